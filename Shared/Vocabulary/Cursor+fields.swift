@@ -1,0 +1,24 @@
+import Foundation
+
+extension Cursor {
+    private static let separator: Character = "\u{1F}"
+
+    /// A cursor that carries `fields`, which hold no unit separator (U+001F).
+    public init(fields: [String]) {
+        let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedString()
+        let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        self.init(text: safe)
+    }
+
+    /// The fields it was made from, if there are `count` of them; `nil` for anything that no service has made.
+    public func fields(_ count: Int) -> [String]? {
+        guard text.utf8.count <= 1024 else { return nil }
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
+        guard let data = Data(base64Encoded: plain), let joined = String(data: data, encoding: .utf8) else {
+            return nil
+        }
+        let fields = joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
+        return fields.count == count ? fields : nil
+    }
+}

@@ -1,0 +1,42 @@
+/// A moment, to the millisecond; on the wire RFC 3339 in UTC with three decimals, in SQLite the number of milliseconds.
+public struct Timestamp: Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// This moment, moved by a duration (whole milliseconds, towards zero).
+    public func adding(_ duration: Duration) -> Timestamp {
+        let parts = duration.components
+        return Timestamp(milliseconds: milliseconds + parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// How long it is from `earlier` to this moment; negative if `earlier` is later.
+    public func since(_ earlier: Timestamp) -> Duration {
+        .milliseconds(milliseconds - earlier.milliseconds)
+    }
+}
+
+extension Timestamp: Comparable {
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+}
+
+extension Timestamp: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let moment = Timestamp(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "must be a time as in 2026-05-01T12:00:00.000Z"
+            )
+        }
+        self = moment
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
