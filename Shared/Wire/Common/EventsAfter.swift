@@ -1,0 +1,57 @@
+public import Vocabulary
+
+/// The events of a service behind a sequence number, oldest first.
+///
+/// With `waitMs` it is a long poll: it answers as soon as there is one, or with none when the time is over.
+public struct EventsAfter: CommonCall {
+    public static let word = "eventsAfter"
+    public static let access: Access = .services
+    public static let effect: Effect = .reads
+
+    /// 0 for the whole history.
+    public var sequence: Int64
+    /// 1…500; 100 unless said otherwise.
+    ///
+    /// A reply of long events ends earlier, where the line is full, but has at least one if there is one.
+    public var limit: Int?
+    /// How long to wait for news, 0…25,000 ms; 0 unless said otherwise.
+    public var waitMs: Int?
+
+    public struct Reply: Codable, Sendable {
+        /// The random id of the database file.
+        ///
+        /// If it is not the one the follower knows, history was replaced.
+        public var epoch: String
+        /// The sequence number of the newest event there is, whether or not it is in this batch.
+        public var last: Int64
+        public var events: [EventLine]
+
+        public init(epoch: String, last: Int64, events: [EventLine]) {
+            self.epoch = epoch
+            self.last = last
+            self.events = events
+        }
+    }
+
+    public init(sequence: Int64, limit: Int? = nil, waitMs: Int? = nil) {
+        self.sequence = sequence
+        self.limit = limit
+        self.waitMs = waitMs
+    }
+}
+
+/// One event as it travels.
+public struct EventLine: Codable, Sendable {
+    /// 1 for the first event of a file; grows with every commit, without gaps but those left by pruning.
+    public var sequence: Int64
+    public var name: CallName
+    public var at: Timestamp
+    public var body: JSONValue
+
+    public init(sequence: Int64, name: CallName, at: Timestamp, body: JSONValue) {
+        self.sequence = sequence
+        self.name = name
+        self.at = at
+        self.body = body
+    }
+}

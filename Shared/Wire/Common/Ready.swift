@@ -1,0 +1,28 @@
+/// Tells whether the service can do its work.
+///
+/// Goes through admission and reads its database.
+///
+/// Faults: `draining` while it stops; `unavailable` when the database does not answer, or before the service has heard
+/// from auth whose tokens to believe.
+public struct Ready: CommonCall {
+    public static let word = "ready"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The random id of the service's database file; another one means that its history was replaced.
+        public var epoch: String
+        /// The sequence number of the last event, 0 before the first.
+        public var sequence: Int64
+        /// How far the service has read in the history of those it follows, by their names.
+        public var followed: [String: Int64]
+
+        public init(epoch: String, sequence: Int64, followed: [String: Int64]) {
+            self.epoch = epoch
+            self.sequence = sequence
+            self.followed = followed
+        }
+    }
+
+    public init() {}
+}

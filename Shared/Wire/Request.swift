@@ -1,0 +1,15 @@
+/// What every request is: a value that knows who may send it, whether it changes anything, and what comes back.
+public protocol Request: Codable, Sendable {
+    associatedtype Reply: Codable & Sendable
+
+    /// Who may send it; ``Access/signedIn`` unless the contract says otherwise.
+    static var access: Access { get }
+
+    /// Whether it may be repeated without a key; ``Effect/writes`` unless the contract says otherwise.
+    static var effect: Effect { get }
+}
+
+extension Request {
+    public static var access: Access { .signedIn }
+    public static var effect: Effect { .writes }
+}

@@ -1,0 +1,53 @@
+public import Vocabulary
+
+/// What a service needs to tell a good token from a bad one: the keys that tokens are signed with, and the sessions
+/// that have ended while their tokens would still be good.
+///
+/// It stands with the wire, not with auth's own contract, because every service checks tokens where they arrive.
+public struct PublicKeys: Call {
+    public static let name: CallName = "auth.publicKeys"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    public struct Reply: Codable, Sendable {
+        public var keys: [SessionKey]
+        public var ended: [EndedSession]
+        /// Where auth's history stood when this was read: ``SessionRevoked`` is to be followed from here.
+        public var epoch: String
+        public var sequence: Int64
+
+        public init(keys: [SessionKey], ended: [EndedSession], epoch: String, sequence: Int64) {
+            self.keys = keys
+            self.ended = ended
+            self.epoch = epoch
+            self.sequence = sequence
+        }
+    }
+
+    public init() {}
+}
+
+/// One key that tokens are signed with.
+public struct SessionKey: Codable, Sendable, Hashable {
+    /// `k4.pid.…`, as in a token's footer.
+    public var id: String
+    /// PASERK `k4.public.…`: the 32 bytes of an Ed25519 public key in URL-safe base 64.
+    public var key: String
+
+    public init(id: String, key: String) {
+        self.id = id
+        self.key = key
+    }
+}
+
+/// A session that has ended before the last of its tokens runs out.
+public struct EndedSession: Codable, Sendable, Hashable {
+    public var session: SessionID
+    /// When the last token of the session runs out, and this entry may be forgotten.
+    public var until: Timestamp
+
+    public init(session: SessionID, until: Timestamp) {
+        self.session = session
+        self.until = until
+    }
+}
