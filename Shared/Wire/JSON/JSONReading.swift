@@ -1,0 +1,96 @@
+/// One decoding of a document, from a root on; its decoder and containers share it.
+final class JSONReading {
+    let document: JSONDocument
+    let root: Int
+
+    /// Where the next name is likely to be: members mostly come in the order in which they are asked for.
+    private var likelyObject = -1
+    private var likelyName = -1
+
+    init(_ document: JSONDocument, root: Int) {
+        self.document = document
+        self.root = root
+    }
+
+    func kind(_ index: Int) -> JSONTapeEntry.Kind { document.tape[index].kind }
+
+    func next(after index: Int) -> Int { Int(document.tape[index].next) }
+
+    func count(of container: Int) -> Int { Int(document.tape[container].count) }
+
+    /// The value of a member that is there and not null.
+    func value(of name: String, in object: Int) -> Int? {
+        guard let value = find(name, in: object) else { return nil }
+        (likelyObject, likelyName) = (object, next(after: value))
+        return kind(value) == .null ? nil : value
+    }
+
+    private func find(_ name: String, in object: Int) -> Int? {
+        if object == likelyObject, likelyName < next(after: object) {
+            var name = name
+            let likely = likelyName
+            if name.withUTF8({ document.isName(likely, $0) }) { return likely + 1 }
+        }
+        return document.value(of: name, in: object)
+    }
+
+    /// Makes a value of the node at `index`; an error that is not a `DecodingError` gets its place in the document here.
+    func make<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+        let (object, name) = (likelyObject, likelyName)
+        defer { (likelyObject, likelyName) = (object, name) }
+        do {
+            return try T(from: JSONNodeDecoder(reading: self, index: index))
+        } catch {
+            throw place(error, at: index, of: type)
+        }
+    }
+}
+
+extension JSONReading {
+    func bool(at index: Int) throws -> Bool {
+        switch kind(index) {
+        case .true: return true
+        case .false: return false
+        default: throw mismatch(Bool.self, at: index, "must be true or false")
+        }
+    }
+
+    func text(at index: Int) throws -> String {
+        guard kind(index) == .string else { throw mismatch(String.self, at: index, "must be text") }
+        return document.characters(of: document.tape[index])
+    }
+
+    func integer<T: FixedWidthInteger>(_ type: T.Type, at index: Int) throws -> T {
+        guard kind(index) == .number else { throw mismatch(type, at: index, "must be a whole number") }
+        guard let number = document.withNumber(index, { $0.integer(type) }) else {
+            let isWhole = document.withNumber(index) { $0.finite.map { $0 == $0.rounded() } ?? true }
+            throw mismatch(
+                type,
+                at: index,
+                "must be a whole number" + (isWhole ? " between \(type.min) and \(type.max)" : "")
+            )
+        }
+        return number
+    }
+
+    func number<T: BinaryFloatingPoint>(_ type: T.Type, at index: Int) throws -> T {
+        guard kind(index) == .number else { throw mismatch(type, at: index, "must be a number") }
+        guard let number = document.withNumber(index, { $0.finite.map { T($0) } }), number.isFinite else {
+            throw mismatch(
+                type,
+                at: index,
+                "must be a number between -\(T.greatestFiniteMagnitude) and \(T.greatestFiniteMagnitude)"
+            )
+        }
+        return number
+    }
+
+    func container(_ kind: JSONTapeEntry.Kind, at index: Int) throws {
+        guard self.kind(index) != kind else { return }
+        throw mismatch(Any.self, at: index, kind == .object ? "must be an object" : "must be an array")
+    }
+
+    private func mismatch(_ type: Any.Type, at index: Int, _ rule: String) -> DecodingError {
+        .typeMismatch(type, DecodingError.Context(codingPath: path(to: index), debugDescription: rule))
+    }
+}

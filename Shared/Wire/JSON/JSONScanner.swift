@@ -1,0 +1,129 @@
+/// Checks a line by RFC 8259 and lays out its tape, in one pass.
+///
+/// Stricter than the RFC where it leaves a choice: a name stands once in an object, a surrogate has its other half, and
+/// no more than ``WireLimits/depth`` containers are open at a time.
+struct JSONScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
+    var tape: [JSONTapeEntry] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        tape.reserveCapacity(min(bytes.count / 12 + 8, 4096))
+    }
+
+    mutating func scan() throws(Fault) {
+        skipSpace()
+        try scanValue(depth: 0)
+        skipSpace()
+        guard position == bytes.count else { throw expected("the end of the line") }
+    }
+
+    /// The byte at hand; NUL, which stands nowhere in a valid line, at the end.
+    var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+    func expected(_ what: String) -> Fault { expected(what, at: position) }
+
+    func expected(_ what: String, at position: Int) -> Fault {
+        Fault(.invalid, "line is not JSON: expected \(what) at byte \(position)")
+    }
+
+    mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard current == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func scanValue(depth: Int) throws(Fault) {
+        switch current {
+        case UInt8(ascii: "\""): try scanString()
+        case UInt8(ascii: "{"): try scanObject(depth: depth)
+        case UInt8(ascii: "["): try scanArray(depth: depth)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try scanNumber()
+        case UInt8(ascii: "t"): try scanWord("true", .true)
+        case UInt8(ascii: "f"): try scanWord("false", .false)
+        case UInt8(ascii: "n"): try scanWord("null", .null)
+        default: throw expected("a value")
+        }
+    }
+
+    private mutating func scanWord(_ word: StaticString, _ kind: JSONTapeEntry.Kind) throws(Fault) {
+        let start = position
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard take(word.utf8Start[offset]) else { throw expected("the word \(word)") }
+        }
+        append(kind, from: start)
+    }
+
+    private mutating func scanArray(depth: Int) throws(Fault) {
+        let array = try open(.array, depth: depth)
+        if take(UInt8(ascii: "]")) { return close(array, count: 0) }
+        var count: UInt32 = 0
+        repeat {
+            skipSpace()
+            try scanValue(depth: depth + 1)
+            count += 1
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw expected("a comma or the end of the array") }
+        close(array, count: count)
+    }
+
+    private mutating func scanObject(depth: Int) throws(Fault) {
+        let object = try open(.object, depth: depth)
+        if take(UInt8(ascii: "}")) { return close(object, count: 0) }
+        var count: UInt32 = 0
+        repeat {
+            skipSpace()
+            guard current == UInt8(ascii: "\"") else { throw expected("the name of a member") }
+            try scanString()
+            if count < JSONScanner.fewNames { try checkNewName(in: object) }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw expected("a colon") }
+            skipSpace()
+            try scanValue(depth: depth + 1)
+            count += 1
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw expected("a comma or the end of the object") }
+        if count > JSONScanner.fewNames { try checkAllNames(in: object) }
+        close(object, count: count)
+    }
+}
+
+extension JSONScanner {
+    mutating func append(_ kind: JSONTapeEntry.Kind, from start: Int, isEscaped: Bool = false) {
+        tape.append(
+            JSONTapeEntry(
+                start: UInt32(truncatingIfNeeded: start),
+                end: UInt32(truncatingIfNeeded: position),
+                next: UInt32(truncatingIfNeeded: tape.count + 1),
+                kind: kind,
+                isEscaped: isEscaped
+            )
+        )
+    }
+
+    private mutating func open(_ kind: JSONTapeEntry.Kind, depth: Int) throws(Fault) -> Int {
+        guard depth < WireLimits.depth else { throw expected("at most \(WireLimits.depth) levels") }
+        append(kind, from: position)
+        position += 1
+        skipSpace()
+        return tape.count - 1
+    }
+
+    private mutating func close(_ container: Int, count: UInt32) {
+        tape[container].end = UInt32(truncatingIfNeeded: position)
+        tape[container].next = UInt32(truncatingIfNeeded: tape.count)
+        tape[container].count = count
+    }
+}

@@ -1,0 +1,70 @@
+extension JSONWriter {
+    func writeNull() { append("null") }
+
+    func write(_ value: Bool) { append(value ? "true" : "false") }
+
+    func write(_ text: String) {
+        var text = text
+        append(UInt8(ascii: "\""))
+        text.withUTF8(writeEscaped)
+        append(UInt8(ascii: "\""))
+    }
+
+    @inline(__always)
+    func write<T: FixedWidthInteger>(_ value: T) {
+        writeDigits(of: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0)
+    }
+
+    private func writeDigits(of magnitude: UInt64, isNegative: Bool) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 21) { digits in
+            var first = digits.count
+            var rest = magnitude
+            repeat {
+                let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder)
+                rest = quotient
+            } while rest != 0
+            if isNegative {
+                first -= 1
+                digits[first] = UInt8(ascii: "-")
+            }
+            append(UnsafeBufferPointer(rebasing: digits[first...]))
+        }
+    }
+
+    /// Writes the shortest number that reads back as the same.
+    @inline(__always)
+    func write<T: BinaryFloatingPoint & CustomStringConvertible>(_ value: T) throws(Fault) {
+        guard value.isFinite else { throw Fault(.internal, "a number that is not finite has no JSON") }
+        var text = value.description
+        text.withUTF8(append)
+    }
+
+    private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        var written = 0
+        while true {
+            let end = JSONText.endOfPlainText(in: text, from: written, isASCII: false)
+            append(UnsafeBufferPointer(rebasing: text[written..<end]))
+            guard end < text.count else { return }
+            writeEscape(text[end])
+            written = end + 1
+        }
+    }
+
+    private func writeEscape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case 0x0A: append("\\n")
+        case 0x0D: append("\\r")
+        case 0x09: append("\\t")
+        default:
+            append("\\u00")
+            append(JSONWriter.digits[Int(byte >> 4)])
+            append(JSONWriter.digits[Int(byte & 15)])
+        }
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

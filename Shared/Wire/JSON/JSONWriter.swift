@@ -1,0 +1,151 @@
+/// The text of one encoding, as it grows.
+///
+/// Its encoder and containers share it. What stands before a member or an element tells whether a comma is due, so a
+/// container needs no state of its own. A nested container that a type asks for by hand may be written to long after:
+/// it gets a writer of its own, and a space is kept where its text will go.
+final class JSONWriter {
+    enum Opened {
+        case nothing, object, array
+    }
+
+    // Memory of its own instead of an array: each append to an array in a class is checked for overlapping accesses,
+    // which made up a third of an encoding.
+    private var bytes: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
+
+    private var start = 0
+    private var opened = Opened.nothing
+    private var depth: Int
+    private var failure: Fault?
+    private var nested: [(place: Int, writer: JSONWriter)] = []
+
+    /// - Parameters:
+    ///   - depth: how many containers are open around the value.
+    ///   - capacity: how many bytes there is room for at first.
+    init(depth: Int = 0, capacity: Int = 1000) {
+        self.depth = depth
+        self.capacity = capacity
+        bytes = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        bytes.deallocate()
+    }
+
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
+
+    func append(_ byte: UInt8) {
+        if count == capacity { grow(by: 1) }
+        bytes[count] = byte
+        count += 1
+    }
+
+    func append(_ more: UnsafeBufferPointer<UInt8>) {
+        guard let address = more.baseAddress else { return }
+        if capacity - count < more.count { grow(by: more.count) }
+        (bytes + count).initialize(from: address, count: more.count)
+        count += more.count
+    }
+
+    func append(_ word: StaticString) {
+        append(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
+    private func grow(by more: Int) {
+        capacity = max(capacity * 2, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.moveInitialize(from: bytes, count: count)
+        bytes.deallocate()
+        bytes = larger
+    }
+}
+
+extension JSONWriter {
+    /// Opens the container of the value at hand, or goes on with it if it is open.
+    func open(_ container: Opened) {
+        if opened == .nothing, count == start {
+            opened = container
+            depth += 1
+            if depth > WireLimits.depth {
+                fail(Fault(.internal, "a value is more than \(WireLimits.depth) levels deep"))
+            }
+            append(container == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        } else if opened != container {
+            fail(Fault(.internal, "a value asks for an object and for something else"))
+        }
+    }
+
+    /// Closes the value at hand; one that has written nothing is `{}`.
+    private func close() {
+        if count == start { open(.object) }
+        switch opened {
+        case .nothing: return
+        case .object: append(UInt8(ascii: "}"))
+        case .array: append(UInt8(ascii: "]"))
+        }
+        depth -= 1
+        opened = .nothing
+    }
+
+    /// Writes a value that writes itself.
+    ///
+    /// What it throws is the end of the whole encoding, also if a type catches it.
+    func writeValue(_ value: some Encodable) throws {
+        let (outerStart, outerOpened) = (start, opened)
+        (start, opened) = (count, .nothing)
+        do {
+            if let failure { throw failure }
+            try value.encode(to: JSONNodeEncoder(writer: self))
+        } catch {
+            fail(JSONWriter.fault(for: error))
+            throw error
+        }
+        close()
+        (start, opened) = (outerStart, outerOpened)
+    }
+
+    private func fail(_ fault: Fault) {
+        failure = failure ?? fault
+    }
+
+    func comma() {
+        guard count > 0 else { return }
+        switch bytes[count - 1] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return
+        default: append(UInt8(ascii: ","))
+        }
+    }
+
+    func name(_ name: String) {
+        comma()
+        write(name)
+        append(UInt8(ascii: ":"))
+    }
+
+    /// A writer for what goes where the text now ends.
+    func nest() -> JSONWriter {
+        let writer = JSONWriter(depth: depth, capacity: 64)
+        nested.append((count, writer))
+        append(UInt8(ascii: " "))
+        return writer
+    }
+
+    /// Writes the text, with everything closed and in its place, behind `line`, which stays as it is after a fault.
+    func finish(into line: inout [UInt8]) throws(Fault) {
+        close()
+        if let failure { throw failure }
+        guard !nested.isEmpty else {
+            line += text
+            return
+        }
+        var whole = line
+        var written = 0
+        for (place, writer) in nested {
+            whole += text[written..<place]
+            try writer.finish(into: &whole)
+            written = place + 1
+        }
+        line = whole + text[written...]
+    }
+}
