@@ -1,0 +1,45 @@
+/// A request as it arrived, its body not yet read.
+public struct IncomingRequest: Sendable {
+    public let version: Int
+    /// The JSON of `id` as it came, a text or a number; the reply repeats it.
+    public let id: [UInt8]?
+    public let call: CallName
+    public let token: String?
+    public let key: String?
+    /// How long an answer is of use, in milliseconds.
+    public let ttlMs: Int
+    public let trace: String?
+    public let document: JSONDocument
+    /// Where the body stands, always an object.
+    public let body: JSONNode
+
+    /// Reads a line, as far as every call is alike.
+    ///
+    /// Refused as `too-large`: a line over its limit. As `version-mismatch`: a `v` other than 1. As `invalid`: what is not
+    /// JSON, and a member that breaks its rule.
+    public static func read(_ line: [UInt8]) -> Result<IncomingRequest, UnreadableRequest> {
+        let members: RequestMembers
+        do {
+            members = RequestMembers(try JSONDocument(line))
+        } catch {
+            return .failure(UnreadableRequest(id: LineStart.id(of: line).map { Array($0) }, fault: error))
+        }
+        do {
+            return .success(try IncomingRequest(members))
+        } catch {
+            return .failure(UnreadableRequest(id: try? members.id(), fault: error))
+        }
+    }
+
+    private init(_ members: RequestMembers) throws(Fault) {
+        document = members.document
+        version = try members.version()
+        id = try members.id()
+        call = CallName(try members.call())
+        token = try members.text("token", upTo: WireLimits.token)
+        key = try members.key()
+        ttlMs = try members.ttlMs()
+        trace = try members.text("trace", upTo: WireLimits.trace)
+        body = try members.body()
+    }
+}

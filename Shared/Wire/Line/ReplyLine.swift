@@ -1,0 +1,52 @@
+/// A reply as it is sent: `{"v":1,"id":…,"body":{…}}`, or with a `fault` in the body's place.
+public enum ReplyLine {
+    /// The line of a call that was done.
+    ///
+    /// - Parameters:
+    ///   - id: the JSON of the request's `id`, as it came.
+    ///   - replayed: whether the answer is the one that an earlier request with this key got.
+    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `internal` when the body has no JSON.
+    public static func bytes(id: [UInt8]?, body: some Encodable, replayed: Bool) throws(Fault) -> [UInt8] {
+        let writer = JSONWriter(depth: 1)
+        writeHead(id, to: writer)
+        writer.append("\"body\":")
+        try writer.writeWhole(body)
+        writeTail(replayed, to: writer)
+        return try writer.line("reply")
+    }
+
+    /// The line of a call that was done, whose body has been JSON since then.
+    public static func bytes(id: [UInt8]?, bodyJSON: [UInt8], replayed: Bool) -> [UInt8] {
+        let writer = JSONWriter(depth: 1, capacity: bodyJSON.count + 128)
+        writeHead(id, to: writer)
+        writer.append("\"body\":")
+        bodyJSON.withUnsafeBufferPointer(writer.append)
+        writeTail(replayed, to: writer)
+        return Array(writer.text)
+    }
+
+    /// The line of a call that was refused.
+    public static func bytes(id: [UInt8]?, fault: Fault) -> [UInt8] {
+        let writer = JSONWriter(depth: 1, capacity: 256)
+        writeHead(id, to: writer)
+        writer.append("\"fault\":{\"code\":")
+        writer.write(fault.code.text)
+        writer.member("message", fault.message)
+        if let field = fault.field { writer.member("field", field) }
+        if let pause = fault.retryAfterMs { writer.member("retryAfterMs", pause) }
+        writer.append("}}")
+        return Array(writer.text)
+    }
+
+    private static func writeHead(_ id: [UInt8]?, to writer: JSONWriter) {
+        writer.append("{\"v\":1,")
+        guard let id else { return }
+        writer.append("\"id\":")
+        id.withUnsafeBufferPointer(writer.append)
+        writer.append(",")
+    }
+
+    private static func writeTail(_ replayed: Bool, to writer: JSONWriter) {
+        writer.append(replayed ? ",\"replayed\":true}" : "}")
+    }
+}
