@@ -1,0 +1,27 @@
+import Testing
+import Vocabulary
+import Wire
+
+@Suite("Cursors") struct CursorTests {
+    @Test(
+        "give back the fields they were made of",
+        arguments: [
+            [""], ["a"], ["", ""], ["2026-05-01T12:00:00.000Z", "01ARYZ6S41"], ["größer", "👩‍👧?>", "~~~"],
+        ]
+    )
+    func fields(fields: [String]) throws {
+        let cursor = Cursor(fields: fields)
+        #expect(cursor.fields(fields.count) == fields)
+        #expect(cursor.fields(fields.count + 1) == nil)
+        let isSafe = cursor.text.utf8.allSatisfy { byte in
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains(byte)
+        }
+        #expect(isSafe)
+        #expect(try WireJSON.decode(Cursor.self, from: WireJSON.encode(cursor)).fields(fields.count) == fields)
+    }
+
+    @Test("that nobody made have no fields", arguments: ["%", "a", "_w", String(repeating: "YWFh", count: 300)])
+    func nonsense(text: String) {
+        #expect(Cursor(text: text).fields(1) == nil)
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+import Vocabulary
+import Wire
+
+@Suite("Ids") struct IdentifierTests {
+    @Test("come back from their 26 characters, in either case, and sort as those do")
+    func roundTrip() throws {
+        var random = SeededGenerator(seed: 3)
+        var ids: [PostID] = [PostID(high: 0, low: 0), PostID(high: .max, low: .max), PostID(high: 0, low: .max)]
+        for _ in 0..<500 { ids.append(PostID(high: random.next(), low: random.next())) }
+        for id in ids {
+            #expect(id.description.utf8.count == 26)
+            #expect(PostID(id.description) == id)
+            #expect(PostID(id.description.lowercased()) == id)
+            #expect(try WireJSON.decode(PostID.self, from: WireJSON.encode(id)) == id)
+        }
+        #expect(ids.sorted().map(\.description) == ids.map(\.description).sorted())
+    }
+
+    @Test("are written as the ULID specification does")
+    func known() {
+        // The timestamp 1469918176385 of the specification's example, https://github.com/ulid/spec.
+        #expect(PostID(high: 1_469_918_176_385 << 16, low: 0).description.hasPrefix("01ARYZ6S41"))
+        #expect(PostID(high: .max, low: .max).description == "7ZZZZZZZZZZZZZZZZZZZZZZZZZ")
+    }
+
+    @Test(
+        "are refused when a character is none of the alphabet's, or the text too short, long or large",
+        arguments: [
+            "", "0", "0000000000000000000000000", "000000000000000000000000000", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+            "0000000000000000000000000U", "0000000000000000000000000I", "000000000000 0000000000000",
+            "0000000000000000000000000é",
+        ]
+    )
+    func refused(text: String) {
+        #expect(PostID(text) == nil)
+    }
+
+    @Test("grow from one to the next, also while the clock stands still or steps back")
+    func timeOrdered() {
+        let moments = [1000, 1000, 1000, 900, 1000, 1001, 0, 5000].map { Timestamp(milliseconds: $0) }
+        for moment in moments {
+            let source = IdentifierSource.timeOrdered { moment }
+            let ids: [PostID] = (0..<100).map { _ in source.make() }
+            #expect(ids == ids.sorted())
+            #expect(Set(ids).count == 100)
+            #expect(ids.allSatisfy { $0.high >> 16 == UInt64(moment.milliseconds) })
+        }
+    }
+
+    @Test("that are counted are the same in every run")
+    func counting() {
+        let source = IdentifierSource.counting()
+        let ids: [UserID] = [source.make(), source.make()]
+        #expect(ids == [UserID(high: 0, low: 1), UserID(high: 0, low: 2)])
+    }
+}
