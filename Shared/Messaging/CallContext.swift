@@ -1,0 +1,48 @@
+public import Vocabulary
+public import Wire
+
+/// What a handler knows of a request beside the request itself.
+public struct CallContext: Sendable {
+    public let call: CallName
+    /// Which process sent it.
+    public let principal: Principal
+    /// Whose token it carries; `nil` without one.
+    public let caller: Caller?
+    /// When the sender stops waiting: every wait of the handler ends by then.
+    public let deadline: ContinuousClock.Instant
+    /// When it arrived, by the service's clock.
+    public let receivedAt: Timestamp
+    /// Set on a write that its sender may repeat.
+    public let key: RequestKey?
+    /// What ties the log lines of several services together.
+    public let trace: String
+    /// The bytes beside the line.
+    public let blob: [UInt8]?
+    let slot: AdmissionSlot
+
+    /// The caller, where the call's access has made sure that there is one.
+    public func signedIn() throws(Fault) -> Caller {
+        guard let caller else { throw Fault(.unauthenticated, "\(call) wants a token") }
+        return caller
+    }
+
+    /// The user who asks.
+    public func user() throws(Fault) -> UserID {
+        try signedIn().user
+    }
+
+    /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
+    public func end(ofWait wait: Int) -> ContinuousClock.Instant {
+        min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))
+    }
+
+    /// Waits for news without holding one of the places that working requests share.
+    ///
+    /// - Throws: `overloaded` when too many requests wait already.
+    public func parked<Result>(_ wait: () async -> Result) async throws(Fault) -> Result {
+        try slot.park()
+        let result = await wait()
+        slot.unpark()
+        return result
+    }
+}

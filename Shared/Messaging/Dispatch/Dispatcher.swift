@@ -1,0 +1,215 @@
+public import Logging
+public import Vocabulary
+public import Wire
+
+/// The one chain that every request goes through.
+///
+/// Readable? Version? Known call? Room for it? In time? Allowed? Answered before? Then decode, handler, encode. Every
+/// line gets an answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which
+/// waits for all of them before the service stops.
+public final class Dispatcher: Receiver {
+    /// Turns a token into whoever it stands for, or throws a fault.
+    public typealias Authenticate = @Sendable (_ token: String) throws -> Caller
+
+    public let admission: Admission
+    public let records: CallRecords
+    private let service: ServiceName
+    private let routes: [CallName: Route]
+    private let authenticate: Authenticate
+    private let answered: any AnsweredRequests
+    private let principals: PrincipalRule
+    private let now: @Sendable () -> Timestamp
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - service: what stands before the dot of its calls.
+    ///   - routes: its calls; two for one name are a mistake of ours and end the process at start.
+    ///   - authenticate: checks a token.
+    ///   - answered: finds the reply to a key.
+    ///   - principals: which process may send what.
+    public init(
+        service: ServiceName,
+        routes: [Route],
+        authenticate: @escaping Authenticate,
+        answered: any AnsweredRequests,
+        principals: PrincipalRule = PrincipalRule(),
+        admission: Admission = Admission(),
+        records: CallRecords = CallRecords(),
+        now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
+    ) {
+        self.service = service
+        self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
+            preconditionFailure("two handlers for \(first.name)")
+        }
+        self.authenticate = authenticate
+        self.answered = answered
+        self.principals = principals
+        self.admission = admission
+        self.records = records
+        self.now = now
+        self.logger = logger
+    }
+
+    public func receive(
+        _ message: Message,
+        from principal: Principal,
+        reply: @escaping @Sendable (Message) -> Void
+    ) {
+        let arrival = ContinuousClock.now
+        switch IncomingRequest.read(message.line) {
+        case .failure(let unreadable):
+            reply(Message(line: ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)))
+        case .success(let request):
+            if request.call == Ping.name(at: service) {
+                reply(Message(line: ReplyLine.bytes(id: request.id, bodyJSON: Array("{}".utf8), replayed: false)))
+                return
+            }
+            do {
+                let route = try route(of: request)
+                let slot = try admission.enter()
+                Task {
+                    let answer = await self.answer(
+                        request,
+                        route,
+                        slot,
+                        arrival: arrival,
+                        blob: message.blob,
+                        principal: principal
+                    )
+                    // The place is given back last: a drain may close the socket behind it.
+                    reply(Message(line: answer))
+                    slot.leave()
+                }
+            } catch {
+                records.add(
+                    request.call.service == service ? request.call : "unknown",
+                    .faulted(error.code.text),
+                    after: .zero
+                )
+                reply(Message(line: ReplyLine.bytes(id: request.id, fault: error)))
+            }
+        }
+    }
+
+    private func route(of request: IncomingRequest) throws(Fault) -> Route {
+        guard let route = routes[request.call] else {
+            throw Fault(.unknownCall, "\(service) has no call \(request.call)", field: "call")
+        }
+        return route
+    }
+
+    private func answer(
+        _ request: IncomingRequest,
+        _ route: Route,
+        _ slot: AdmissionSlot,
+        arrival: ContinuousClock.Instant,
+        blob: [UInt8]?,
+        principal: Principal
+    ) async -> [UInt8] {
+        var outcome = CallOutcome.replied
+        let line: [UInt8]
+        do {
+            let context = try context(of: request, route, slot, arrival: arrival, blob: blob, principal: principal)
+            if let key = context.key, let reply = try await answered.reply(to: key) {
+                throw AlreadyAnswered(reply: reply)
+            }
+            let body = try await route.answer(request, context)
+            line = try fitting(ReplyLine.bytes(id: request.id, bodyJSON: body, replayed: false))
+        } catch let repeated as AlreadyAnswered {
+            outcome = .replayed
+            line = ReplyLine.bytes(id: request.id, bodyJSON: repeated.reply, replayed: true)
+        } catch {
+            let fault = told(error, request)
+            outcome = .faulted(fault.code.text)
+            line = ReplyLine.bytes(id: request.id, fault: fault)
+        }
+        let duration = arrival.duration(to: .now)
+        records.add(route.name, outcome, after: duration)
+        log(request, outcome, duration)
+        return line
+    }
+
+    /// A reply that no line holds is a mistake of ours, and a caller who gets none waits in vain.
+    private func fitting(_ line: [UInt8]) throws(Fault) -> [UInt8] {
+        guard line.count <= WireLimits.line else {
+            logger.error("a reply is longer than a line may be", metadata: ["bytes": "\(line.count)"])
+            throw Fault(.internal, "the reply is longer than a line may be")
+        }
+        return line
+    }
+
+    private func context(
+        of request: IncomingRequest,
+        _ route: Route,
+        _ slot: AdmissionSlot,
+        arrival: ContinuousClock.Instant,
+        blob: [UInt8]?,
+        principal: Principal
+    ) throws -> CallContext {
+        let deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
+        guard ContinuousClock.now < deadline else {
+            throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
+        }
+        guard principals.allows(principal, route.access) else {
+            throw Fault(.forbidden, "this peer may not send \(route.name)")
+        }
+        let caller = try caller(of: request, route)
+        let key =
+            route.effect == .writes ? request.key.map { RequestKey($0, of: request, caller: caller) } : nil
+        return CallContext(
+            call: route.name,
+            principal: principal,
+            caller: caller,
+            deadline: deadline,
+            receivedAt: now(),
+            key: key,
+            trace: request.trace ?? "",
+            blob: blob,
+            slot: slot
+        )
+    }
+
+    /// A token that is there is checked even where none is wanted: a bad one is told, not ignored.
+    private func caller(of request: IncomingRequest, _ route: Route) throws -> Caller? {
+        let caller = try request.token.map(authenticate)
+        switch route.access {
+        case .anyone, .services: return caller
+        case .operators:
+            if let caller, !caller.roles.contains("operator") {
+                throw Fault(.forbidden, "\(route.name) is for operators")
+            }
+        case .guest, .signedIn:
+            guard let caller else { throw Fault(.unauthenticated, "\(route.name) wants a token", field: "token") }
+            if caller.isGuest, route.access == .signedIn {
+                throw Fault(.forbidden, "\(route.name) is for registered users, and this is a guest")
+            }
+        }
+        return caller
+    }
+
+    private func told(_ error: any Error, _ request: IncomingRequest) -> Fault {
+        switch error {
+        case let fault as Fault: return fault
+        case let convertible as any FaultConvertible: return convertible.fault
+        case is CancellationError: return Fault(.unavailable, "the service stopped before it was done")
+        default:
+            logger.error(
+                "a call failed",
+                metadata: ["call": "\(request.call)", "trace": "\(request.trace ?? "")", "error": "\(error)"]
+            )
+            return Fault(.internal, "the service met a fault of its own; its log has the whole of it")
+        }
+    }
+
+    private func log(_ request: IncomingRequest, _ outcome: CallOutcome, _ duration: Duration) {
+        guard logger.logLevel <= .debug else { return }
+        logger.debug(
+            "answered",
+            metadata: [
+                "call": "\(request.call)", "outcome": "\(outcome)", "trace": "\(request.trace ?? "")",
+                "ms": "\(duration / .milliseconds(1))",
+            ]
+        )
+    }
+}

@@ -1,0 +1,29 @@
+public import Wire
+
+/// A handler under the name that it is called by.
+public struct Route: Sendable {
+    public let name: CallName
+    public let access: Access
+    public let effect: Effect
+    let answer: @Sendable (IncomingRequest, CallContext) async throws -> [UInt8]
+
+    /// A call of the service.
+    public init<H: Handler>(_ handler: H) where H.Asked: Call {
+        self.init(handler, as: H.Asked.name)
+    }
+
+    /// A call that every service has, under this service's name.
+    public init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: CommonCall {
+        self.init(handler, as: H.Asked.name(at: service))
+    }
+
+    private init<H: Handler>(_ handler: H, as name: CallName) {
+        self.name = name
+        access = H.Asked.access
+        effect = H.Asked.effect
+        answer = { request, context in
+            let asked = try request.document.decode(H.Asked.self, at: request.body)
+            return try WireJSON.encode(await handler.handle(asked, context))
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What makes a write safe to repeat: the key that its sender chose, within the sender's own keys, and what was asked.
+public struct RequestKey: Hashable, Sendable {
+    /// Whose keys it is one of: a user, or whoever sends without a token.
+    public let scope: String
+    /// 1…128 printable characters; unguessable where the sender has no token.
+    public let text: String
+    /// Tells one request from another: the call's name and its body.
+    public let fingerprint: [UInt8]
+
+    public init(scope: String, text: String, fingerprint: [UInt8]) {
+        self.scope = scope
+        self.text = text
+        self.fingerprint = fingerprint
+    }
+}

@@ -1,0 +1,22 @@
+public import Wire
+
+/// How a line reaches a service and its reply comes back.
+///
+/// ZeroMQ is one, the same process another; the same tests run over both.
+public protocol Transport: Sendable {
+    /// Sends a request and waits for the reply that carries the same id.
+    ///
+    /// - Parameters:
+    ///   - message: the request; its line carries `id`.
+    ///   - id: what the reply's `id` will be.
+    ///   - service: where it goes.
+    ///   - deadline: when the wait ends, by the monotonic clock.
+    /// - Throws: `deadline-exceeded` when no reply came in time; `unavailable` when the service cannot be reached or the
+    ///   wait was cancelled; `overloaded` when too many calls wait already; `too-large` when the request is over a limit.
+    func exchange(
+        _ message: Message,
+        id: String,
+        with service: ServiceName,
+        before deadline: ContinuousClock.Instant
+    ) async throws(Fault) -> Message
+}
