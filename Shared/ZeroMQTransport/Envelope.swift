@@ -1,0 +1,10 @@
+/// The way back to a caller: every frame before the empty one.
+struct Envelope: Sendable {
+    /// The most frames of an envelope, the empty one with it.
+    static let mostFrames = 8
+
+    /// The identity that ROUTER gave the connection.
+    let peer: [UInt8]
+    /// What stood between the identity and the empty frame: nothing from a plain client.
+    var path: [[UInt8]] = []
+}

@@ -1,0 +1,77 @@
+import CZeroMQ
+import Glibc
+import Synchronization
+
+/// Where other threads leave what they want of the loop's thread.
+///
+/// The first command after the thread has gone to rest wakes it through an eventfd; those that follow cost a lock each
+/// and no system call.
+final class LoopMailbox: Sendable {
+    private struct State {
+        var commands: [LoopCommand] = []
+        var isAwake = true
+        var isClosed = false
+    }
+
+    /// Readable when the thread is to wake up.
+    let wakeUp: Int32
+    private let state = Mutex(State())
+
+    init() {
+        wakeUp = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+    }
+
+    deinit {
+        close(wakeUp)
+    }
+
+    /// Leaves a command; false when the loop has ended and nobody will see to it.
+    @discardableResult
+    func post(_ command: LoopCommand) -> Bool {
+        let (isTaken, isFirst) = state.withLock { state in
+            if state.isClosed { return (false, false) }
+            state.commands.append(command)
+            defer { state.isAwake = true }
+            return (true, !state.isAwake)
+        }
+        if isFirst { ring() }
+        return isTaken
+    }
+
+    /// Moves every command into `batch`, which must be empty and lends its memory for the next ones.
+    func drain(into batch: inout [LoopCommand]) {
+        state.withLock { state in
+            state.isAwake = true
+            swap(&state.commands, &batch)
+        }
+    }
+
+    /// Whether the thread may sleep; from then on a command wakes it.
+    func rest() -> Bool {
+        state.withLock { state in
+            guard state.commands.isEmpty else { return false }
+            state.isAwake = false
+            return true
+        }
+    }
+
+    /// Lets nothing in any more, and gives back what is still there.
+    func shut() -> [LoopCommand] {
+        state.withLock { state in
+            state.isClosed = true
+            defer { state.commands = [] }
+            return state.commands
+        }
+    }
+
+    /// Makes the eventfd unreadable again.
+    func silence() {
+        var count: UInt64 = 0
+        while read(wakeUp, &count, 8) < 0, errno == EINTR {}
+    }
+
+    private func ring() {
+        var one: UInt64 = 1
+        while write(wakeUp, &one, 8) < 0, errno == EINTR {}
+    }
+}

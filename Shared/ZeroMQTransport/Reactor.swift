@@ -1,0 +1,159 @@
+import CZeroMQ
+import Messaging
+import Wire
+
+/// What the loop's thread does: it owns the libzmq context and every socket, and nobody else touches them.
+final class Reactor {
+    /// nil when libzmq could not make one, and after the end.
+    private(set) var context: UnsafeMutableRawPointer?
+    let frame = Frame()
+
+    private let mailbox: LoopMailbox
+    private var clients: [SocketID: ClientSocket] = [:]
+    private var servers: [SocketID: ServerSocket] = [:]
+    private var members: [any LoopMember] = []
+    private var items: [zmq_pollitem_t] = []
+    private var batch: [LoopCommand] = []
+    private var monitors = 0
+    private var isStopping = false
+
+    init(mailbox: LoopMailbox) {
+        self.mailbox = mailbox
+        context = zmq_ctx_new()
+        if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, 1) }
+    }
+
+    /// Works until it is told to stop, then closes everything.
+    func run() {
+        var next: ContinuousClock.Instant?
+        var isBusy = false
+        while !isStopping {
+            poll(until: next, isBusy: isBusy)
+            let now = ContinuousClock.now
+            obey(at: now)
+            isBusy = receive(at: now)
+            obey(at: now)
+            next = settle(at: now)
+        }
+        close()
+    }
+
+    /// Makes this turn the last one.
+    func stop() {
+        isStopping = true
+    }
+
+    func add(_ client: ClientSocket, as id: SocketID) {
+        clients[id] = client
+        members.append(client)
+    }
+
+    func add(_ server: ServerSocket, as id: SocketID) {
+        servers[id] = server
+        members.append(server)
+    }
+
+    func server(_ id: SocketID) -> ServerSocket? {
+        servers[id]
+    }
+
+    func removeClient(_ id: SocketID) {
+        guard let client = clients.removeValue(forKey: id) else { return }
+        members.removeAll { $0 === client }
+        client.close()
+    }
+
+    func removeServer(_ id: SocketID) {
+        guard let server = servers.removeValue(forKey: id) else { return }
+        members.removeAll { $0 === server }
+        server.close()
+    }
+
+    func monitor(_ socket: RawSocket, events: Int32) throws(SocketFailure) -> SocketMonitor {
+        guard let context else { throw SocketFailure(doing: "monitoring", code: ETERM) }
+        monitors += 1
+        return try SocketMonitor(of: socket, in: context, name: monitors, events: events)
+    }
+
+    func open(_ type: Int32, _ settings: SocketSettings) throws(SocketFailure) -> RawSocket {
+        guard let context else { throw SocketFailure(doing: "opening a socket", code: ETERM) }
+        return try RawSocket(type, in: context, settings: settings)
+    }
+
+    private func poll(until next: ContinuousClock.Instant?, isBusy: Bool) {
+        items.removeAll(keepingCapacity: true)
+        items.append(zmq_pollitem_t(socket: nil, fd: mailbox.wakeUp, events: Int16(ZMQ_POLLIN), revents: 0))
+        for member in members { member.watch(&items) }
+        let timeout = !isBusy && mailbox.rest() ? next?.millisecondsFromNow ?? -1 : 0
+        let ready = items.withUnsafeMutableBufferPointer { zmq_poll($0.baseAddress, Int32($0.count), timeout) }
+        // After a signal nothing is known; the next turn asks again.
+        if ready < 0 {
+            for index in items.indices { items[index].revents = 0 }
+        }
+        if items[0].revents != 0 { mailbox.silence() }
+    }
+
+    private func receive(at now: ContinuousClock.Instant) -> Bool {
+        var index = 1
+        var isBusy = false
+        for member in members where index < items.count {
+            if member.receive(items, from: &index, at: now) { isBusy = true }
+        }
+        return isBusy
+    }
+
+    private func obey(at now: ContinuousClock.Instant) {
+        mailbox.drain(into: &batch)
+        for command in batch { obey(command, at: now) }
+        batch.removeAll(keepingCapacity: true)
+    }
+
+    private func obey(_ command: LoopCommand, at now: ContinuousClock.Instant) {
+        switch command {
+        case .exchange(let call, let socket):
+            guard let client = clients[socket] else {
+                return call.waiter.resume(returning: .failure(SocketLoop.ended))
+            }
+            client.begin(call, at: now)
+        case .cancel(let id, let ticket, let socket):
+            clients[socket]?.cancel(id, ticket: ticket)
+        case .reply(let message, let envelope, let socket):
+            servers[socket]?.reply(message, to: envelope, at: now)
+        case .perform(let body):
+            body(self)
+        }
+    }
+
+    private func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        var next: ContinuousClock.Instant?
+        for member in members {
+            guard let wish = member.settle(at: now) else { continue }
+            next = min(next ?? wish, wish)
+        }
+        return next
+    }
+
+    /// Sockets first, for the context waits for them; then it waits for what lingers on its way out.
+    private func close() {
+        for member in members { member.close() }
+        clients = [:]
+        servers = [:]
+        members = []
+        let ending = context
+        context = nil
+        for command in mailbox.shut() { obey(command, at: .now) }
+        guard let ending else { return }
+        zmq_ctx_shutdown(ending)
+        while zmq_ctx_term(ending) != 0, zmq_errno() == EINTR {}
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// How long it is until then, for `zmq_poll`: whole milliseconds, rounded up, at most a minute.
+    fileprivate var millisecondsFromNow: Int {
+        let (seconds, attoseconds) = (self - .now).components
+        if seconds < 0 || attoseconds < 0 { return 0 }
+        if seconds >= 60 { return 60_000 }
+        return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

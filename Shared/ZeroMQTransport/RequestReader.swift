@@ -1,0 +1,64 @@
+import CZeroMQ
+import Messaging
+import Wire
+
+/// Reads one message of a ROUTER, whatever its frames are.
+struct RequestReader {
+    enum Arrival {
+        /// There is no message now.
+        case nothing
+        case request(Message, from: Envelope)
+        /// It is known whom to answer, but there is nothing that could be done.
+        case flawed(Fault, line: [UInt8]?, from: Envelope)
+        /// Without an empty frame there is no telling whom to answer.
+        case unanswerable
+    }
+
+    let limits: TransportLimits
+
+    func next(from socket: RawSocket, using frame: Frame) -> Arrival {
+        guard socket.receive(into: frame) == 0 else { return .nothing }
+        var envelope = Envelope(peer: frame.bytes())
+        guard readPath(of: &envelope, from: socket, using: frame) else {
+            discard(from: socket, using: frame)
+            return .unanswerable
+        }
+        return readPayload(for: envelope, from: socket, using: frame)
+    }
+
+    /// Reads up to and including the empty frame; false when there is none among the first ones.
+    private func readPath(of envelope: inout Envelope, from socket: RawSocket, using frame: Frame) -> Bool {
+        for _ in 1..<Envelope.mostFrames {
+            guard frame.hasMore, socket.receive(into: frame) == 0 else { return false }
+            if frame.count == 0 { return true }
+            envelope.path.append(frame.bytes())
+        }
+        return false
+    }
+
+    private func readPayload(for envelope: Envelope, from socket: RawSocket, using frame: Frame) -> Arrival {
+        guard frame.hasMore, socket.receive(into: frame) == 0 else {
+            return .flawed(Fault(.invalid, "the message has no line"), line: nil, from: envelope)
+        }
+        if let fault = limits.excess(line: frame.count, blob: 0) {
+            discard(from: socket, using: frame)
+            return .flawed(fault, line: nil, from: envelope)
+        }
+        var message = Message(line: frame.bytes())
+        guard frame.hasMore, socket.receive(into: frame) == 0 else { return .request(message, from: envelope) }
+        var fault = limits.excess(line: 0, blob: frame.count)
+        if frame.hasMore {
+            fault = Fault(.invalid, "the message has more frames than a line and a blob")
+        }
+        if let fault {
+            discard(from: socket, using: frame)
+            return .flawed(fault, line: message.line, from: envelope)
+        }
+        message.blob = frame.bytes()
+        return .request(message, from: envelope)
+    }
+
+    private func discard(from socket: RawSocket, using frame: Frame) {
+        while frame.hasMore, socket.receive(into: frame) == 0 {}
+    }
+}

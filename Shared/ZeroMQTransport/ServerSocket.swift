@@ -1,0 +1,165 @@
+import CZeroMQ
+import DequeModule
+import Messaging
+import Wire
+
+/// A service's ROUTER, on the loop's thread.
+final class ServerSocket: LoopMember {
+    private struct StalledReply {
+        let message: Message
+        let envelope: Envelope
+        let since: ContinuousClock.Instant
+    }
+
+    /// How long a caller may leave its replies unread.
+    private static let patience = Duration.seconds(1)
+    /// ROUTER does not tell when a single caller reads again, so it is asked.
+    private static let retryInterval = Duration.milliseconds(5)
+    private static let mostStalled = 1024
+    /// How long a connection outlives the last reply sent over it: a DEALER with IMMEDIATE drops replies that it has
+    /// received and not yet handed over when the connection ends.
+    private static let grace = Duration.milliseconds(200)
+
+    private let id: SocketID
+    private let service: ServiceSide
+    private let socket: RawSocket
+    private let boundTo: String
+    private let mailbox: LoopMailbox
+    private let reactor: Reactor
+    private let reader: RequestReader
+    private var stalled: Deque<StalledReply> = []
+    private var lastSent: ContinuousClock.Instant?
+    private var stopping: [CheckedContinuation<Void, Never>] = []
+    private var latestStop: ContinuousClock.Instant?
+
+    /// Binds.
+    ///
+    /// The settings come first: libzmq takes no others afterwards.
+    init(_ id: SocketID, _ endpoint: Endpoint, for service: ServiceSide, on reactor: Reactor, mailbox: LoopMailbox)
+        throws(SocketFailure)
+    {
+        self.id = id
+        self.service = service
+        self.mailbox = mailbox
+        self.reactor = reactor
+        reader = RequestReader(limits: service.limits)
+        socket = try reactor.open(ZMQ_ROUTER, .server)
+        do {
+            try socket.bind(endpoint.text)
+        } catch {
+            socket.close()
+            throw error
+        }
+        boundTo = socket.boundAddress() ?? endpoint.text
+    }
+
+    /// The address with the port that the system chose, where it was left open.
+    var address: String { boundTo }
+
+    /// Sends what waits and closes; then resumes the waiters.
+    func stop(_ waiter: CheckedContinuation<Void, Never>) {
+        stopping.append(waiter)
+        if latestStop == nil { latestStop = .now + Self.patience }
+    }
+
+    func watch(_ items: inout [zmq_pollitem_t]) {
+        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
+    }
+
+    func receive(_ items: [zmq_pollitem_t], from index: inout Int, at now: ContinuousClock.Instant) -> Bool {
+        guard items[index].socket == socket.handle else { return false }
+        defer { index += 1 }
+        guard items[index].revents != 0 else { return false }
+        for _ in 0..<Self.batch {
+            switch reader.next(from: socket, using: reactor.frame) {
+            case .nothing:
+                return false
+            case .request(let message, let envelope):
+                service.tally.received.count()
+                handOver(message, from: envelope)
+            case .flawed(let fault, let line, let envelope):
+                service.tally.badEnvelopes.count()
+                reply(Message(line: service.unreadable(line, fault)), to: envelope, at: now)
+            case .unanswerable:
+                service.tally.badEnvelopes.count()
+            }
+        }
+        return true
+    }
+
+    func reply(_ message: Message, to envelope: Envelope, at now: ContinuousClock.Instant) {
+        var message = message
+        if service.limits.excess(line: message.line.count, blob: message.blob?.count ?? 0) != nil {
+            let fault = Fault(.internal, "the reply is over the limits of a message")
+            message = Message(line: service.unreadable(message.line, fault))
+        }
+        lastSent = now
+        guard !send(message, to: envelope) else { return }
+        if stalled.count >= Self.mostStalled {
+            service.tally.droppedSlow.count()
+        } else {
+            stalled.append(StalledReply(message: message, envelope: envelope, since: now))
+        }
+    }
+
+    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        for _ in 0..<stalled.count {
+            guard let reply = stalled.popFirst(), !send(reply.message, to: reply.envelope) else { continue }
+            if reply.since + Self.patience <= now {
+                service.tally.droppedSlow.count()
+            } else {
+                stalled.append(reply)
+            }
+        }
+        if !stalled.isEmpty { return now + Self.retryInterval }
+        guard let latestStop else { return nil }
+        let end = min(latestStop, lastSent.map { $0 + Self.grace } ?? now)
+        if end > now { return end }
+        mailbox.post(.perform { [id] in $0.removeServer(id) })
+        return nil
+    }
+
+    func close() {
+        closeAndGiveUpAddress()
+        for waiter in stopping { waiter.resume() }
+        stopping = []
+    }
+
+    private func handOver(_ message: Message, from envelope: Envelope) {
+        service.receiver.receive(message, from: service.principal) { [mailbox, id, tally = service.tally] reply in
+            if !mailbox.post(.reply(reply, to: envelope, over: id)) { tally.droppedUnreachable.count() }
+        }
+    }
+
+    /// Sends a reply or counts that its caller is gone; false when the caller does not read just now.
+    private func send(_ message: Message, to envelope: Envelope) -> Bool {
+        switch socket.send(envelope.peer, more: true) {
+        case 0: break
+        case EAGAIN: return false
+        default:
+            service.tally.droppedUnreachable.count()
+            return true
+        }
+        // Once ROUTER has taken the identity it takes the rest, or drops it with the connection.
+        for frame in envelope.path { _ = socket.send(frame, more: true) }
+        _ = socket.send([], more: true)
+        _ = socket.send(message.line, more: message.blob != nil)
+        if let blob = message.blob { _ = socket.send(blob, more: false) }
+        service.tally.sent.count()
+        return true
+    }
+
+    /// Closes and waits until the I/O thread has given the address up: it removes the socket's file, which must not
+    /// happen to the file of a successor.
+    ///
+    /// There is no unbind before: libzmq 4.3.4 ends the connections with the listener then, and replies that wait in
+    /// them are lost. After a close they have as long as LINGER says.
+    private func closeAndGiveUpAddress() {
+        let monitor = try? reactor.monitor(socket, events: ZMQ_EVENT_CLOSED)
+        socket.close()
+        guard let monitor else { return }
+        var item = zmq_pollitem_t(socket: monitor.socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0)
+        while zmq_poll(&item, 1, 1000) < 0, zmq_errno() == EINTR {}
+        monitor.close()
+    }
+}

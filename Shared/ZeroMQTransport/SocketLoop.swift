@@ -1,0 +1,91 @@
+import Glibc
+import Messaging
+import Synchronization
+import Wire
+
+/// The one thread of a process that owns its ZeroMQ sockets.
+///
+/// libzmq's sockets belong to one thread each, and its wake-up descriptor is easily slept past. So everybody else hands
+/// this thread commands, and it alone sends, receives and closes. The thread begins with the first socket; ``shutdown()``
+/// ends it. A loop that is let go without that ends it too, without waiting.
+public final class SocketLoop: Sendable {
+    private enum Phase {
+        case idle
+        case running(pthread_t)
+        case ended
+    }
+
+    /// What a call meets whose loop is over.
+    static let ended = Fault(.unavailable, "the transport of this process is shut down")
+
+    let mailbox = LoopMailbox()
+    private let phase = Mutex(Phase.idle)
+    private let numbers = Atomic<Int>(0)
+    private let hasEnded = Latch()
+
+    public init() {}
+
+    deinit {
+        guard case .running(let thread) = phase.withLock({ $0 }) else { return }
+        mailbox.post(.perform { $0.stop() })
+        pthread_detach(thread)
+    }
+
+    /// Closes every socket, ends every waiting call with `unavailable`, gives replies on their way out a second, and
+    /// returns when the thread is gone.
+    ///
+    /// It may be called again.
+    public func shutdown() async {
+        let thread = end()
+        if let thread {
+            mailbox.post(.perform { $0.stop() })
+            await hasEnded.wait()
+            pthread_join(thread, nil)
+            return
+        }
+        await hasEnded.wait()
+    }
+
+    /// A number for a new socket.
+    func makeID() -> SocketID {
+        SocketID(number: numbers.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+
+    /// Has something done on the thread, which begins if it has not; false when the loop is over.
+    func perform(_ body: @escaping @Sendable (Reactor) -> Void) -> Bool {
+        begin() && mailbox.post(.perform(body))
+    }
+
+    /// Has something done on the thread and waits for its result; nil when the loop is over.
+    func ask<Answer: Sendable>(_ body: @escaping @Sendable (Reactor) -> Answer) async -> Answer? {
+        await withCheckedContinuation { waiter in
+            if !perform({ waiter.resume(returning: body($0)) }) { waiter.resume(returning: nil) }
+        }
+    }
+
+    /// The thread to join, for the first who asks for the end.
+    private func end() -> pthread_t? {
+        phase.withLock { phase in
+            defer { phase = .ended }
+            switch phase {
+            case .running(let thread): return thread
+            case .idle: hasEnded.open()
+            case .ended: break
+            }
+            return nil
+        }
+    }
+
+    private func begin() -> Bool {
+        phase.withLock { phase in
+            switch phase {
+            case .running: return true
+            case .ended: return false
+            case .idle:
+                guard let thread = LoopThread.start(mailbox, whenDone: hasEnded) else { return false }
+                phase = .running(thread)
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CZeroMQ
+
+/// Every option of every socket, in one place.
+///
+/// They are set before bind or connect: libzmq 4.3.4 crashes when a limit of a socket in use is changed. Times are in
+/// milliseconds.
+struct SocketSettings: Sendable {
+    let options: [SocketOption]
+
+    /// The ROUTER of a service.
+    static let server = SocketSettings(
+        options: [
+            // The process waits this long at its end for replies on their way out.
+            SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 1000),
+            SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 1000),
+            SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 256),
+            // A reply that cannot be delivered is an error to count; without this it vanishes.
+            SocketOption(name: "ROUTER_MANDATORY", number: ZMQ_ROUTER_MANDATORY, value: 1, canBeRead: false),
+            // Nobody takes over another's identity, and its replies with it.
+            SocketOption(name: "ROUTER_HANDOVER", number: ZMQ_ROUTER_HANDOVER, value: 0, canBeRead: false),
+            // Twice the longest line: above that the connection is cut, below it the caller is told.
+            SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 1 << 20, isWide: true),
+            // A burst of reconnects after a restart.
+            SocketOption(name: "BACKLOG", number: ZMQ_BACKLOG, value: 1024),
+        ] + liveness
+    )
+
+    /// The DEALER that a client has for each endpoint.
+    static let client = SocketSettings(
+        options: [
+            SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 0),
+            SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 256),
+            SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 1000),
+            // Nothing is queued for a service that is not there, to be done when nobody waits for it any more.
+            SocketOption(name: "IMMEDIATE", number: ZMQ_IMMEDIATE, value: 1),
+            SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 4 << 20, isWide: true),
+            SocketOption(name: "RECONNECT_IVL", number: ZMQ_RECONNECT_IVL, value: 50),
+            SocketOption(name: "RECONNECT_IVL_MAX", number: ZMQ_RECONNECT_IVL_MAX, value: 1000),
+            SocketOption(name: "CONNECT_TIMEOUT", number: ZMQ_CONNECT_TIMEOUT, value: 1000),
+        ] + liveness
+    )
+
+    /// How a dead peer is noticed: after 4 s at most.
+    private static let liveness = [
+        SocketOption(name: "HEARTBEAT_IVL", number: ZMQ_HEARTBEAT_IVL, value: 1000),
+        SocketOption(name: "HEARTBEAT_TIMEOUT", number: ZMQ_HEARTBEAT_TIMEOUT, value: 3000),
+        SocketOption(name: "HEARTBEAT_TTL", number: ZMQ_HEARTBEAT_TTL, value: 4000),
+        SocketOption(name: "HANDSHAKE_IVL", number: ZMQ_HANDSHAKE_IVL, value: 3000),
+        SocketOption(name: "TCP_MAXRT", number: ZMQ_TCP_MAXRT, value: 5000),
+        SocketOption(name: "TCP_KEEPALIVE", number: ZMQ_TCP_KEEPALIVE, value: 1),
+        SocketOption(name: "TCP_KEEPALIVE_IDLE", number: ZMQ_TCP_KEEPALIVE_IDLE, value: 30),
+        SocketOption(name: "TCP_KEEPALIVE_INTVL", number: ZMQ_TCP_KEEPALIVE_INTVL, value: 5),
+        SocketOption(name: "TCP_KEEPALIVE_CNT", number: ZMQ_TCP_KEEPALIVE_CNT, value: 3),
+    ]
+
+    /// Sets every option; the first that libzmq refuses ends it.
+    func apply(to socket: RawSocket) throws(SocketFailure) {
+        for option in options {
+            if let failure = option.apply(to: socket) {
+                throw SocketFailure(doing: "setting \(option.name)", code: failure.code)
+            }
+        }
+    }
+}
