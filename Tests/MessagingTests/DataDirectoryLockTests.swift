@@ -1,0 +1,33 @@
+import Foundation
+import ServiceHost
+import Testing
+import Wire
+
+@Suite("the lock of a data directory")
+struct DataDirectoryLockTests {
+    @Test
+    func isHeldByOneAtATime() throws {
+        let scratch = try ScratchDirectory()
+        let first = try DataDirectoryLock(scratch.path)
+        let error = #expect(throws: DataDirectoryLocked.self) { try DataDirectoryLock(scratch.path) }
+        #expect(error?.reason == "another process holds it (process \(ProcessInfo.processInfo.processIdentifier))")
+        #expect(error?.fault.code == .unavailable)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test
+    func isFreeAgainWhenItsHolderIsGone() throws {
+        let scratch = try ScratchDirectory()
+        do {
+            let first = try DataDirectoryLock(scratch.path)
+            withExtendedLifetime(first) {}
+        }
+        let second = try DataDirectoryLock(scratch.path)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test
+    func needsADirectory() {
+        #expect(throws: DataDirectoryLocked.self) { try DataDirectoryLock("/nowhere/at/all") }
+    }
+}

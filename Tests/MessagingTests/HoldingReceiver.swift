@@ -1,0 +1,45 @@
+import Messaging
+import Synchronization
+
+/// Keeps every request until the test lets them go, and tells when there are so many.
+final class HoldingReceiver: Receiver {
+    private struct State {
+        var held: [(Message, @Sendable (Message) -> Void)] = []
+        var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+    }
+
+    private let state = Mutex(State())
+
+    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void) {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.held.append((message, reply))
+            guard let waiter = state.waiter, state.held.count >= waiter.count else { return nil }
+            state.waiter = nil
+            return waiter.continuation
+        }
+        waiter?.resume()
+    }
+
+    /// Returns when so many requests are held.
+    func holds(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.held.count >= count { return true }
+                state.waiter = (count, continuation)
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// Answers everything that is held with itself.
+    func letGo() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for (message, reply) in held { reply(message) }
+    }
+
+    var count: Int { state.withLock { $0.held.count } }
+}

@@ -1,0 +1,168 @@
+import Messaging
+import Testing
+import Wire
+import ZeroMQTransport
+
+@Suite("a ZeroMQ client", .timeLimit(.minutes(1)))
+struct ClientTests {
+    @Test
+    func givesUpOnAServiceThatIsNotThereInAboutASecond() async throws {
+        let scratch = try ScratchDirectory()
+        let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
+        let loop = SocketLoop()
+        let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
+        let began = ContinuousClock.now
+        #expect(await transport.failure(of: "a") == .unavailable)
+        #expect(ContinuousClock.now - began < .seconds(10))
+        await loop.shutdown()
+    }
+
+    @Test
+    func endsAtItsDeadlineWhenTheServiceIsNotThere() async throws {
+        let scratch = try ScratchDirectory()
+        let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
+        let loop = SocketLoop()
+        let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
+        let fault = await #expect(throws: Fault.self) {
+            try await transport.exchange(
+                PlainLine.message("a"),
+                id: "a",
+                with: "echo",
+                before: .now + .milliseconds(100)
+            )
+        }
+        #expect(fault?.code == .deadlineExceeded)
+        #expect(transport.counters.sent == 0)
+        await loop.shutdown()
+    }
+
+    @Test
+    func keepsACallForAServiceThatIsJustStarting() async throws {
+        let scratch = try ScratchDirectory()
+        let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
+        let (ours, theirs) = (SocketLoop(), SocketLoop())
+        let transport = ZeroMQTransport(loop: ours, replyID: PlainLine.id, endpoint: { _ in endpoint })
+        async let early = transport.failure(of: "a")
+        // This one's end tells that the loop has the first one too.
+        _ = try? await transport.exchange(
+            PlainLine.message("b"),
+            id: "b",
+            with: "echo",
+            before: .now + .milliseconds(50)
+        )
+        let server = ZeroMQServer(
+            loop: theirs,
+            endpoint: endpoint,
+            receiver: EchoReceiver(),
+            unreadable: { _, _ in [] }
+        )
+        try await server.start()
+        #expect(await early == nil)
+        await ours.shutdown()
+        await theirs.shutdown()
+    }
+
+    @Test
+    func tellsThatTheConnectionWasLostAndReachesTheNextServer() async throws {
+        let receiver = HoldingReceiver()
+        let first = try await EchoServer(receiver)
+        let loop = SocketLoop()
+        let transport = first.transport(on: loop)
+        let codes = await withTaskGroup { group in
+            for number in 0..<50 { group.addTask { await transport.failure(of: "id\(number)") } }
+            await receiver.holds(50)
+            await first.loop.shutdown()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == [FaultCode?](repeating: .unavailable, count: 50))
+        let second = try await EchoServer(EchoReceiver(), after: first)
+        #expect(await transport.failure(of: "again") == nil)
+        await loop.shutdown()
+        await second.loop.shutdown()
+    }
+
+    @Test
+    func countsTheReplyThatNobodyWaitsForAnyMore() async throws {
+        let receiver = HoldingReceiver()
+        let echo = try await EchoServer(receiver)
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        await withTaskGroup { group in
+            group.addTask { await transport.failure(of: "given up") }
+            await receiver.holds(1)
+            group.cancelAll()
+        }
+        // On one connection the reply to the first comes before the reply to the second.
+        async let second = transport.failure(of: "second")
+        await receiver.holds(2)
+        receiver.letGo()
+        #expect(await second == nil)
+        #expect(transport.counters.lateReplies == 1)
+        #expect(transport.counters.received == 1)
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func endsEveryWaitOnceWhenTheLoopIsShutDown() async throws {
+        let receiver = HoldingReceiver()
+        let echo = try await EchoServer(receiver)
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        let codes = await withTaskGroup { group in
+            for number in 0..<600 { group.addTask { await transport.failure(of: "id\(number)") } }
+            await receiver.holds(TransportLimits.standard.inFlight)
+            await loop.shutdown()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == [FaultCode?](repeating: .unavailable, count: 600))
+        #expect(await transport.failure(of: "after") == .unavailable)
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func survivesDeadlinesCancellationsAndRepliesAllAtOnce() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        await withTaskGroup { group in
+            for number in 0..<2000 {
+                group.addTask {
+                    let deadline = ContinuousClock.now + .microseconds(number % 7 * 400)
+                    _ = try? await transport.exchange(
+                        PlainLine.message("id\(number)"),
+                        id: "id\(number)",
+                        with: "echo",
+                        before: deadline
+                    )
+                }
+                if number == 1500 { group.cancelAll() }
+            }
+        }
+        #expect(await transport.failure(of: "after") == nil)
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func sharesALoopWithAServer() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let transport = echo.transport(on: echo.loop)
+        #expect(await transport.failure(of: "a") == nil)
+        await transport.close()
+        #expect(await transport.failure(of: "b") == nil)
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func needsNoThreadUntilItIsUsed() async {
+        let loop = SocketLoop()
+        await loop.shutdown()
+        let transport = ZeroMQTransport(
+            loop: loop,
+            replyID: PlainLine.id,
+            endpoint: { _ in try? Endpoint("ipc://never.sock") }
+        )
+        #expect(await transport.failure(of: "a") == .unavailable)
+    }
+}

@@ -1,0 +1,29 @@
+import Messaging
+import Wire
+import ZeroMQTransport
+
+/// A server with an address and a loop of its own, and what reaches it.
+struct EchoServer {
+    let scratch: ScratchDirectory
+    let endpoint: Endpoint
+    let loop = SocketLoop()
+    let server: ZeroMQServer
+
+    /// Starts a server; in the same directory as another one if that is given.
+    init(_ receiver: any Receiver, after earlier: EchoServer? = nil) async throws {
+        scratch = try earlier?.scratch ?? ScratchDirectory()
+        endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
+        server = ZeroMQServer(
+            loop: loop,
+            endpoint: endpoint,
+            receiver: receiver,
+            unreadable: { _, fault in Array("\(fault.code)".utf8) }
+        )
+        try await server.start()
+    }
+
+    /// A transport on the loop that reaches this server, and any later one at its address.
+    func transport(on loop: SocketLoop) -> ZeroMQTransport {
+        ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { [endpoint] _ in endpoint })
+    }
+}

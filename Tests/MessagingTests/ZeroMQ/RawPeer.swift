@@ -1,0 +1,53 @@
+import CZeroMQ
+
+/// A plain libzmq socket, as a client in another language would have it.
+///
+/// For one thread at a time.
+struct RawPeer {
+    struct Failed: Error {
+        let code: Int32
+    }
+
+    private let context: UnsafeMutableRawPointer
+    private let socket: UnsafeMutableRawPointer
+
+    /// Connects; every later wait ends after 10 s.
+    init(_ type: Int32, to address: String, options: [(Int32, Int32)] = []) throws {
+        guard let context = zmq_ctx_new() else { throw Failed(code: zmq_errno()) }
+        guard let socket = zmq_socket(context, type) else { throw Failed(code: zmq_errno()) }
+        self.context = context
+        self.socket = socket
+        for (option, value) in options + [(ZMQ_RCVTIMEO, 10_000), (ZMQ_SNDTIMEO, 10_000), (ZMQ_LINGER, 0)] {
+            var value = value
+            zmq_setsockopt(socket, option, &value, MemoryLayout<Int32>.size)
+        }
+        guard zmq_connect(socket, address) == 0 else { throw Failed(code: zmq_errno()) }
+    }
+
+    func send(_ frames: [[UInt8]]) throws {
+        for (index, frame) in frames.enumerated() {
+            let flags = index + 1 < frames.count ? ZMQ_SNDMORE : 0
+            let sent = frame.withUnsafeBytes { zmq_send(socket, $0.baseAddress, $0.count, flags) }
+            guard sent >= 0 else { throw Failed(code: zmq_errno()) }
+        }
+    }
+
+    func receive() throws -> [[UInt8]] {
+        var frames: [[UInt8]] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var more: Int32 = 1
+        while more != 0 {
+            let count = zmq_recv(socket, &buffer, buffer.count, 0)
+            guard count >= 0 else { throw Failed(code: zmq_errno()) }
+            frames.append(Array(buffer[..<Int(count)]))
+            var size = MemoryLayout<Int32>.size
+            zmq_getsockopt(socket, ZMQ_RCVMORE, &more, &size)
+        }
+        return frames
+    }
+
+    func close() {
+        zmq_close(socket)
+        zmq_ctx_term(context)
+    }
+}
