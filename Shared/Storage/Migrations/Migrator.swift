@@ -1,0 +1,115 @@
+import GRDB
+import Vocabulary
+
+/// Brings a file's schema up to what this binary knows, on the writer, before anybody else sees the file.
+struct Migrator {
+    let connection: Connection
+    let configuration: DatabaseConfiguration
+
+    private static let ledger = """
+        CREATE TABLE IF NOT EXISTS migration (
+            family TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            checksum INTEGER NOT NULL,
+            appliedAt INTEGER NOT NULL,
+            ms INTEGER NOT NULL,
+            PRIMARY KEY (family, number)
+        ) STRICT, WITHOUT ROWID
+        """
+
+    /// Checks everything before changing anything.
+    func migrate() throws {
+        let families = [MigrationFamily.storage, .service(configuration.migrations)]
+        let isNew = try !hasLedger()
+        var pending: [(family: MigrationFamily, migrations: ArraySlice<Migration>)] = []
+        for family in families {
+            let applied = try isNew ? [] : self.applied(of: family)
+            pending.append((family, try unapplied(of: family, applied: applied)))
+        }
+        guard pending.contains(where: { !$0.migrations.isEmpty }) else { return }
+        if isNew {
+            try connection.run(Self.ledger)
+        } else if let first = pending.last(where: { !$0.migrations.isEmpty })?.migrations.first {
+            try FileCopy.make(of: connection, at: "\(configuration.path).before-\(first.number)")
+        }
+        for (family, migrations) in pending {
+            for migration in migrations { try apply(migration, of: family) }
+        }
+    }
+
+    private func hasLedger() throws -> Bool {
+        let reader = ReadTransaction(connection)
+        return try reader.value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
+    }
+
+    private func applied(of family: MigrationFamily) throws -> [AppliedMigration] {
+        let sql = "SELECT number, name, checksum FROM migration WHERE family = ? ORDER BY number"
+        return try ReadTransaction(connection).rows(sql, family.name) { row in
+            AppliedMigration(number: try row[0], name: try row[1], checksum: try row[2])
+        }
+    }
+
+    private func unapplied(
+        of family: MigrationFamily,
+        applied: [AppliedMigration]
+    ) throws -> ArraySlice<Migration> {
+        for (index, migration) in family.migrations.enumerated() where migration.number != index + 1 {
+            throw StorageError.migration(
+                "migration \(migration.number) \"\(migration.name)\" stands where number \(index + 1) is wanted"
+            )
+        }
+        for (index, step) in applied.enumerated() {
+            guard index < family.migrations.count else {
+                throw StorageError.migration(
+                    "the file is newer than this program: it has migration \(step.number) \"\(step.name)\" "
+                        + "of \(family.name), and the last one known here is \(family.migrations.count)"
+                )
+            }
+            guard family.migrations[index].checksum == step.checksum else {
+                throw StorageError.migration(
+                    "migration \(step.number) \"\(step.name)\" of \(family.name) has been edited since it was run; "
+                        + "undo the edit and append a new migration"
+                )
+            }
+        }
+        return family.migrations[applied.count...]
+    }
+
+    private func apply(_ migration: Migration, of family: MigrationFamily) throws {
+        try connection.run("PRAGMA foreign_keys = OFF")
+        defer { restoreForeignKeys() }
+        do {
+            try connection.run("BEGIN IMMEDIATE")
+            try applyInTransaction(migration, of: family)
+            try connection.run("COMMIT")
+        } catch {
+            if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
+            throw StorageError.migration(
+                "migration \(migration.number) \"\(migration.name)\" of \(family.name) failed: \(error)"
+            )
+        }
+    }
+
+    private func applyInTransaction(_ migration: Migration, of family: MigrationFamily) throws {
+        let started = ContinuousClock.now
+        try connection.database.execute(sql: migration.sql)
+        let transaction = WriteTransaction(connection, now: configuration.now)
+        try SchemaRules.check(transaction)
+        let elapsed = Timestamp(milliseconds: 0).adding(ContinuousClock.now - started).milliseconds
+        try transaction.execute(
+            "INSERT INTO migration (family, number, name, checksum, appliedAt, ms) VALUES (?, ?, ?, ?, ?, ?)",
+            family.name,
+            migration.number,
+            migration.name,
+            migration.checksum,
+            configuration.now(),
+            elapsed
+        )
+    }
+
+    /// If this fails, opening does too: the settings are read back afterwards.
+    private func restoreForeignKeys() {
+        try? connection.run("PRAGMA foreign_keys = ON")
+    }
+}

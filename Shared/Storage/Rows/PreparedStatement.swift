@@ -1,0 +1,101 @@
+import GRDB
+import GRDBSQLite
+
+/// A compiled statement: values in, rows out.
+struct PreparedStatement {
+    let handle: OpaquePointer
+    let sql: String
+    private let connection: Connection
+    /// Keeps the handle alive.
+    private let owner: GRDB.Statement
+
+    /// SQLite copies what it is given; the macro SQLITE_TRANSIENT does not reach Swift.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    init(_ owner: GRDB.Statement, of connection: Connection, sql: String) {
+        self.owner = owner
+        self.connection = connection
+        self.sql = sql
+        handle = owner.sqliteStatement
+    }
+
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+    /// Whether the statement leaves the file as it is; true also of COMMIT and SAVEPOINT.
+    var changesNothing: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+    func bind(_ values: [(any SQLValueConvertible)?]) throws {
+        let wanted = Int(sqlite3_bind_parameter_count(handle))
+        guard wanted == values.count else {
+            throw StorageError.statement(problem: "\(wanted) values are wanted and \(values.count) given", sql: sql)
+        }
+        for (index, value) in values.enumerated() {
+            let code = bind(value?.sqlValue ?? .null, at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
+        }
+    }
+
+    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
+        case .real(let real): return sqlite3_bind_double(handle, index, real)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    guard let start = characters.baseAddress else {
+                        return sqlite3_bind_text(handle, index, "", 0, Self.copied)
+                    }
+                    return sqlite3_bind_text64(
+                        handle,
+                        index,
+                        start,
+                        UInt64(characters.count),
+                        Self.copied,
+                        UInt8(SQLITE_UTF8)
+                    )
+                }
+            }
+        case .blob(let bytes):
+            return bytes.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress, !buffer.isEmpty else {
+                    return sqlite3_bind_zeroblob(handle, index, 0)
+                }
+                return sqlite3_bind_blob64(handle, index, start, UInt64(buffer.count), Self.copied)
+            }
+        }
+    }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: false when there is none left.
+    func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw connection.error(code, sql: sql)
+        }
+    }
+
+    /// Makes the statement ready for its next use and forgets the values, which may be large or secret.
+    func reset() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    func value(at column: Int32) -> SQLValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(handle, column)
+            let count = Int(sqlite3_column_bytes(handle, column))
+            return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(handle, column)
+            let count = Int(sqlite3_column_bytes(handle, column))
+            return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        default: return .null
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What went wrong in the database and is no caller's business: logged whole, told as `internal`.
+///
+/// A ``constraint(_:)`` is the exception that handlers look at, to make a `conflict` of it. No case carries bound values,
+/// for they may be secrets.
+public enum StorageError: Error, Hashable, Sendable {
+    /// The schema forbids the row.
+    case constraint(ConstraintViolation)
+    /// SQLite refused; `code` is its extended result code.
+    case sqlite(code: Int32, message: String, sql: String)
+    /// A column is missing, stands twice, or holds something that is not of the type asked for.
+    case column(String, problem: String, sql: String)
+    /// A statement that does not fit the method: the wrong number of values, no rows to give, nothing to change.
+    case statement(problem: String, sql: String)
+    /// A transaction was used after its closure had returned.
+    case transactionEnded
+    /// SQLite gave the whole transaction up because of an earlier error, which the closure caught and passed over.
+    case transactionLost
+    /// The file could not be opened with the settings that it needs.
+    case settings(String)
+    /// The file's tables and the migrations do not go together.
+    case migration(String)
+}
+
+extension StorageError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .constraint(let violation): violation.description
+        case .sqlite(let code, let message, let sql): "SQLite error \(code): \(message) in: \(sql)"
+        case .column(let column, let problem, let sql): "column \"\(column)\" \(problem) in: \(sql)"
+        case .statement(let problem, let sql): "\(problem) in: \(sql)"
+        case .transactionEnded: "a transaction was used after it had ended"
+        case .transactionLost: "the transaction had already been rolled back by SQLite"
+        case .settings(let problem), .migration(let problem): problem
+        }
+    }
+}
+
+extension StorageError {
+    /// The rule that was broken, if this error is about one.
+    public var constraintViolation: ConstraintViolation? {
+        if case .constraint(let violation) = self { violation } else { nil }
+    }
+}

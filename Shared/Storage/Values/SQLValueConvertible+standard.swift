@@ -1,0 +1,68 @@
+extension String: SQLValueConvertible {
+    public var sqlValue: SQLValue { .text(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        self = text
+    }
+}
+
+extension Int64: SQLValueConvertible {
+    public var sqlValue: SQLValue { .integer(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .integer(let integer) = sqlValue else { return nil }
+        self = integer
+    }
+}
+
+extension Int: SQLValueConvertible {
+    public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .integer(let integer) = sqlValue else { return nil }
+        self.init(exactly: integer)
+    }
+}
+
+/// Bound as a real; read from a real or an integer, for SQLite's arithmetic may give either. Not-a-number is kept as NULL
+/// by SQLite.
+extension Double: SQLValueConvertible {
+    public var sqlValue: SQLValue { .real(self) }
+
+    public init?(sqlValue: SQLValue) {
+        switch sqlValue {
+        case .real(let real): self = real
+        case .integer(let integer): self.init(integer)
+        default: return nil
+        }
+    }
+}
+
+/// 0 and 1; any other integer is refused.
+extension Bool: SQLValueConvertible {
+    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+
+    public init?(sqlValue: SQLValue) {
+        switch sqlValue {
+        case .integer(0): self = false
+        case .integer(1): self = true
+        default: return nil
+        }
+    }
+}
+
+extension [UInt8]: SQLValueConvertible {
+    public var sqlValue: SQLValue { .blob(self) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .blob(let bytes) = sqlValue else { return nil }
+        self = bytes
+    }
+}
+
+extension SQLValue: SQLValueConvertible {
+    public var sqlValue: SQLValue { self }
+
+    public init?(sqlValue: SQLValue) { self = sqlValue }
+}

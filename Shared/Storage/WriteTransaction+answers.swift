@@ -1,0 +1,45 @@
+public import Vocabulary
+import Wire
+
+extension ReadTransaction {
+    /// The reply stored for this caller under this key, if there is one.
+    public func answer(caller: String, key: String) throws -> StoredAnswer? {
+        try row("SELECT call, requestHash, reply FROM answer WHERE caller = ? AND key = ?", caller, key) { row in
+            StoredAnswer(call: CallName(try row[0]), requestHash: try row[1], reply: try row[2])
+        }
+    }
+
+}
+
+extension WriteTransaction {
+    /// Stores the reply of this transaction; one already stored under the key is a constraint error.
+    public func storeAnswer(_ answer: StoredAnswer, caller: String, key: String, at moment: Timestamp) throws {
+        try execute(
+            "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)",
+            caller,
+            key,
+            answer.call.text,
+            answer.requestHash,
+            answer.reply,
+            moment
+        )
+    }
+
+    /// Forgets replies older than `moment`, oldest first, at most `limit` so that no write waits long.
+    ///
+    /// - Returns: how many were forgotten; fewer than `limit` means that none is left.
+    @discardableResult
+    public func pruneAnswers(before moment: Timestamp, limit: Int) throws -> Int {
+        try execute(
+            "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer WHERE at < ? ORDER BY at LIMIT ?)",
+            moment,
+            max(0, limit)
+        )
+    }
+
+    /// Forgets the replies given to one caller, who is being erased.
+    @discardableResult
+    public func eraseAnswers(of caller: String) throws -> Int {
+        try execute("DELETE FROM answer WHERE caller = ?", caller)
+    }
+}
