@@ -1,0 +1,140 @@
+import Storage
+import Testing
+
+@Suite("migrations")
+struct MigrationTests {
+    private static let second = Migration(2, "authors", sql: "ALTER TABLE post ADD COLUMN author TEXT;")
+
+    @Test("run in order, once, and are written down")
+    func runInOrder() async throws {
+        let file = try TemporaryFile()
+        for _ in 1...2 {
+            let ledger = try await file.withDatabase(.posts + [Self.second]) { database in
+                try await database.read { transaction in
+                    try transaction.rows(
+                        "SELECT number, name, appliedAt FROM migration WHERE family = 'service' ORDER BY number"
+                    ) { row in "\(try row["number"] as Int) \(try row["name"] as String) \(try row["appliedAt"] as Int)"
+                    }
+                }
+            }
+            #expect(ledger == ["1 posts 1700000000000", "2 authors 1700000000000"])
+        }
+    }
+
+    @Test("a file with rows is copied before it is changed")
+    func copyBeforeChanging() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('kept')") }
+        }
+        #expect(!file.exists("test.sqlite.before-1"))
+        try await file.withDatabase(.posts + [Self.second]) { _ in }
+        var copy = file.configuration(.posts)
+        copy.path = file.path + ".before-2"
+        let title = try await file.withDatabase(copy) { database in
+            try await database.read { try $0.value("SELECT title FROM post", as: String.self) }
+        }
+        #expect(title == "kept")
+    }
+
+    @Test("one that has been edited since is refused")
+    func refuseAnEditedOne() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { _ in }
+        let edited = Migration(1, "posts", sql: "CREATE TABLE post (id INTEGER PRIMARY KEY) STRICT;")
+        let problem = try await problem(of: [edited], in: file)
+        #expect(problem.hasPrefix("migration 1 \"posts\" of service has been edited since it was run"))
+    }
+
+    @Test("a file that is newer than the program is refused and left alone")
+    func refuseANewerFile() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase(.posts + [Self.second]) { _ in }
+        let problem = try await problem(of: .posts, in: file)
+        #expect(problem.hasPrefix("the file is newer than this program: it has migration 2 \"authors\" of service"))
+        try await file.withDatabase(.posts + [Self.second]) { _ in }
+    }
+
+    @Test("a gap in the numbers is refused before anything is done")
+    func refuseAGap() async throws {
+        let file = try TemporaryFile()
+        let problem = try await problem(of: .posts + [Migration(3, "late", sql: "SELECT 1;")], in: file)
+        #expect(problem == "migration 3 \"late\" stands where number 2 is wanted")
+        let tables = try await file.withDatabase([]) { database in
+            try await database.read {
+                try $0.value("SELECT count(*) FROM sqlite_schema WHERE name = 'post'", as: Int.self)
+            }
+        }
+        #expect(tables == 0)
+    }
+
+    @Test(
+        "one that fails leaves the schema as it was",
+        arguments: [
+            ("CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE post (id INTEGER) STRICT;", "already exists"),
+            ("CREATE TABLE half (id INTEGER);", "table half is not STRICT"),
+            ("CREATE TABLE half (id INTEGER) STRICT; DELETE FROM post;", "a foreign key that points at nothing"),
+        ]
+    )
+    func leaveTheSchemaOnFailure(sql: String, reason: String) async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            try await database.write { transaction in
+                try transaction.execute("INSERT INTO post (id, title) VALUES (1, 'a')")
+                try transaction.execute("INSERT INTO rating (post, stars) VALUES (1, 5)")
+            }
+        }
+        let problem = try await problem(of: .posts + [Migration(2, "fails", sql: sql)], in: file)
+        #expect(problem.hasPrefix("migration 2 \"fails\" of service failed: "))
+        #expect(problem.contains(reason))
+        let left = try await file.withDatabase { database in
+            try await database.read { transaction in
+                try transaction.rows(
+                    "SELECT name FROM sqlite_schema WHERE name = 'half' UNION ALL SELECT title FROM post"
+                ) {
+                    try $0[0] as String
+                }
+            }
+        }
+        #expect(left == ["a"])
+    }
+
+    @Test("a table with children can be rebuilt")
+    func rebuildATable() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            try await database.write { transaction in
+                try transaction.execute("INSERT INTO post (id, title) VALUES (1, 'a')")
+                try transaction.execute("INSERT INTO rating (post, stars) VALUES (1, 5)")
+            }
+        }
+        let rebuild = Migration(
+            2,
+            "titles may repeat",
+            sql: """
+                CREATE TABLE newPost (id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;
+                INSERT INTO newPost SELECT id, title FROM post;
+                DROP TABLE post;
+                ALTER TABLE newPost RENAME TO post;
+                """
+        )
+        let ratings = try await file.withDatabase(.posts + [rebuild]) { database in
+            #expect(try await database.pragmas().foreignKeys)
+            return try await database.read {
+                try $0.value("SELECT count(*) FROM rating JOIN post ON post.id = rating.post", as: Int.self)
+            }
+        }
+        #expect(ratings == 1)
+    }
+
+    private func problem(of migrations: [Migration], in file: TemporaryFile) async throws -> String {
+        let error = try await #require(throws: StorageError.self) {
+            _ = try await Database.open(file.configuration(migrations))
+        }
+        guard case .migration(let problem) = error else {
+            Issue.record("another error: \(error)")
+            return ""
+        }
+        return problem
+    }
+}
