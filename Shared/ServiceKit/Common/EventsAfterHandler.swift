@@ -1,0 +1,47 @@
+import Messaging
+import Storage
+import Wire
+
+struct EventsAfterHandler: Handler {
+    let database: Database
+    let news: Doorbell<EventTopic>
+
+    func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
+        let limit = try Rule.within(1...500, request.limit ?? 100, field: "limit")
+        let wait = try Rule.within(0...25_000, request.waitMs ?? 0, field: "waitMs")
+        let sequence = try Rule.within(0...Int64.max, request.sequence, field: "sequence")
+        let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait), in: context) {
+            let reply = try await read(after: sequence, limit)
+            return reply.events.isEmpty && reply.last == sequence ? nil : reply
+        }
+        if let found { return found }
+        return try await read(after: sequence, limit)
+    }
+
+    /// What a line spends on an event beside its body: number, name and time, in bytes.
+    private static let frame = 160
+
+    private func read(after sequence: Int64, _ limit: Int) async throws -> EventsAfter.Reply {
+        try await database.read { transaction in
+            var budget = LineBudget()
+            let events = try transaction.events(after: sequence, limit: limit) { event in
+                budget.takes(bytes: event.body.count + EventsAfterHandler.frame)
+            }
+            return EventsAfter.Reply(
+                epoch: database.epoch,
+                last: try transaction.lastEventSequence(),
+                events: try events.map { event in
+                    EventLine(
+                        sequence: event.sequence,
+                        name: event.name,
+                        at: event.at,
+                        body: try WireJSON.decode(JSONValue.self, from: event.body)
+                    )
+                }
+            )
+        }
+    }
+}
+
+/// The one topic of a service's event log.
+struct EventTopic: Hashable, Sendable {}

@@ -1,0 +1,42 @@
+public import Messaging
+public import Storage
+import Wire
+
+extension Database {
+    /// One write transaction for one request: what it changes, the events it announces and, where the sender gave a key,
+    /// the reply stored under it happen together or not at all.
+    ///
+    /// - Parameter seal: what keeps the stored reply secret, the same as the service's ``ServiceDefinition/seal``.
+    /// - Throws: ``AlreadyAnswered`` when the key has been answered, `key-reused` when it was another request's.
+    public func write<Reply: Codable & Sendable>(
+        for context: CallContext,
+        sealing seal: AnswerSeal? = nil,
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Reply
+    ) async throws -> Reply {
+        guard let key = context.key else { return try await write(body) }
+        return try await write { transaction in
+            if let answer = try transaction.answer(caller: key.scope, key: key.text) {
+                throw AlreadyAnswered(reply: try answer.reply(to: key, sealed: seal))
+            }
+            let reply = try body(transaction)
+            let bytes = try WireJSON.encode(reply)
+            let answer = StoredAnswer(
+                call: context.call,
+                requestHash: key.fingerprint,
+                reply: seal?.seal(bytes, for: key) ?? bytes
+            )
+            try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: context.receivedAt)
+            return reply
+        }
+    }
+}
+
+extension StoredAnswer {
+    /// The reply, if this is the same request.
+    func reply(to key: RequestKey, sealed seal: AnswerSeal?) throws(Fault) -> [UInt8] {
+        guard requestHash == key.fingerprint else {
+            throw Fault(.keyReused, "the key was used for another request", field: "key")
+        }
+        return try seal?.open(reply, for: key) ?? reply
+    }
+}

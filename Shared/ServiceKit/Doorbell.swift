@@ -1,0 +1,77 @@
+public import Messaging
+import Synchronization
+
+/// Where long polls wait for news of a topic: no thread, no transaction, one continuation each.
+///
+/// A waiter first registers, then reads what there is, and waits only if that was nothing; so a ring in between is not
+/// missed.
+public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
+    private struct State {
+        var next = 0
+        var isClosed = false
+        var listeners: [Topic: [Int: DoorbellListener]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// There is news of this topic: everybody who listens for it is woken.
+    public func ring(_ topic: Topic) {
+        let listeners = state.withLock { $0.listeners.removeValue(forKey: topic) }
+        listeners?.values.forEach { $0.wake() }
+    }
+
+    /// Ends every wait, those to come as well, before the service stops.
+    public func close() {
+        let all = state.withLock { state in
+            state.isClosed = true
+            defer { state.listeners = [:] }
+            return state.listeners.values.flatMap(\.values)
+        }
+        all.forEach { $0.end() }
+    }
+
+    /// Reads until there is something, or until the deadline, whichever comes first.
+    ///
+    /// - Parameters:
+    ///   - topic: whose news to wait for.
+    ///   - deadline: when to stop waiting.
+    ///   - context: the long poll; while it waits it holds no place among the requests in work.
+    ///   - read: returns `nil` while there is nothing.
+    /// - Returns: what was read, or `nil` when the time is over.
+    public func wait<Result: Sendable>(
+        for topic: Topic,
+        until deadline: ContinuousClock.Instant,
+        in context: CallContext,
+        read: () async throws -> Result?
+    ) async throws -> Result? {
+        while true {
+            let (number, listener) = listen(to: topic)
+            defer { forget(number, of: topic) }
+            if let result = try await read() { return result }
+            guard try await context.parked({ await listener.wait(until: deadline) }) == .rung else { return nil }
+        }
+    }
+
+    private func listen(to topic: Topic) -> (Int, DoorbellListener) {
+        let listener = DoorbellListener()
+        let number = state.withLock { state in
+            state.next += 1
+            guard !state.isClosed else {
+                listener.end()
+                return state.next
+            }
+            state.listeners[topic, default: [:]][state.next] = listener
+            return state.next
+        }
+        return (number, listener)
+    }
+
+    private func forget(_ number: Int, of topic: Topic) {
+        state.withLock { state in
+            state.listeners[topic]?[number] = nil
+            if state.listeners[topic]?.isEmpty == true { state.listeners[topic] = nil }
+        }
+    }
+}

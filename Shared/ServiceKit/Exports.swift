@@ -1,0 +1,3 @@
+@_exported public import Messaging
+@_exported public import Storage
+@_exported public import Wire

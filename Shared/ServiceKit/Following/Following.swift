@@ -1,0 +1,36 @@
+public import Storage
+public import Wire
+
+/// One other service whose events a service follows, and what it does about each kind.
+public struct Following: Sendable {
+    typealias Apply = @Sendable (EventLine, WriteTransaction) throws -> Void
+
+    let source: ServiceName
+    let apply: [CallName: Apply]
+    let startOver: @Sendable (WriteTransaction) throws -> Void
+
+    /// - Parameters:
+    ///   - source: whose events.
+    ///   - subscriptions: what is done about them; events of other kinds are passed over.
+    ///   - startOver: forgets what was derived from the source, before its history is read from the beginning. Called when
+    ///     the source's history was replaced.
+    public init(
+        _ source: ServiceName,
+        _ subscriptions: [any Subscription],
+        startOver: @escaping @Sendable (WriteTransaction) throws -> Void = { _ in }
+    ) {
+        self.source = source
+        self.startOver = startOver
+        apply = Dictionary(subscriptions.map { Following.entry($0) }) { first, _ in first }
+    }
+
+    private static func entry<S: Subscription>(_ subscription: S) -> (CallName, Apply) {
+        (
+            S.Followed.name,
+            { line, transaction in
+                let event = try WireJSON.decode(S.Followed.self, from: try WireJSON.encode(line.body))
+                try subscription.apply(event, at: line.at, in: transaction)
+            }
+        )
+    }
+}

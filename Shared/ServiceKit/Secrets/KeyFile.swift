@@ -1,0 +1,87 @@
+import Glibc
+
+/// A file with one secret key that lies beside the database, never in it: a copy of the database alone is worth nothing.
+///
+/// Made with mode 0600, in a folder of mode 0700, when it is first asked for; refused when anybody but its owner could
+/// read it.
+public struct KeyFile: Sendable {
+    /// Bytes of the key in the file.
+    public static let length = 32
+
+    private let folder: String
+    private let name: String
+    private var path: String { "\(folder)/\(name)" }
+
+    /// - Parameters:
+    ///   - folder: is made if it is not there; the folder around it is not.
+    ///   - name: the file's name in it.
+    public init(_ name: String, in folder: String) {
+        self.name = name
+        self.folder = folder
+    }
+
+    /// The 32 bytes of the key; new random ones when there is no file yet.
+    ///
+    /// - Throws: ``UnusableKeyFile``.
+    public func key() throws(UnusableKeyFile) -> [UInt8] {
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw problem(errno) }
+        try checkFolder()
+        if let key = try read() { return key }
+        try make()
+        guard let key = try read() else { throw unusable("vanished while it was made") }
+        return key
+    }
+
+    private func checkFolder() throws(UnusableKeyFile) {
+        var status = stat()
+        guard lstat(folder, &status) == 0 else { throw problem(errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+            throw unusable("lies in a folder that is not its owner's alone: its mode must be 0700")
+        }
+    }
+
+    private func read() throws(UnusableKeyFile) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw problem(errno)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw problem(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+            throw unusable("can be read by others than its owner: its mode must be 0600")
+        }
+        var key = [UInt8](repeating: 0, count: KeyFile.length + 1)
+        guard pread(file, &key, key.count, 0) == KeyFile.length else {
+            throw unusable("must hold exactly \(KeyFile.length) bytes")
+        }
+        return Array(key.prefix(KeyFile.length))
+    }
+
+    /// Writes a whole file under another name first: a machine that stops meanwhile leaves no half key.
+    private func make() throws(UnusableKeyFile) {
+        let draft = "\(path).new"
+        // What a start that was cut short left behind.
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw problem(errno) }
+        defer { close(file) }
+        let key = Sodium.randomBytes(KeyFile.length)
+        guard write(file, key, key.count) == key.count, fsync(file) == 0, rename(draft, path) == 0 else {
+            throw problem(errno)
+        }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw problem(errno) }
+        defer { close(directory) }
+        guard fsync(directory) == 0 else { throw problem(errno) }
+    }
+
+    private func problem(_ number: Int32) -> UnusableKeyFile {
+        unusable("cannot be used: \(String(cString: strerror(number)))")
+    }
+
+    private func unusable(_ reason: String) -> UnusableKeyFile {
+        UnusableKeyFile(path: path, reason: reason)
+    }
+}

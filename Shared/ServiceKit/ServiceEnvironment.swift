@@ -1,0 +1,61 @@
+public import Logging
+public import Messaging
+public import Storage
+public import Vocabulary
+
+/// What a service is given: nothing below reads the environment, the clock or chance by itself.
+public struct ServiceEnvironment: Sendable {
+    /// The one SQLite file of the service.
+    public let database: Database
+    /// The folder of that file, for what cannot be a row (keys, media).
+    ///
+    /// It exists, and nobody else writes in it.
+    public let directory: String
+    /// Sends to the other services.
+    public let client: Client
+    /// Checks tokens.
+    ///
+    /// Auth hands it the keys, the others get them from auth.
+    public let tokens: TokenVerifier
+    /// Told apart from other stacks in every token.
+    public let deployment: String
+    public let now: @Sendable () -> Timestamp
+    public let ids: IdentifierSource
+    public let settings: ServiceSettings
+    public let logger: Logger
+}
+
+/// Settings of one service by name, as its configuration gives them.
+public struct ServiceSettings: Sendable {
+    private let values: [String: String]
+
+    public init(_ values: [String: String] = [:]) {
+        self.values = values
+    }
+
+    public func text(_ name: String) -> String? { values[name] }
+
+    /// A whole number within `range`.
+    ///
+    /// - Throws: ``InvalidSetting`` when there is one that is not.
+    public func integer(_ name: String, within range: ClosedRange<Int>) throws -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw InvalidSetting(name: name, rule: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+
+/// A setting that a service cannot start with.
+public struct InvalidSetting: Error, CustomStringConvertible {
+    public let name: String
+    public let rule: String
+
+    public init(name: String, rule: String) {
+        self.name = name
+        self.rule = rule
+    }
+
+    public var description: String { "the setting \(name) must be \(rule)" }
+}

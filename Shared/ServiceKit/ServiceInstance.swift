@@ -1,0 +1,146 @@
+import Logging
+public import Messaging
+import Storage
+import Vocabulary
+import Wire
+
+/// A service put together and ready to take in requests: its database open, its calls routed, its followers waiting to
+/// be run.
+///
+/// A process runs one; a test as many as it likes.
+public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
+    /// Takes in the service's requests.
+    public let dispatcher: Dispatcher
+    private let definition: Definition
+    private let environment: ServiceEnvironment
+    private let news: Doorbell<EventTopic>
+    private let followsSessions: Bool
+
+    /// Opens the database and builds the service.
+    ///
+    /// - Parameter followsSessions: whether keys and ended sessions come from auth; not in auth itself, nor in a test that
+    ///   installs keys of its own.
+    public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
+        let news = Doorbell<EventTopic>()
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(start.directory)/\(Definition.name).sqlite",
+                migrations: Definition.migrations,
+                scorers: Definition.databaseOptions.scorers,
+                durability: Definition.databaseOptions.durability,
+                now: start.now,
+                eventsCommitted: { _ in news.ring(EventTopic()) }
+            )
+        )
+        let tokens = start.tokens
+        let environment = ServiceEnvironment(
+            database: database,
+            directory: start.directory,
+            client: start.client,
+            tokens: tokens,
+            deployment: start.deployment,
+            now: start.now,
+            ids: start.ids,
+            settings: start.settings,
+            logger: start.logger
+        )
+        let definition: Definition
+        do {
+            definition = try await Definition(environment)
+        } catch {
+            try await database.close()
+            throw error
+        }
+        self.definition = definition
+        self.environment = environment
+        self.news = news
+        self.followsSessions = followsSessions
+        dispatcher = ServiceInstance.dispatcher(of: definition, environment, news)
+    }
+
+    /// Follows others and does the service's own work, until it is cancelled.
+    public func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            if followsSessions {
+                let follower = SessionFollower(
+                    tokens: environment.tokens,
+                    client: followingClient,
+                    logger: environment.logger
+                )
+                group.addTask { await follower.run() }
+            }
+            for following in definition.followings {
+                let follower = Follower(
+                    following: following,
+                    database: environment.database,
+                    client: followingClient,
+                    logger: environment.logger
+                )
+                group.addTask { await follower.run() }
+            }
+            group.addTask { try await forgetOldAnswers() }
+            group.addTask { try await definition.run() }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Answers what is in work, lets nothing new in, ends the long polls and closes the database.
+    public func stop(within limit: Duration = .seconds(10)) async throws {
+        news.close()
+        definition.drain()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await dispatcher.admission.drain() }
+            // A cancelled pause means that the drain was done first.
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+        await definition.close()
+        try await environment.database.close()
+    }
+
+    /// A reply is kept for a day: longer than anybody goes on repeating a request.
+    private func forgetOldAnswers() async throws {
+        while true {
+            do {
+                let limit = environment.now().adding(.seconds(-86_400))
+                while try await environment.database.write({ try $0.pruneAnswers(before: limit, limit: 500) }) == 500 {}
+            } catch {
+                environment.logger.warning("old answers will be forgotten later", metadata: ["error": "\(error)"])
+            }
+            try await Task.sleep(for: .seconds(600))
+        }
+    }
+
+    private var followingClient: Client {
+        var client = environment.client
+        client.patience = .seconds(25)
+        return client
+    }
+
+    private static func dispatcher(
+        of definition: Definition,
+        _ environment: ServiceEnvironment,
+        _ news: Doorbell<EventTopic>
+    ) -> Dispatcher {
+        let admission = Admission()
+        let records = CallRecords()
+        let routes = CommonRoutes(
+            service: Definition.name,
+            database: environment.database,
+            tokens: environment.tokens,
+            news: news,
+            figures: ServiceFigures(service: Definition.name, admission: admission, records: records)
+        ).beside(definition.routes)
+        return Dispatcher(
+            service: Definition.name,
+            routes: routes,
+            authenticate: { [tokens = environment.tokens] in try tokens.caller($0) },
+            answered: StoredAnswers(database: environment.database, seal: definition.seal),
+            admission: admission,
+            records: records,
+            now: environment.now,
+            logger: environment.logger
+        )
+    }
+}

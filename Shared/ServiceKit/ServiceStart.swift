@@ -1,0 +1,35 @@
+public import Logging
+public import Messaging
+public import Vocabulary
+
+/// What it takes to put a service together: everything of its environment but the database, which it opens itself.
+public struct ServiceStart: Sendable {
+    public var directory: String
+    public var client: Client
+    public var tokens: TokenVerifier
+    public var deployment: String
+    public var now: @Sendable () -> Timestamp
+    public var ids: IdentifierSource
+    public var settings: ServiceSettings
+    public var logger: Logger
+
+    public init(
+        directory: String,
+        client: Client,
+        tokens: TokenVerifier,
+        deployment: String,
+        now: @escaping @Sendable () -> Timestamp,
+        ids: IdentifierSource,
+        settings: ServiceSettings = ServiceSettings(),
+        logger: Logger
+    ) {
+        self.directory = directory
+        self.client = client
+        self.tokens = tokens
+        self.deployment = deployment
+        self.now = now
+        self.ids = ids
+        self.settings = settings
+        self.logger = logger
+    }
+}

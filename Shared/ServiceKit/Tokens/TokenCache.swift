@@ -1,0 +1,71 @@
+/// Claims of tokens whose signature was found good, the least recently used leaving first.
+///
+/// A list linked by indices through an array: finding, adding and evicting take constant time and, once the cache is
+/// full, no memory.
+struct TokenCache {
+    private struct Entry {
+        var digest: TokenDigest
+        var claims: TokenClaims
+        var newer: Int?
+        var older: Int?
+    }
+
+    private let limit: Int
+    private var entries: [Entry] = []
+    private var indices: [TokenDigest: Int] = [:]
+    private var newest: Int?
+    private var oldest: Int?
+
+    /// - Parameter limit: entries at most; at least 1.
+    init(limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    var count: Int { entries.count }
+
+    /// The claims kept under `digest`, which are now the most recently used.
+    mutating func claims(for digest: TokenDigest) -> TokenClaims? {
+        guard let index = indices[digest] else { return nil }
+        if index != newest {
+            unlink(index)
+            linkAsNewest(index)
+        }
+        return entries[index].claims
+    }
+
+    /// Keeps `claims`, in place of the least recently used when full.
+    mutating func insert(_ claims: TokenClaims, for digest: TokenDigest) {
+        guard indices[digest] == nil else { return }
+        let index: Int
+        if entries.count < limit {
+            index = entries.count
+            entries.append(Entry(digest: digest, claims: claims))
+        } else if let last = oldest {
+            index = last
+            unlink(index)
+            indices[entries[index].digest] = nil
+            entries[index] = Entry(digest: digest, claims: claims)
+        } else {
+            return
+        }
+        indices[digest] = index
+        linkAsNewest(index)
+    }
+
+    mutating func removeAll() {
+        self = TokenCache(limit: limit)
+    }
+
+    private mutating func unlink(_ index: Int) {
+        let entry = entries[index]
+        if let newer = entry.newer { entries[newer].older = entry.older } else { newest = entry.older }
+        if let older = entry.older { entries[older].newer = entry.newer } else { oldest = entry.newer }
+    }
+
+    private mutating func linkAsNewest(_ index: Int) {
+        entries[index].newer = nil
+        entries[index].older = newest
+        if let newest { entries[newest].newer = index } else { oldest = index }
+        newest = index
+    }
+}

@@ -1,0 +1,64 @@
+public import Vocabulary
+
+/// What an access token says about its bearer.
+///
+/// On the wire its keys are short, for it travels with every request.
+///
+/// Times are RFC 3339 strings, as PASETO's registered claims want them. Unknown claims are ignored.
+public struct TokenClaims: Codable, Equatable, Sendable {
+    private enum CodingKeys: String, CodingKey {
+        case user = "sub"
+        case session = "sid"
+        case issuedAt = "iat"
+        case expiresAt = "exp"
+        case type = "typ"
+        case assurance = "aal"
+        case authenticatedAt = "auth_time"
+        case version = "ver"
+        case roles = "scp"
+    }
+
+    /// The `typ` of a token that grants access.
+    public static let accessType = "at"
+
+    /// `sub`: whose token it is.
+    public var user: UserID
+    /// `sid`: the session it was issued for, the thing that can be revoked.
+    public var session: SessionID
+    /// `iat`: when it was issued.
+    public var issuedAt: Timestamp
+    /// `exp`: from when on it is void.
+    public var expiresAt: Timestamp
+    /// `typ`: what it is for; `at` grants access.
+    public var type: String
+    /// `aal`: how surely the user is known.
+    public var assurance: AssuranceLevel
+    /// `auth_time`: when the user last proved who he is, which sensitive calls want to be recent.
+    public var authenticatedAt: Timestamp
+    /// `ver`: the user's token version when it was issued; it grows when all his tokens are to die.
+    public var version: Int
+    /// `scp`: the user's roles, `moderator` for one; mostly empty.
+    public var roles: [String]
+
+    public init(
+        user: UserID,
+        session: SessionID,
+        issuedAt: Timestamp,
+        expiresAt: Timestamp,
+        type: String = TokenClaims.accessType,
+        assurance: AssuranceLevel,
+        authenticatedAt: Timestamp,
+        version: Int,
+        roles: [String] = []
+    ) {
+        self.user = user
+        self.session = session
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
+        self.type = type
+        self.assurance = assurance
+        self.authenticatedAt = authenticatedAt
+        self.version = version
+        self.roles = roles
+    }
+}
