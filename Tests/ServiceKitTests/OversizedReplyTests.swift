@@ -1,0 +1,48 @@
+import ServiceKit
+import TestKit
+import Testing
+import Wire
+
+/// A service says more than a line holds.
+@Suite("a reply that is too long")
+struct OversizedReplyTests {
+    @Test(arguments: Wiring.allCases)
+    func isToldAsAFaultAndNotWaitedFor(_ wiring: Wiring) async throws {
+        try await World.run(BabblingService.self, wiring: wiring) { world in
+            let long = await #expect(throws: Fault.self) {
+                try await world.client.send(Babble(length: WireLimits.line))
+            }
+            #expect(long == Fault(.internal, "the reply is longer than a line may be"))
+            let short = try await world.client.send(Babble(length: WireLimits.line / 2))
+            #expect(short.text.utf8.count == WireLimits.line / 2)
+        }
+    }
+}
+
+/// Answers with as many letters as it is asked for.
+private struct BabblingService: ServiceDefinition {
+    static let name: ServiceName = "chat"
+    static let migrations: [Migration] = []
+
+    init(_ environment: ServiceEnvironment) {}
+
+    var routes: [Route] { BabbleHandler() }
+}
+
+private struct BabbleHandler: Handler {
+    func handle(_ request: Babble, _ context: CallContext) async throws -> Babble.Reply {
+        Babble.Reply(text: String(repeating: "b", count: request.length))
+    }
+}
+
+private struct Babble: Call {
+    static let name: CallName = "chat.babble"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+
+    var length: Int
+
+    struct Reply: Codable, Sendable {
+        var text: String
+    }
+}
