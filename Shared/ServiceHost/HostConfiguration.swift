@@ -1,0 +1,73 @@
+import Configuration
+import Logging
+import Wire
+import ZeroMQTransport
+
+/// How one service becomes a process.
+///
+/// Flags go before the environment, the environment before the defaults.
+///
+/// | flag | environment | what |
+/// |---|---|---|
+/// | `--data` | `DATA` | the folder of the whole stack; the service keeps to its own inside; `./data` |
+/// | `--listen` | `LISTEN` | where it takes requests; `ipc://<data>/run/<service>.sock` |
+/// | `--peer-<service>` | `PEER_<SERVICE>` | where another service is; beside it in the same folder |
+/// | `--deployment` | `DEPLOYMENT` | told apart from other stacks in every token; `local` |
+/// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
+/// | `--setting-<name>` | `SETTING_<NAME>` | a setting of the service itself |
+struct HostConfiguration {
+    let data: String
+    let listen: Endpoint
+    let peers: [ServiceName: Endpoint]
+    let deployment: String
+    let logLevel: Logger.Level
+    private let reader: ConfigReader
+
+    init(service: ServiceName, peers names: [ServiceName]) throws {
+        let reader = ConfigReader(providers: [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()])
+        let data = reader.string(forKey: "data", default: "./data")
+        self.reader = reader
+        self.data = data
+        deployment = reader.string(forKey: "deployment", default: "local")
+        let level = reader.string(forKey: "log.level", default: "info")
+        guard let logLevel = Logger.Level(rawValue: level) else {
+            throw ConfigurationMistake(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
+        }
+        self.logLevel = logLevel
+        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data)
+        guard !listen.text.hasPrefix("tcp://") || listen.text.hasPrefix("tcp://127.0.0.1:") else {
+            throw ConfigurationMistake(
+                key: "listen",
+                rule: "ipc://… or on loopback: over tcp nothing tells peers apart"
+            )
+        }
+        var peers: [ServiceName: Endpoint] = [:]
+        for name in names {
+            let text = reader.string(forKey: ConfigKey(["peer", name.text]))
+            peers[name] = try HostConfiguration.endpoint(of: name, text, data)
+        }
+        self.peers = peers
+    }
+
+    /// The settings of these names that were given.
+    func settings(_ names: [String]) -> [String: String] {
+        var found: [String: String] = [:]
+        for name in names {
+            found[name] = reader.string(forKey: ConfigKey(["setting"] + name.split(separator: "-").map(String.init)))
+        }
+        return found
+    }
+
+    private static func endpoint(of service: ServiceName, _ text: String?, _ data: String) throws -> Endpoint {
+        if let text { return try Endpoint(text) }
+        return try Endpoint.local(dataDirectory: data, service: service)
+    }
+}
+
+/// A flag or variable that a process cannot start with.
+struct ConfigurationMistake: Error, CustomStringConvertible {
+    let key: String
+    let rule: String
+
+    var description: String { "--\(key) must be \(rule)" }
+}

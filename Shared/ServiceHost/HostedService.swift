@@ -1,0 +1,69 @@
+import Foundation
+import Logging
+import Messaging
+import ServiceKit
+import ServiceLifecycle
+import Vocabulary
+import Wire
+import ZeroMQTransport
+
+/// One service as a process, from its lock to its last reply.
+struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
+    let configuration: HostConfiguration
+    let logger: Logger
+
+    func run() async throws {
+        let directory = "\(configuration.data)/\(Definition.name)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let lock = try DataDirectoryLock(directory)
+        defer { withExtendedLifetime(lock) {} }
+        let loop = SocketLoop()
+        let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
+            peers[$0]
+        }
+        let instance = try await instance(in: directory, over: transport)
+        let server = ZeroMQServer(
+            loop: loop,
+            endpoint: configuration.listen,
+            receiver: instance.dispatcher,
+            unreadable: ReplyLine.bytes
+        )
+        let endpoint = try await server.start()
+        logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
+        try await runUntilShutdown(instance)
+        logger.info("stopping")
+        try await instance.stop()
+        await server.stop()
+        await loop.shutdown()
+        logger.info("stopped")
+    }
+
+    private func instance(in directory: String, over transport: any Transport) async throws
+        -> ServiceInstance<Definition>
+    {
+        let now: @Sendable () -> Timestamp = { .now }
+        let start = ServiceStart(
+            directory: directory,
+            client: Client(over: transport),
+            tokens: TokenVerifier(deployment: configuration.deployment, now: now),
+            deployment: configuration.deployment,
+            now: now,
+            ids: .timeOrdered(now: now),
+            settings: ServiceSettings(configuration.settings(Definition.settings)),
+            logger: logger
+        )
+        return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
+    }
+
+    private func runUntilShutdown(_ instance: ServiceInstance<Definition>) async throws {
+        do {
+            try await cancelWhenGracefulShutdown { try await instance.run() }
+        } catch is CancellationError {
+            // The followers end by being cancelled: that is how they are told to.
+        }
+    }
+}

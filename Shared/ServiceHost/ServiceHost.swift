@@ -1,0 +1,41 @@
+import Foundation
+import Logging
+public import ServiceKit
+import ServiceLifecycle
+import UnixSignals
+import Wire
+import ZeroMQTransport
+
+/// Makes a process of a service: configuration, lock, database, socket, signals.
+///
+/// The whole of a service's main.
+public enum ServiceHost {
+    /// The services that anybody may have to find.
+    private static let services: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
+
+    /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits.
+    public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
+        do {
+            try await serve(definition)
+        } catch {
+            FileHandle.standardError.write(Data("\(Definition.name): \(error)\n".utf8))
+            exit(78)
+        }
+    }
+
+    private static func serve<Definition: ServiceDefinition>(_ definition: Definition.Type) async throws {
+        let configuration = try HostConfiguration(service: Definition.name, peers: services)
+        LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: Definition.name.text) }
+        var logger = Logger(label: Definition.name.text)
+        logger.logLevel = configuration.logLevel
+        let running = HostedService<Definition>(configuration: configuration, logger: logger)
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [.init(service: running, successTerminationBehavior: .gracefullyShutdownGroup)],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        try await group.run()
+    }
+}
