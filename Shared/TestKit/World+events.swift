@@ -1,0 +1,23 @@
+public import Wire
+
+extension World {
+    /// What a service has announced so far, oldest first.
+    public func events(of service: ServiceName) async throws -> [EventLine] {
+        var events: [EventLine] = []
+        while true {
+            let reply = try await client.send(
+                EventsAfter(sequence: events.last?.sequence ?? 0, limit: 500),
+                to: service
+            )
+            guard !reply.events.isEmpty else { return events }
+            events += reply.events
+        }
+    }
+
+    /// The events of one kind that a service has announced so far, oldest first.
+    public func events<E: Event>(_ kind: E.Type) async throws -> [E] {
+        try await events(of: E.name.service).filter { $0.name == E.name }.map { line in
+            try WireJSON.decode(E.self, from: try WireJSON.encode(line.body))
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Logging
+public import Messaging
+import ServiceHost
+public import ServiceKit
+import Storage
+public import Wire
+
+/// Services under test: each with its own SQLite file in a folder of its own, a clock that a test moves, ids that count,
+/// and people who send.
+///
+/// ```swift
+/// try await World.run(CatalogueService.self) { world in
+///     let ada = try world.person("Ada")
+///     let post = try await ada.send(CreatePost(post: PostDraft(kind: .offer, title: "A lamp"))).post
+///     #expect(post.owner == ada.id)
+/// }
+/// ```
+public final class World: Sendable {
+    /// The clock of every service.
+    public let clock: WorldClock
+    /// Sends without a token.
+    public let client: Client
+    /// The way to the services, for who brings a client of their own.
+    public var transport: any Transport { network.transport }
+    let folder: TemporaryFolder
+    let network: any WorldNetwork
+    private let people: WorldTokens
+    private let ids = IdentifierSource.counting()
+    private let houses: [any WorldHouse]
+
+    /// Starts the services, lets `body` use them, stops them and removes what they wrote.
+    ///
+    /// - Parameters:
+    ///   - services: the services under test, those that others call first.
+    ///   - wiring: how they hear each other.
+    public static func run<Result: Sendable>(
+        _ services: any ServiceDefinition.Type...,
+        wiring: Wiring = .inProcess,
+        _ body: (World) async throws -> Result
+    ) async throws -> Result {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let world = try World(services, wiring: wiring, in: folder)
+        do {
+            for house in world.houses { try await house.start() }
+            try await world.awaitKeys()
+            let result = try await body(world)
+            try await world.stop()
+            return result
+        } catch {
+            // The first error is the one to tell.
+            try? await world.stop()
+            throw error
+        }
+    }
+
+    private init(_ services: [any ServiceDefinition.Type], wiring: Wiring, in folder: TemporaryFolder) throws {
+        let clock = WorldClock()
+        let network = try wiring.network(in: folder.path)
+        let tokens = try WorldTokens(clock: clock)
+        let hasAuth = services.contains { $0.name == PublicKeys.name.service }
+        self.folder = folder
+        self.clock = clock
+        self.network = network
+        people = tokens
+        // A machine that runs many tests at once is slow, and what hangs is found all the same.
+        client = Client(over: network.transport, patience: .seconds(30))
+        houses = services.map { service in
+            service.house(
+                WorldHouseSite(
+                    folder: folder.path,
+                    clock: clock,
+                    network: network,
+                    tokens: tokens,
+                    ids: .timeOrdered(now: { clock.now }),
+                    followsSessions: hasAuth && service.name != PublicKeys.name.service
+                )
+            )
+        }
+    }
+
+    private func stop() async throws {
+        for house in houses.reversed() { try await house.stop() }
+        await network.close()
+    }
+
+    /// Somebody with a token of the world's own key; a registered user unless said otherwise.
+    ///
+    /// For users that auth knows, start auth in the world and send it ``Call``s without a token.
+    public func person(_ name: String, isGuest: Bool = false, roles: [String] = []) throws -> Person {
+        let user: UserID = ids.make()
+        return try person(name, id: user, token: people.token(of: user, isGuest: isGuest, roles: roles))
+    }
+
+    /// Somebody whose token came from elsewhere, from auth for one.
+    public func person(_ name: String, id: UserID, token: String) throws -> Person {
+        Person(name: name, id: id, client: client.signedIn(with: token))
+    }
+
+    /// Stops a service as a restart would, and starts it again on the same file.
+    public func restart(_ service: ServiceName) async throws {
+        let house = try house(of: service)
+        try await house.stop()
+        try await house.start()
+        try await awaitKeys()
+    }
+
+    /// Stops a service; calls to it fault until ``start(_:)``.
+    public func stop(_ service: ServiceName) async throws {
+        try await house(of: service).stop()
+    }
+
+    /// Starts a service that was stopped.
+    public func start(_ service: ServiceName) async throws {
+        try await house(of: service).start()
+        try await awaitKeys()
+    }
+
+    /// Waits until every service has read all that those it follows have told so far.
+    ///
+    /// - Throws: `deadline-exceeded` when that takes more than ten seconds.
+    public func settle() async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+        let running = houses.filter(\.isRunning).map(\.service)
+        var told: [String: Int64] = [:]
+        for service in running { told[service.text] = try await client.send(Ready(), to: service).sequence }
+        for service in running {
+            while true {
+                let followed = try await client.send(Ready(), to: service).followed
+                if followed.allSatisfy({ source, sequence in sequence >= told[source] ?? 0 }) { break }
+                guard ContinuousClock.now < deadline else {
+                    throw Fault(.deadlineExceeded, "\(service) has read \(followed) of \(told)")
+                }
+                await Task.yield()
+            }
+        }
+    }
+
+    /// Waits until the services believe auth's tokens, if auth is there to tell its keys.
+    private func awaitKeys() async throws {
+        guard houses.contains(where: { $0.service == PublicKeys.name.service && $0.isRunning }) else { return }
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        while let house = houses.first(where: { !$0.knowsKeys }) {
+            guard ContinuousClock.now < deadline else {
+                throw Fault(.deadlineExceeded, "\(house.service) has not heard from auth")
+            }
+            await Task.yield()
+        }
+    }
+
+    private func house(of service: ServiceName) throws -> any WorldHouse {
+        guard let house = houses.first(where: { $0.service == service }) else {
+            throw Fault(.notFound, "this world has no \(service)")
+        }
+        return house
+    }
+}

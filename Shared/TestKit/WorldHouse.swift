@@ -1,0 +1,88 @@
+import Foundation
+import Logging
+import Messaging
+import ServiceHost
+import ServiceKit
+import Synchronization
+import Wire
+
+/// One service of a world: it can be stopped and started again on the same file.
+protocol WorldHouse: Sendable {
+    var service: ServiceName { get }
+    var isRunning: Bool { get }
+    /// Whether it has heard from auth, if it runs and is one of those that do.
+    var knowsKeys: Bool { get }
+    func start() async throws
+    func stop() async throws
+}
+
+/// What a service of a world is built from.
+struct WorldHouseSite: Sendable {
+    let folder: String
+    let clock: WorldClock
+    let network: any WorldNetwork
+    let tokens: WorldTokens
+    let ids: IdentifierSource
+    let followsSessions: Bool
+}
+
+extension ServiceDefinition {
+    static func house(_ site: WorldHouseSite) -> any WorldHouse { DefinedHouse<Self>(site: site) }
+}
+
+private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
+    private struct Running {
+        let instance: ServiceInstance<Definition>
+        let work: Task<Void, any Error>
+        let tokens: TokenVerifier
+    }
+
+    private let site: WorldHouseSite
+    private let running = Mutex<Running?>(nil)
+
+    init(site: WorldHouseSite) {
+        self.site = site
+    }
+
+    var service: ServiceName { Definition.name }
+    var isRunning: Bool { running.withLock { $0 != nil } }
+    var knowsKeys: Bool { !site.followsSessions || running.withLock { $0?.tokens.wasToldKeys != false } }
+
+    func start() async throws {
+        let directory = "\(site.folder)/\(Definition.name)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let tokens = try site.tokens.verifier()
+        var logger = Logger(label: Definition.name.text)
+        logger.logLevel = .error
+        let instance = try await ServiceInstance<Definition>(
+            ServiceStart(
+                directory: directory,
+                client: Client(over: site.network.transport),
+                tokens: tokens,
+                deployment: WorldTokens.deployment,
+                now: { [clock = site.clock] in clock.now },
+                ids: site.ids,
+                settings: WorldSettings.of(Definition.self),
+                logger: logger
+            ),
+            followsSessions: site.followsSessions
+        )
+        try await site.network.connect(instance.dispatcher, as: Definition.name)
+        let work = Task { try await instance.run() }
+        running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }
+    }
+
+    func stop() async throws {
+        guard
+            let running = running.withLock({ running in
+                defer { running = nil }
+                return running
+            })
+        else { return }
+        running.work.cancel()
+        // Its end is asked for; a cancelled follower throws nothing of interest.
+        _ = await running.work.result
+        try await running.instance.stop()
+        await site.network.disconnect(Definition.name)
+    }
+}

@@ -1,0 +1,36 @@
+import Messaging
+import Wire
+import ZeroMQTransport
+
+/// How the services of a world are reached.
+protocol WorldNetwork: Sendable {
+    var transport: any Transport { get }
+    func connect(_ receiver: any Receiver, as service: ServiceName) async throws
+    func disconnect(_ service: ServiceName) async
+    func close() async
+}
+
+extension Wiring {
+    func network(in folder: String) throws -> any WorldNetwork {
+        switch self {
+        case .inProcess: InProcessNetwork()
+        case .zeroMQ: try ZeroMQNetwork(folder: folder)
+        }
+    }
+}
+
+private struct InProcessNetwork: WorldNetwork {
+    let inside = InProcessTransport()
+
+    var transport: any Transport { inside }
+
+    func connect(_ receiver: any Receiver, as service: ServiceName) {
+        inside.connect(receiver, as: service)
+    }
+
+    func disconnect(_ service: ServiceName) {
+        inside.disconnect(service)
+    }
+
+    func close() {}
+}

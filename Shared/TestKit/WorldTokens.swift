@@ -1,0 +1,43 @@
+import ServiceKit
+import Wire
+
+/// A signing key of the world's own, so that one service alone can be tested with people who are signed in.
+final class WorldTokens: Sendable {
+    static let deployment = "test"
+    private let signer: TokenSigner
+    private let clock: WorldClock
+    private let sessions = IdentifierSource.counting(from: 1_000_000)
+
+    init(clock: WorldClock) throws {
+        self.clock = clock
+        signer = try TokenSigner(
+            key: TokenSigningKey(seed: [UInt8](repeating: 7, count: TokenSigningKey.seedLength)),
+            deployment: WorldTokens.deployment
+        )
+    }
+
+    /// A verifier that believes this world's key, and whatever keys auth installs beside it.
+    func verifier() throws -> TokenVerifier {
+        TokenVerifier(
+            deployment: WorldTokens.deployment,
+            always: [signer.publicKey],
+            now: { [clock] in clock.now }
+        )
+    }
+
+    /// Good for a day of the world's clock.
+    func token(of user: UserID, isGuest: Bool, roles: [String]) throws -> String {
+        try signer.sign(
+            TokenClaims(
+                user: user,
+                session: sessions.make(),
+                issuedAt: clock.now,
+                expiresAt: clock.now.adding(.seconds(86_400)),
+                assurance: isGuest ? .guest : .singleFactor,
+                authenticatedAt: clock.now,
+                version: 1,
+                roles: roles
+            )
+        )
+    }
+}
