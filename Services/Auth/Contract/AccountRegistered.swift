@@ -1,0 +1,16 @@
+public import Wire
+
+/// An account has been registered, anew or from a guest's.
+public struct AccountRegistered: Event {
+    public static let name: CallName = "auth.accountRegistered"
+
+    public var user: UserID
+    public var displayName: String
+    public var wasGuest: Bool
+
+    public init(user: UserID, displayName: String, wasGuest: Bool) {
+        self.user = user
+        self.displayName = displayName
+        self.wasGuest = wasGuest
+    }
+}

@@ -1,0 +1,24 @@
+public import Wire
+
+/// Tells what others see of a user.
+///
+/// Faults: `not-found` when there is no such user.
+public struct FindProfile: Call {
+    public static let name: CallName = "auth.findProfile"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    public var user: UserID
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var profile: Profile
+
+        public init(profile: Profile) {
+            self.profile = profile
+        }
+    }
+
+    public init(user: UserID) {
+        self.user = user
+    }
+}

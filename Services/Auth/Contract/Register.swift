@@ -1,0 +1,34 @@
+public import Wire
+
+/// Makes an account that can post and chat.
+///
+/// With a guest's token it upgrades that guest: same id, nothing is lost. The guest's session ends; the reply brings the
+/// next one.
+///
+/// Faults: `invalid` (`email`, `password`, `username`, `displayName`) when a rule is broken; `conflict` (`email`,
+/// `username`) when it is taken; `conflict` when the token's account is registered already; `overloaded` when too many
+/// passwords are being hashed.
+public struct Register: Call {
+    public static let name: CallName = "auth.register"
+    public static let access: Access = .anyone
+    public typealias Reply = SignedIn
+
+    /// At most 254 characters; told apart without regard to case.
+    public var email: String
+    /// 15…1024 characters after Unicode normalisation (NFC), not among the common ones.
+    public var password: String
+    /// 1…80 characters, what others see.
+    public var displayName: String
+    /// 3…30 letters, digits, `.`, `_` and `-`; a second name to sign in with.
+    public var username: String?
+    /// What the user calls the device, at most 80 characters.
+    public var device: String?
+
+    public init(email: String, password: String, displayName: String, username: String? = nil, device: String? = nil) {
+        self.email = email
+        self.password = password
+        self.displayName = displayName
+        self.username = username
+        self.device = device
+    }
+}

@@ -1,0 +1,25 @@
+public import Wire
+
+/// Starts a session for who knows the password.
+///
+/// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown or the
+/// password wrong; `throttled` after too many attempts with one login (five are free; then 1, 2, 4 … seconds, at most 15
+/// minutes); `invalid` (`password`, `device`) for what no account can have; `overloaded` when too many passwords are being
+/// hashed.
+public struct SignIn: Call {
+    public static let name: CallName = "auth.signIn"
+    public static let access: Access = .anyone
+    public typealias Reply = SignedIn
+
+    /// The e-mail address or the username.
+    public var login: String
+    public var password: String
+    /// What the user calls the device, at most 80 characters.
+    public var device: String?
+
+    public init(login: String, password: String, device: String? = nil) {
+        self.login = login
+        self.password = password
+        self.device = device
+    }
+}

@@ -1,0 +1,37 @@
+public import Wire
+
+/// A session and the tokens that stand for it.
+///
+/// Both tokens are secrets. The access token is checked by every service; the refresh token goes to
+/// `auth.refreshSession` alone.
+public struct SignedIn: Codable, Sendable, Equatable {
+    public var user: UserID
+    public var session: SessionID
+    public var isGuest: Bool
+    /// PASETO v4.public; goes with every request.
+    public var token: String
+    /// 15 minutes after it was made, unless configured otherwise.
+    public var tokenExpiresAt: Timestamp
+    /// Buys the next pair of tokens, once.
+    public var refreshToken: String
+    /// When the session ends if it is not refreshed until then.
+    public var sessionExpiresAt: Timestamp
+
+    public init(
+        user: UserID,
+        session: SessionID,
+        isGuest: Bool,
+        token: String,
+        tokenExpiresAt: Timestamp,
+        refreshToken: String,
+        sessionExpiresAt: Timestamp
+    ) {
+        self.user = user
+        self.session = session
+        self.isGuest = isGuest
+        self.token = token
+        self.tokenExpiresAt = tokenExpiresAt
+        self.refreshToken = refreshToken
+        self.sessionExpiresAt = sessionExpiresAt
+    }
+}

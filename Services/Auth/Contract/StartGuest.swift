@@ -1,0 +1,11 @@
+public import Wire
+
+/// Starts a guest: an account without name or password that can search and keep favourites, and that `register`
+/// upgrades in place.
+public struct StartGuest: Call {
+    public static let name: CallName = "auth.startGuest"
+    public static let access: Access = .anyone
+    public typealias Reply = SignedIn
+
+    public init() {}
+}

@@ -1,0 +1,63 @@
+public import ServiceKit
+
+/// What auth answers: guests and registered users, their sessions and tokens, and what others see of them.
+public struct AuthService: ServiceDefinition {
+    public static let name: ServiceName = "auth"
+    public static let migrations = AuthSchema.migrations
+    public static let settings = AuthSettings.names
+
+    public let seal: AnswerSeal?
+    private let store: AuthStore
+    private let keys: AuthKeys
+    private let sessions: SessionIssuer
+    private let policy: PasswordPolicy
+    private let hasher: PasswordHasher
+    private let pool: HashPool
+    private let ids: IdentifierSource
+    private let now: @Sendable () -> Timestamp
+
+    public init(_ environment: ServiceEnvironment) async throws {
+        let settings = try AuthSettings(environment.settings)
+        keys = try AuthKeys(directory: environment.directory)
+        seal = keys.seal
+        store = AuthStore(database: environment.database, seal: keys.seal)
+        policy = try PasswordPolicy(minimum: settings.passwordMinimum)
+        pool = try HashPool(workers: HashPool.processors)
+        hasher = try PasswordHasher(parameters: settings.hashing, pool: pool)
+        ids = environment.ids
+        now = environment.now
+        sessions = SessionIssuer(
+            signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
+            refreshTokens: RefreshTokenCoder(key: keys.refresh, deployment: environment.deployment),
+            verifier: environment.tokens,
+            tokenLifetime: settings.tokenLifetime,
+            ids: environment.ids
+        )
+        try await believeOwnTokens(environment.tokens)
+    }
+
+    public var routes: [Route] {
+        StartGuestHandler(store: store, sessions: sessions, ids: ids, now: now)
+        RegisterHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, ids: ids, now: now)
+        SignInHandler(store: store, sessions: sessions, hasher: hasher, loginKey: keys.loginKey, now: now)
+        RefreshSessionHandler(store: store, sessions: sessions, now: now)
+        SignOutHandler(store: store, sessions: sessions, now: now)
+        MyAccountHandler(store: store)
+        FindProfileHandler(store: store)
+        FindProfilesHandler(store: store)
+        PublicKeysHandler(store: store, key: keys.signing.publicKey, now: now)
+    }
+
+    public func close() async {
+        await pool.close()
+    }
+
+    /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.
+    private func believeOwnTokens(_ verifier: TokenVerifier) async throws {
+        verifier.install(keys: [keys.signing.publicKey])
+        let limit = now().adding(.zero - TokenVerifier.tolerance)
+        for ended in try await store.read({ try $0.endedSessions(withTokensBeyond: limit) }) {
+            verifier.revoke(session: ended.session, until: ended.until)
+        }
+    }
+}

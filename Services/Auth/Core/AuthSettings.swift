@@ -1,0 +1,29 @@
+import ServiceKit
+
+/// What an operator may decide about auth.
+struct AuthSettings: Sendable {
+    /// `password-memory-kib`, `password-passes`: what a hash costs; 65536 and 2, at least one of OWASP's pairs.
+    let hashing: Argon2Parameters
+    /// `password-minimum`: characters of a new password, 8…64; 15.
+    let passwordMinimum: Int
+    /// `token-seconds`: how long an access token is good, 60…3600; 900.
+    let tokenLifetime: Duration
+
+    static let names = ["password-memory-kib", "password-passes", "password-minimum", "token-seconds"]
+
+    /// - Throws: ``InvalidSetting``.
+    init(_ settings: ServiceSettings) throws {
+        let standard = Argon2Parameters.standard
+        let memory = try settings.integer("password-memory-kib", within: 1...1_048_576) ?? standard.memoryKiB
+        let passes = try settings.integer("password-passes", within: 1...16) ?? standard.iterations
+        do {
+            hashing = try Argon2Parameters(memoryKiB: memory, iterations: passes)
+        } catch {
+            throw InvalidSetting(name: "password-memory-kib", rule: "enough: \(error.rule)")
+        }
+        passwordMinimum =
+            try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
+            ?? PasswordPolicy.standardMinimum
+        tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
+    }
+}

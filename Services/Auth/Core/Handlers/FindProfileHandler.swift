@@ -1,0 +1,13 @@
+import AuthContract
+import ServiceKit
+
+struct FindProfileHandler: Handler {
+    let store: AuthStore
+
+    func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {
+        guard let user = try await store.read({ try $0.user(request.user) }) else {
+            throw Fault(.notFound, "there is no user \(request.user)", field: "user")
+        }
+        return FindProfile.Reply(profile: user.profile)
+    }
+}

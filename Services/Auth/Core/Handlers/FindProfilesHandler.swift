@@ -1,0 +1,22 @@
+import AuthContract
+import ServiceKit
+
+struct FindProfilesHandler: Handler {
+    let store: AuthStore
+
+    func handle(_ request: FindProfiles, _ context: CallContext) async throws -> FindProfiles.Reply {
+        let asked = try Rule.count(request.users, most: 200, field: "users")
+        return try await store.read { transaction in
+            var seen: Set<UserID> = []
+            var reply = FindProfiles.Reply(profiles: [], unknown: [])
+            for id in asked where seen.insert(id).inserted {
+                if let user = try transaction.user(id) {
+                    reply.profiles.append(user.profile)
+                } else {
+                    reply.unknown.append(id)
+                }
+            }
+            return reply
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AuthContract
+import ServiceKit
+
+struct RefreshSessionHandler: Handler {
+    /// Thrown out of the exchange, so that it leaves no trace but what ``endStolen(_:)`` writes.
+    private struct Stolen: Error {
+        let session: SessionID
+    }
+
+    let store: AuthStore
+    let sessions: SessionIssuer
+    let now: @Sendable () -> Timestamp
+
+    private static let refusal = Fault(
+        .unauthenticated,
+        "the refresh token is not good: sign in again",
+        field: "refreshToken"
+    )
+
+    func handle(_ request: RefreshSession, _ context: CallContext) async throws -> SignedIn {
+        guard let token = sessions.refreshTokens.token(request.refreshToken) else { throw Self.refusal }
+        do {
+            return try await store.write(for: context) { [sessions, now] transaction in
+                try Self.exchange(token, at: now(), sessions, in: transaction)
+            }
+        } catch let stolen as Stolen {
+            try await endStolen(stolen.session)
+            throw Self.refusal
+        }
+    }
+
+    private static func exchange(
+        _ token: RefreshToken,
+        at moment: Timestamp,
+        _ sessions: SessionIssuer,
+        in transaction: WriteTransaction
+    ) throws -> SignedIn {
+        guard let session = try transaction.session(token.session), session.endedAt == nil,
+            moment < session.expiresAt, let user = try transaction.user(session.user)
+        else { throw refusal }
+        switch session.refresh.exchange(token.number, at: moment) {
+        case .answer(let refresh):
+            return try sessions.continueSession(session, of: user, with: refresh, at: moment, in: transaction)
+        case .stolen: throw Stolen(session: session.id)
+        case .unknown: throw refusal
+        }
+    }
+
+    private func endStolen(_ id: SessionID) async throws {
+        try await store.note { [sessions, now] transaction in
+            guard let session = try transaction.session(id), session.endedAt == nil else { return }
+            try sessions.end(session, by: .stolen, at: now(), in: transaction)
+        }
+    }
+}

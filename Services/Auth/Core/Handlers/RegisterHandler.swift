@@ -1,0 +1,76 @@
+import AuthContract
+import ServiceKit
+
+struct RegisterHandler: Handler {
+    let store: AuthStore
+    let sessions: SessionIssuer
+    let policy: PasswordPolicy
+    let hasher: PasswordHasher
+    let ids: IdentifierSource
+    let now: @Sendable () -> Timestamp
+
+    func handle(_ request: Register, _ context: CallContext) async throws -> SignedIn {
+        if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
+        let device = try request.device?.parsed(as: "device", DisplayName.init)
+        let registration = try await registration(request, before: context.deadline)
+        return try await store.write(for: context) { [sessions, ids, now] transaction in
+            let moment = now()
+            let guest = try context.caller.map { try Self.guest(of: $0, in: transaction) }
+            try Self.checkIsFree(registration, in: transaction)
+            let user = try guest?.user ?? transaction.makeGuest(ids.make(), at: moment)
+            try transaction.registerGuest(user.id, as: registration, at: moment)
+            if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
+            try transaction.announce(
+                AccountRegistered(
+                    user: user.id,
+                    displayName: registration.displayName.text,
+                    wasGuest: guest != nil
+                )
+            )
+            let registered = try transaction.existingUser(user.id)
+            return try sessions.start(for: registered, device: device, at: moment, in: transaction)
+        }
+    }
+
+    /// Everything that can be known before the transaction; hashing takes long, so it comes last.
+    private func registration(
+        _ request: Register,
+        before deadline: ContinuousClock.Instant
+    ) async throws -> Registration {
+        let email = try request.email.parsed(as: "email", EmailAddress.init)
+        let name = try request.displayName.parsed(as: "displayName", DisplayName.init)
+        let username = try request.username?.parsed(as: "username", Username.init)
+        let context = ["umkreis", String(email.localPart), name.text] + (username.map { [$0.text] } ?? [])
+        let password = try policy.accept(request.password, context: context)
+        return Registration(
+            email: email,
+            username: username,
+            displayName: name,
+            passwordHash: try await hasher.hash(password, deadline: deadline)
+        )
+    }
+
+    /// The guest who calls, with the session that ends when he is registered.
+    private static func guest(
+        of caller: Caller,
+        in transaction: ReadTransaction
+    ) throws -> (user: UserRecord, session: SessionRecord) {
+        guard let user = try transaction.user(caller.user) else { throw AuthFault.noSuchAccount }
+        guard user.isGuest else { throw registeredAlready }
+        guard let session = try transaction.session(caller.session), session.endedAt == nil else {
+            throw AuthFault.sessionEnded
+        }
+        return (user, session)
+    }
+
+    private static func checkIsFree(_ registration: Registration, in transaction: ReadTransaction) throws {
+        guard try !transaction.isTaken(registration.email) else {
+            throw Fault(.conflict, "there is an account with this e-mail address", field: "email")
+        }
+        if let username = registration.username, try transaction.isTaken(username) {
+            throw Fault(.conflict, "there is an account with this username", field: "username")
+        }
+    }
+
+    private static let registeredAlready = Fault(.conflict, "the account is registered already")
+}

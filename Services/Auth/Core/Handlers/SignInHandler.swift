@@ -1,0 +1,73 @@
+import AuthContract
+import ServiceKit
+
+struct SignInHandler: Handler {
+    let store: AuthStore
+    let sessions: SessionIssuer
+    let hasher: PasswordHasher
+    let loginKey: [UInt8]
+    let now: @Sendable () -> Timestamp
+
+    /// The same words whoever is asked for: they do not tell whether there is such an account.
+    private static let refusal = Fault(.unauthenticated, "login and password do not belong together")
+
+    func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
+        let password = try Password(request.password)
+        let device = try request.device?.parsed(as: "device", DisplayName.init)
+        let login = Login(request.login)
+        let digest = LoginDigest(login, key: loginKey)
+        try await admit(digest)
+        let (user, newHash) = try await userWithPassword(login, password, digest, context)
+        return try await store.write(for: context) { [sessions, now] transaction in
+            // A password that was changed meanwhile is no longer the right one.
+            guard let current = try transaction.user(user.id), current.passwordHash == user.passwordHash else {
+                throw Self.refusal
+            }
+            if let newHash { try transaction.replacePasswordHash(of: user.id, by: newHash) }
+            try transaction.forgetAttempts(with: digest)
+            return try sessions.start(for: current, device: device, at: now(), in: transaction)
+        }
+    }
+
+    /// Counts the attempt before it is known how it ends.
+    private func admit(_ digest: LoginDigest) async throws {
+        try await store.note { [now] transaction in
+            let past = try transaction.attempts(with: digest)
+            try transaction.setAttempts(SignInThrottle.admitting(after: past, at: now()), with: digest)
+        }
+    }
+
+    /// The user, when the password is right, and a new hash when the stored one is not of today's cost.
+    private func userWithPassword(
+        _ login: Login,
+        _ password: Password,
+        _ digest: LoginDigest,
+        _ context: CallContext
+    ) async throws -> (UserRecord, PasswordHash?) {
+        let user = try await store.read { try $0.user(signingInWith: login) }
+        let hash = try user?.passwordHash.map { try PasswordHash(phc: $0) }
+        let verdict: PasswordVerdict
+        do {
+            verdict = try await hasher.verify(password, against: hash, deadline: context.deadline)
+        } catch {
+            // What was not compared was no guess.
+            try await takeBack(digest)
+            throw error
+        }
+        guard let user, case .right(let needsRehash) = verdict else { throw Self.refusal }
+        guard needsRehash else { return (user, nil) }
+        // The old hash is as good as before: under load it waits for the next time.
+        return (user, try? await hasher.hash(password, deadline: context.deadline))
+    }
+
+    private func takeBack(_ digest: LoginDigest) async throws {
+        try await store.note { transaction in
+            guard let counted = try transaction.attempts(with: digest) else { return }
+            if let before = counted.takenBack {
+                try transaction.setAttempts(before, with: digest)
+            } else {
+                try transaction.forgetAttempts(with: digest)
+            }
+        }
+    }
+}

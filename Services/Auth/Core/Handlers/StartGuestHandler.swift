@@ -1,0 +1,17 @@
+import AuthContract
+import ServiceKit
+
+struct StartGuestHandler: Handler {
+    let store: AuthStore
+    let sessions: SessionIssuer
+    let ids: IdentifierSource
+    let now: @Sendable () -> Timestamp
+
+    func handle(_ request: StartGuest, _ context: CallContext) async throws -> SignedIn {
+        try await store.write(for: context) { [sessions, ids, now] transaction in
+            let moment = now()
+            let user = try transaction.makeGuest(ids.make(), at: moment)
+            return try sessions.start(for: user, device: nil, at: moment, in: transaction)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A few threads for work that computes for long: hashing would hold up every other task on Swift's own threads.
+///
+/// As many jobs run at once as there are threads, which bounds the memory that Argon2id takes. Threads and queue are
+/// unstructured by nature; ``shutDown()`` ends both.
+final class HashPool: Sendable {
+    /// How many jobs may wait when the configuration says nothing.
+    static let standardQueueLimit = 64
+
+    private let queue: HashQueue
+    private let threads: Mutex<[pthread_t]>
+
+    /// - Parameters:
+    ///   - workers: threads, 1 to the number of processors that are online.
+    ///   - queueLimit: jobs that may wait, at least 1.
+    init(workers: Int, queueLimit: Int = HashPool.standardQueueLimit) throws {
+        guard (1...Self.processors).contains(workers) else {
+            throw InvalidValue(rule: "hashing threads are 1 to the number of processors, \(Self.processors)")
+        }
+        guard queueLimit >= 1 else { throw InvalidValue(rule: "the queue for hashing holds at least 1") }
+        let queue = HashQueue(limit: queueLimit, workers: workers)
+        self.queue = queue
+        threads = Mutex([])
+        for _ in 0..<workers {
+            let thread = try Self.startWorker(on: queue)
+            threads.withLock { $0.append(thread) }
+        }
+    }
+
+    deinit { shutDown() }
+
+    /// Processors that are online.
+    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// How many jobs wait for a thread.
+    var waiting: Int { queue.count }
+
+    /// Runs `work` on a thread of the pool and returns what it returns.
+    ///
+    /// A job whose task is cancelled, or whose deadline passes, before a thread takes it is not run. One that runs is
+    /// waited for. Throws ``HashPoolFault``, `CancellationError` and whatever `work` throws.
+    func run<Success: Sendable>(
+        deadline: ContinuousClock.Instant,
+        _ work: @escaping @Sendable () throws -> Success
+    ) async throws -> Success {
+        let id = queue.makeID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.add(
+                    HashJob(
+                        id: id,
+                        deadline: deadline,
+                        run: { continuation.resume(with: Result(catching: work)) },
+                        refuse: { continuation.resume(throwing: $0) }
+                    )
+                )
+                // The handler below finds nothing to cancel when it runs before the job is added.
+                if Task.isCancelled { queue.cancel(id) }
+            }
+        } onCancel: {
+            queue.cancel(id)
+        }
+    }
+
+    /// Refuses what waits, lets what runs come to its end, and joins the threads.
+    ///
+    /// May be repeated. Blocks for as long as a running job does, so it must not be called from within one.
+    func shutDown() {
+        let threads = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        guard !threads.isEmpty else { return }
+        queue.close()
+        for thread in threads {
+            pthread_join(thread, nil)
+        }
+    }
+
+    /// As ``shutDown()``, without holding up the thread of a task.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                shutDown()
+                continuation.resume()
+            }
+        }
+    }
+
+    private static func startWorker(on queue: HashQueue) throws -> pthread_t {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(queue).toOpaque()
+        let status = pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context else { return nil }
+                HashPool.work(on: Unmanaged<HashQueue>.fromOpaque(context).takeRetainedValue())
+                return nil
+            },
+            context
+        )
+        guard status == 0 else {
+            Unmanaged<HashQueue>.fromOpaque(context).release()
+            throw HashPoolFault.shutDown
+        }
+        return thread
+    }
+
+    private static func work(on queue: HashQueue) {
+        while let job = queue.next() {
+            let time = ContinuousClock().measure(job.run)
+            queue.finished(in: time)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ServiceKit
+
+/// The keys that auth keeps beside its database, in a folder that nobody else can enter.
+///
+/// Who has only the database can neither make a token nor read a stored reply.
+struct AuthKeys: Sendable {
+    /// Signs access tokens; `token.key`.
+    let signing: TokenSigningKey
+    /// Derives refresh tokens; `refresh.key`.
+    let refresh: [UInt8]
+    /// Seals stored replies; `answers.key`.
+    let seal: AnswerSeal
+
+    /// Reads the keys, and makes those that are not there yet.
+    init(directory: String) throws {
+        let folder = "\(directory)/keys"
+        signing = try TokenSigningKey(seed: KeyFile("token.key", in: folder).key())
+        refresh = try KeyFile("refresh.key", in: folder).key()
+        seal = try AnswerSeal(key: KeyFile("answers.key", in: folder))
+    }
+
+    /// Hides what somebody typed as a login, which may have been a password.
+    var loginKey: [UInt8] {
+        Blake2b.digest(of: Array("logins".utf8), key: refresh, length: 32)
+    }
+}

@@ -1,0 +1,104 @@
+import AuthContract
+import ServiceKit
+
+/// Starts, continues and ends sessions, and makes their tokens.
+struct SessionIssuer: Sendable {
+    /// Running sessions of one user; the one that was used longest ago makes room for the next (OWASP ASVS 7.1.2).
+    static let mostSessions = 20
+
+    let signer: TokenSigner
+    let refreshTokens: RefreshTokenCoder
+    /// Told at once of sessions that end, before auth's followers hear of it.
+    let verifier: TokenVerifier
+    /// How long an access token is good.
+    let tokenLifetime: Duration
+    let ids: IdentifierSource
+
+    /// Starts a session of a user who has just been made or has shown the password.
+    func start(
+        for user: UserRecord,
+        device: DisplayName?,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> SignedIn {
+        for old in try transaction.sessions(of: user.id, butForTheLatest: Self.mostSessions - 1) {
+            try end(old, by: .tooMany, at: moment, in: transaction)
+        }
+        let id: SessionID = ids.make()
+        let expiresAt = lifetime(of: user).end(of: moment, refreshed: moment)
+        let tokensUntil = moment.adding(tokenLifetime)
+        try transaction.insertSession(
+            id,
+            of: user.id,
+            device: device,
+            at: moment,
+            expiresAt: expiresAt,
+            tokensUntil: tokensUntil
+        )
+        return try tokens(for: user, RefreshToken(session: id, number: 0), startedAt: moment, at: moment, expiresAt)
+    }
+
+    /// Goes on with a session whose refresh token was exchanged.
+    func continueSession(
+        _ session: SessionRecord,
+        of user: UserRecord,
+        with refresh: RefreshState,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> SignedIn {
+        let expiresAt = lifetime(of: user).end(of: session.createdAt, refreshed: refresh.rotatedAt)
+        try transaction.updateSession(
+            session.id,
+            refresh: refresh,
+            expiresAt: expiresAt,
+            tokensUntil: moment.adding(tokenLifetime)
+        )
+        let token = RefreshToken(session: session.id, number: refresh.counter)
+        return try tokens(for: user, token, startedAt: session.createdAt, at: moment, expiresAt)
+    }
+
+    /// Ends a running session: here with the commit, elsewhere by the event.
+    func end(
+        _ session: SessionRecord,
+        by ending: SessionEnding,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        try transaction.markEnded(session.id, by: ending, at: moment)
+        try transaction.announce(
+            SessionRevoked(session: session.id, user: session.user, until: session.tokensUntil)
+        )
+        transaction.afterCommit { [verifier] in verifier.revoke(session: session.id, until: session.tokensUntil) }
+    }
+
+    private func tokens(
+        for user: UserRecord,
+        _ refresh: RefreshToken,
+        startedAt: Timestamp,
+        at moment: Timestamp,
+        _ sessionExpiresAt: Timestamp
+    ) throws -> SignedIn {
+        let claims = TokenClaims(
+            user: user.id,
+            session: refresh.session,
+            issuedAt: moment,
+            expiresAt: moment.adding(tokenLifetime),
+            assurance: user.isGuest ? .guest : .singleFactor,
+            authenticatedAt: startedAt,
+            version: user.tokenVersion
+        )
+        return SignedIn(
+            user: user.id,
+            session: refresh.session,
+            isGuest: user.isGuest,
+            token: try signer.sign(claims),
+            tokenExpiresAt: claims.expiresAt,
+            refreshToken: refreshTokens.text(of: refresh),
+            sessionExpiresAt: sessionExpiresAt
+        )
+    }
+
+    private func lifetime(of user: UserRecord) -> SessionLifetime {
+        user.isGuest ? .guest : .registered
+    }
+}

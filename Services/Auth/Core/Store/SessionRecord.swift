@@ -1,0 +1,109 @@
+import ServiceKit
+
+/// A session as it is kept: whose, until when, and how often its refresh token was exchanged.
+struct SessionRecord: Sendable {
+    let id: SessionID
+    let user: UserID
+    let createdAt: Timestamp
+    let refresh: RefreshState
+    /// When it ends unless it is refreshed before.
+    let expiresAt: Timestamp
+    /// When the last of its access tokens runs out.
+    let tokensUntil: Timestamp
+    let endedAt: Timestamp?
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        user = try row["user"]
+        createdAt = try row["createdAt"]
+        refresh = RefreshState(
+            counter: try row["counter"],
+            rotatedAt: try row["rotatedAt"],
+            repeats: try row["repeats"],
+            repeatedRotations: try row["repeatedRotations"]
+        )
+        expiresAt = try row["expiresAt"]
+        tokensUntil = try row["tokensUntil"]
+        endedAt = try row["endedAt"]
+    }
+}
+
+extension ReadTransaction {
+    func session(_ id: SessionID) throws -> SessionRecord? {
+        try row("\(AuthQueries.sessions) WHERE id = ?", id, decode: SessionRecord.init)
+    }
+
+    /// Sessions that have ended although tokens of theirs are good beyond `moment`.
+    func endedSessions(withTokensBeyond moment: Timestamp) throws -> [EndedSession] {
+        try rows(AuthQueries.endedSessions, moment) { row in
+            EndedSession(session: try row[0], until: try row[1])
+        }
+    }
+
+    /// A user's running sessions but for the `count` that were used last.
+    func sessions(of user: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
+        try rows(
+            AuthQueries.sessionsButForTheLatest,
+            user,
+            count,
+            decode: SessionRecord.init
+        )
+    }
+}
+
+extension WriteTransaction {
+    func insertSession(
+        _ id: SessionID,
+        of user: UserID,
+        device: DisplayName?,
+        at moment: Timestamp,
+        expiresAt: Timestamp,
+        tokensUntil: Timestamp
+    ) throws {
+        try execute(
+            """
+            INSERT INTO session (id, user, device, createdAt, rotatedAt, expiresAt, tokensUntil)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            id,
+            user,
+            device?.text,
+            moment,
+            moment,
+            expiresAt,
+            tokensUntil
+        )
+    }
+
+    /// Writes down what an exchange of the refresh token has changed.
+    func updateSession(
+        _ id: SessionID,
+        refresh: RefreshState,
+        expiresAt: Timestamp,
+        tokensUntil: Timestamp
+    ) throws {
+        try execute(
+            """
+            UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?,
+                tokensUntil = max(tokensUntil, ?)
+            WHERE id = ?
+            """,
+            refresh.counter,
+            refresh.rotatedAt,
+            refresh.repeats,
+            refresh.repeatedRotations,
+            expiresAt,
+            tokensUntil,
+            id
+        )
+    }
+
+    func markEnded(_ session: SessionID, by ending: SessionEnding, at moment: Timestamp) throws {
+        try execute(
+            "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL",
+            moment,
+            ending,
+            session
+        )
+    }
+}
