@@ -1,0 +1,25 @@
+import Testing
+
+@testable import AuthCore
+
+@Suite("DisplayName")
+struct DisplayNameTests {
+    @Test(arguments: ["A", "Anna Groß", "Анна", "山田太郎", "👩‍👩‍👧 Familie", "می‌خواهم", String(repeating: "é", count: 80)])
+    func acceptsNamesOfAnyScript(_ text: String) throws {
+        #expect(try DisplayName(text).text == text)
+    }
+
+    @Test(arguments: [
+        "", "   ", String(repeating: "a", count: 81), "an\u{0}na", "an\nna", "anna\u{202E}b", "anna\u{2066}b",
+        "\u{FEFF}x",
+        "\u{200D}", "a" + String(repeating: "\u{301}", count: 400), "anna\u{2028}b",
+    ])
+    func refusesOthers(_ text: String) {
+        #expect(throws: InvalidValue.self) { try DisplayName(text) }
+    }
+
+    @Test func isTrimmedAndComposed() throws {
+        #expect(try DisplayName("  Anna\t") == DisplayName("Anna"))
+        #expect(try DisplayName("e\u{301}").text.unicodeScalars.count == 1)
+    }
+}

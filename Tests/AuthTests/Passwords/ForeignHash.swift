@@ -1,0 +1,17 @@
+import Testing
+
+/// A hash that another implementation of Argon2id computed.
+struct ForeignHash: Decodable, CustomTestStringConvertible {
+    struct File: Decodable {
+        let hashes: [ForeignHash]
+    }
+
+    let maker: String
+    let note: String
+    let password: String
+    let hash: String
+
+    var testDescription: String { "\(maker): \(note)" }
+
+    static func all() throws -> [ForeignHash] { try Fixture.decode("argon2id.json", as: File.self).hashes }
+}

@@ -1,0 +1,48 @@
+import AuthContract
+import TestKit
+import Testing
+import Wire
+
+/// The words in which these tests speak.
+enum Sample {
+    static let password = "brindle ferry oxide"
+
+    static func register(
+        _ name: String,
+        email: String? = nil,
+        password: String = Sample.password,
+        username: String? = nil
+    ) -> Register {
+        Register(
+            email: email ?? "\(name.lowercased())@example.org",
+            password: password,
+            displayName: name,
+            username: username
+        )
+    }
+
+    static func signIn(_ login: String, password: String = Sample.password) -> SignIn {
+        SignIn(login: login, password: password)
+    }
+}
+
+extension World {
+    /// Sends, without a token, a call that is to be refused.
+    func refusal(_ call: some Call, key: String? = nil) async throws -> Fault {
+        let fault = await #expect(throws: Fault.self) { try await client.send(call, key: key) }
+        return try #require(fault)
+    }
+
+    /// Whoever these tokens stand for.
+    func person(_ signedIn: SignedIn) throws -> Person {
+        try person("\(signedIn.user)", id: signedIn.user, token: signedIn.token)
+    }
+
+    func guest() async throws -> Person {
+        try person(try await client.send(StartGuest()))
+    }
+
+    func registered(_ name: String, username: String? = nil) async throws -> Person {
+        try person(try await client.send(Sample.register(name, username: username)))
+    }
+}

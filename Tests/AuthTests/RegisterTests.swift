@@ -1,0 +1,158 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("auth.register")
+struct RegisterTests {
+    @Test(arguments: Wiring.allCases)
+    func makesAnAccount(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let signedIn = try await world.client.send(
+                Sample.register("Ada", email: "Ada@Example.org", username: "Ada.L")
+            )
+            #expect(!signedIn.isGuest)
+            #expect(signedIn.sessionExpiresAt == world.clock.now.adding(.seconds(30 * 86_400)))
+            let account = try await world.person(signedIn).send(MyAccount())
+            #expect(account.email == "Ada@Example.org")
+            #expect(account.username == "Ada.L")
+            #expect(account.displayName == "Ada")
+            #expect(account.registeredAt == world.clock.now)
+            #expect(
+                try await world.events(AccountRegistered.self).map(\.user) == [signedIn.user]
+            )
+            #expect(try await world.events(of: "auth").count == 1)
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func upgradesTheGuestWhoCalls(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let before = try await world.client.send(StartGuest())
+            let guest = try world.person(before)
+            world.clock.advance(by: .seconds(60))
+            let after = try await guest.send(Sample.register("Ada"))
+            #expect(after.user == before.user)
+            #expect(!after.isGuest)
+            #expect(after.session != before.session)
+            let account = try await world.person(after).send(MyAccount())
+            #expect(account.createdAt == world.clock.now.adding(.seconds(-60)))
+            #expect(account.registeredAt == world.clock.now)
+        }
+    }
+
+    @Test func endsTheGuestsSessionAndTellsSo() async throws {
+        try await World.run(AuthService.self) { world in
+            let before = try await world.client.send(StartGuest())
+            let after = try await world.person(before).send(Sample.register("Ada"))
+            #expect(try await world.events(of: "auth").map(\.name) == [SessionRevoked.name, AccountRegistered.name])
+            let revoked = try #require(try await world.events(SessionRevoked.self).first)
+            #expect(revoked.session == before.session)
+            #expect(revoked.user == after.user)
+            #expect(revoked.until == before.tokenExpiresAt)
+            let registered = try #require(try await world.events(AccountRegistered.self).first)
+            #expect(registered.wasGuest)
+            #expect(registered.displayName == "Ada")
+            #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
+            let refresh = RefreshSession(refreshToken: before.refreshToken)
+            #expect(try await world.refusal(refresh).code == .unauthenticated)
+        }
+    }
+
+    @Test(arguments: ["ada@example.org", "ADA@example.ORG", " ada@Example.org "])
+    func refusesAnAddressThatIsTaken(_ email: String) async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let fault = try await world.refusal(Sample.register("Bob", email: email))
+            #expect(fault.code == .conflict)
+            #expect(fault.field == "email")
+        }
+    }
+
+    @Test func refusesAUsernameThatIsTakenInAnotherSpelling() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "Straße")
+            let fault = try await world.refusal(Sample.register("Bob", username: "STRASSE"))
+            #expect(fault.code == .conflict)
+            #expect(fault.field == "username")
+        }
+    }
+
+    @Test func leavesTheGuestAGuestWhenItIsRefused() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let guest = try await world.guest()
+            let fault = try await guest.refusal(Sample.register("Bob", email: "ada@example.org"))
+            #expect(fault.code == .conflict)
+            #expect(try await guest.send(MyAccount()).isGuest)
+            #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])
+        }
+    }
+
+    @Test func refusesWhoIsRegisteredAlready() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            let fault = try await ada.refusal(Sample.register("Bob"))
+            #expect(fault.code == .conflict)
+            #expect(fault.field == nil)
+        }
+    }
+
+    @Test func oneOfTwoRegistrationsOfOneGuestIsRefused() async throws {
+        try await World.run(AuthService.self, wiring: .zeroMQ) { world in
+            let guest = try await world.guest()
+            let outcomes = await withTaskGroup(of: FaultCode?.self) { group in
+                for name in ["Ada", "Bob"] {
+                    group.addTask {
+                        do throws(Fault) {
+                            _ = try await guest.send(Sample.register(name))
+                            return nil
+                        } catch {
+                            return error.code
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.count { $0 == nil } == 1)
+            #expect(try await world.events(AccountRegistered.self).count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("email", Sample.register("Ada", email: "ada")),
+        ("password", Sample.register("Ada", password: "short")),
+        ("password", Sample.register("Ada", password: "passwordpassword")),
+        ("password", Sample.register("Ada", password: "Ada and ada, ada")),
+        ("username", Sample.register("Ada", username: "a")),
+        ("displayName", Register(email: "a@example.org", password: Sample.password, displayName: " ")),
+        (
+            "device",
+            Register(email: "a@example.org", password: Sample.password, displayName: "A", device: "a\u{7}b")
+        ),
+    ])
+    func refusesWhatBreaksARule(field: String, request: Register) async throws {
+        try await World.run(AuthService.self) { world in
+            let fault = try await world.refusal(request)
+            #expect(fault.code == .invalid)
+            #expect(fault.field == field)
+            #expect(!fault.message.contains(request.password))
+            #expect(try await world.events(of: "auth").isEmpty)
+        }
+    }
+
+    @Test func refusesAGuestWhomAuthDoesNotKnow() async throws {
+        try await World.run(AuthService.self) { world in
+            let stranger = try world.person("Gast", isGuest: true)
+            #expect(try await stranger.refusal(Sample.register("Ada")).code == .unauthenticated)
+        }
+    }
+
+    @Test func theSameKeyGetsTheSameAccount() async throws {
+        try await World.run(AuthService.self) { world in
+            let first = try await world.client.send(Sample.register("Ada"), key: "k1")
+            #expect(try await world.client.send(Sample.register("Ada"), key: "k1") == first)
+            #expect(try await world.events(AccountRegistered.self).count == 1)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import AuthContract
+import AuthCore
+import Foundation
+import TestKit
+import Testing
+
+@Suite("what lies on auth's disk")
+struct SecrecyTests {
+    @Test func noTokenAndNoPasswordIsInTheDatabase() async throws {
+        try await World.run(AuthService.self) { world in
+            let guest = try await world.client.send(StartGuest(), key: "k1")
+            let ada = try await world.person(guest).send(Sample.register("Ada"), key: "k2")
+            let again = try await world.client.send(Sample.signIn("ada@example.org"), key: "k3")
+            let next = try await world.client.send(RefreshSession(refreshToken: again.refreshToken), key: "k4")
+            _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
+            let bytes = try Self.database(of: world)
+            for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken] }) {
+                #expect(!bytes.contains(secret.utf8))
+            }
+            for secret in ["v4.public.", "r1.", Sample.password, "my secret"] {
+                #expect(!bytes.contains(secret.utf8), "\(secret)")
+            }
+            #expect(bytes.contains("ada@example.org".utf8), "the bytes looked at are those of the database")
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func aRepeatIsToldTheSealedReply(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let body = JSONValue.object([])
+            let first = try await world.client.send(StartGuest.name, body: body, key: "k1")
+            try await world.restart("auth")
+            let again = try await world.client.send(StartGuest.name, body: body, key: "k1")
+            #expect(!first.replayed)
+            #expect(again.replayed)
+            #expect(try first.body(SignedIn.self) == again.body(SignedIn.self))
+        }
+    }
+
+    @Test(arguments: ["token.key", "refresh.key", "answers.key"])
+    func keysAreTheirOwnersAlone(_ name: String) async throws {
+        try await World.run(AuthService.self) { world in
+            let keys = "\(world.directory(of: "auth"))/keys"
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(keys)/\(name)")[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+            let bytes = try #require(FileManager.default.contents(atPath: "\(keys)/\(name)"))
+            #expect(bytes.count == 32)
+            #expect(try !Self.database(of: world).contains(bytes))
+        }
+    }
+
+    @Test(arguments: ["token.key", "refresh.key", "answers.key"])
+    func authDoesNotStartWithAKeyThatOthersCanRead(_ name: String) async throws {
+        try await World.run(AuthService.self) { world in
+            try await world.stop("auth")
+            let path = "\(world.directory(of: "auth"))/keys/\(name)"
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            await #expect(throws: UnusableKeyFile.self) { try await world.start("auth") }
+        }
+    }
+
+    @Test func aDatabaseWithoutItsKeysMakesNoTokens() async throws {
+        try await World.run(AuthService.self) { world in
+            let guest = try await world.client.send(StartGuest(), key: "k1")
+            try await world.stop("auth")
+            try FileManager.default.removeItem(atPath: "\(world.directory(of: "auth"))/keys")
+            try await world.start("auth")
+            #expect(try await world.person(guest).refusal(MyAccount()).code == .unauthenticated)
+            let refresh = RefreshSession(refreshToken: guest.refreshToken)
+            #expect(try await world.refusal(refresh).code == .unauthenticated)
+            #expect(try await world.refusal(StartGuest(), key: "k1").code == .gone)
+        }
+    }
+
+    /// The bytes of the database and of what stands beside it (the write-ahead log).
+    private static func database(of world: World) throws -> Data {
+        let folder = world.directory(of: "auth")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("auth.sqlite") }
+        try #require(files.contains("auth.sqlite-wal"))
+        return try files.reduce(into: Data()) { bytes, file in
+            bytes += try Data(contentsOf: URL(filePath: "\(folder)/\(file)"))
+        }
+    }
+}

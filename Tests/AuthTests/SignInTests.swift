@@ -1,0 +1,150 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("auth.signIn")
+struct SignInTests {
+    @Test(arguments: Wiring.allCases)
+    func takesAddressAndUsernameInAnySpelling(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada", username: "Ada.L")
+            var sessions: Set<SessionID> = []
+            for login in ["ada@example.org", "ADA@Example.org", "ada.l", " Ada.L "] {
+                let signedIn = try await world.client.send(Sample.signIn(login))
+                #expect(signedIn.user == ada.id)
+                #expect(!signedIn.isGuest)
+                sessions.insert(signedIn.session)
+                #expect(try await world.person(signedIn).send(MyAccount()).user == ada.id)
+            }
+            #expect(sessions.count == 4)
+        }
+    }
+
+    @Test func announcesNothing() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])
+        }
+    }
+
+    @Test func answersAlikeWhetherTheAccountIsUnknownOrThePasswordWrong() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "ada")
+            let faults = try await [
+                Sample.signIn("ada@example.org", password: "not the password"), Sample.signIn("bob@example.org"),
+                Sample.signIn("ada", password: "not the password"), Sample.signIn("bob"), Sample.signIn("a"),
+                Sample.signIn("@"), Sample.signIn(""), Sample.signIn(String(repeating: "x", count: 10_000)),
+            ].asyncMap { try await world.refusal($0) }
+            #expect(Set(try faults.map { try WireJSON.encode($0) }).count == 1)
+            #expect(faults.first?.code == .unauthenticated)
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "x", count: 1025)])
+    func refusesAPasswordThatNobodyCanHave(_ password: String) async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let known = try await world.refusal(Sample.signIn("ada@example.org", password: password))
+            let unknown = try await world.refusal(Sample.signIn("bob@example.org", password: password))
+            #expect(known.code == .invalid)
+            #expect(known.field == "password")
+            #expect(known == unknown)
+        }
+    }
+
+    @Test(arguments: ["ada@example.org", "nobody@example.org"])
+    func makesGuessersWaitLongerAndLonger(_ login: String) async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let guess = Sample.signIn(login, password: "not the password")
+            for _ in 1...5 { #expect(try await world.refusal(guess).code == .unauthenticated) }
+            for seconds in [1, 2, 4, 8] {
+                let fault = try await world.refusal(guess)
+                #expect(fault.code == .throttled)
+                #expect(fault.retryAfterMs == seconds * 1000)
+                world.clock.advance(by: .milliseconds(seconds * 1000 - 1))
+                #expect(try await world.refusal(guess).retryAfterMs == 1)
+                world.clock.advance(by: .milliseconds(1))
+                #expect(try await world.refusal(guess).code == .unauthenticated)
+            }
+        }
+    }
+
+    @Test func remembersGuessesOverARestart() async throws {
+        try await World.run(AuthService.self) { world in
+            let guess = Sample.signIn("ada@example.org", password: "not the password")
+            for _ in 1...5 { _ = try await world.refusal(guess) }
+            try await world.restart("auth")
+            #expect(try await world.refusal(guess).code == .throttled)
+        }
+    }
+
+    @Test func forgetsGuessesWhenThePasswordIsRightAndAfterTwelveHours() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let guess = Sample.signIn("ada@example.org", password: "not the password")
+            for _ in 1...4 { _ = try await world.refusal(guess) }
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            for _ in 1...5 { #expect(try await world.refusal(guess).code == .unauthenticated) }
+            #expect(try await world.refusal(guess).code == .throttled)
+            world.clock.advance(by: .seconds(12 * 3600))
+            for _ in 1...5 { #expect(try await world.refusal(guess).code == .unauthenticated) }
+        }
+    }
+
+    @Test func guessesOfOneLoginDoNotHoldUpAnother() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            for _ in 1...6 { _ = try await world.refusal(Sample.signIn("bob@example.org")) }
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        }
+    }
+
+    @Test func guessesMadeAtOnceAreNotAllFree() async throws {
+        try await World.run(AuthService.self) { world in
+            let guess = Sample.signIn("ada@example.org", password: "not the password")
+            let codes = try await withThrowingTaskGroup(of: FaultCode.self) { group in
+                for _ in 0..<20 { group.addTask { try await world.refusal(guess).code } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(codes.count { $0 == .unauthenticated } == 5)
+            #expect(codes.count { $0 == .throttled } == 15)
+        }
+    }
+
+    @Test func endsTheSessionThatWasUsedLongestAgoWhenThereAreTwenty() async throws {
+        try await World.run(AuthService.self) { world in
+            let first = try await world.registered("Ada")
+            for _ in 1...19 {
+                world.clock.advance(by: .seconds(1))
+                _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            }
+            #expect(try await first.send(MyAccount()).user == first.id)
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            #expect(try await first.refusal(MyAccount()).code == .unauthenticated)
+            #expect(try await world.events(SessionRevoked.self).map(\.user) == [first.id])
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func theSameKeyGetsTheSameSession(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            _ = try await world.registered("Ada")
+            let signIn = Sample.signIn("ada@example.org")
+            let first = try await world.client.send(signIn, key: "k1")
+            #expect(try await world.client.send(signIn, key: "k1") == first)
+            #expect(try await world.client.send(signIn, key: "k2").session != first.session)
+        }
+    }
+}
+
+extension Sequence where Element: Sendable {
+    /// One after the other.
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}
