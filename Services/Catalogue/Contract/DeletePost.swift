@@ -1,0 +1,15 @@
+public import Wire
+
+/// Takes a post of the caller's down for good: its content is erased, its id stays `gone`.
+///
+/// Faults: `forbidden` when it is another's; `gone` when it has been deleted; `not-found`.
+public struct DeletePost: Call {
+    public static let name: CallName = "catalogue.deletePost"
+    public typealias Reply = Done
+
+    public var id: PostID
+
+    public init(id: PostID) {
+        self.id = id
+    }
+}

@@ -1,0 +1,33 @@
+public import Wire
+
+/// Tells several posts.
+///
+/// Faults: `invalid` for more than 200.
+public struct FindPosts: Call {
+    public static let name: CallName = "catalogue.findPosts"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    /// At most 200; one that stands twice is told once.
+    public var ids: [PostID]
+
+    public struct Reply: Codable, Sendable, Equatable {
+        /// In the order in which they were asked for.
+        public var posts: [Post]
+        public var gone: [GonePost]
+        public var unknown: [PostID]
+        /// Posts that are there and found no room in this line: to be asked for again.
+        public var rest: [PostID]
+
+        public init(posts: [Post], gone: [GonePost], unknown: [PostID], rest: [PostID] = []) {
+            self.posts = posts
+            self.gone = gone
+            self.unknown = unknown
+            self.rest = rest
+        }
+    }
+
+    public init(ids: [PostID]) {
+        self.ids = ids
+    }
+}

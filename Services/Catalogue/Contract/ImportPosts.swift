@@ -1,0 +1,37 @@
+public import Wire
+
+/// Brings posts in from elsewhere under the caller's name: new ones are created, changed ones updated, equal ones left
+/// alone.
+///
+/// One batch is one transaction. An entry that breaks a rule is told in `rejected` and the others are taken; one that
+/// cannot be read as an ``ImportedPost`` refuses the batch. A post that was deleted here and is imported again is a new
+/// post.
+///
+/// Faults: `invalid` for more than 200 entries, for `source`, and for an entry that cannot be read.
+public struct ImportPosts: Call {
+    public static let name: CallName = "catalogue.importPosts"
+
+    /// Where they come from, 1…40 characters; ids are told apart within it.
+    public var source: String
+    /// At most 200.
+    public var posts: [ImportedPost]
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var created: Int
+        public var updated: Int
+        public var unchanged: Int
+        public var rejected: [RejectedImport]
+
+        public init(created: Int, updated: Int, unchanged: Int, rejected: [RejectedImport]) {
+            self.created = created
+            self.updated = updated
+            self.unchanged = unchanged
+            self.rejected = rejected
+        }
+    }
+
+    public init(source: String, posts: [ImportedPost]) {
+        self.source = source
+        self.posts = posts
+    }
+}

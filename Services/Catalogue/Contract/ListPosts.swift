@@ -1,0 +1,44 @@
+public import Wire
+
+/// Lists posts, newest first.
+///
+/// What is posted meanwhile does not shift a page.
+///
+/// Faults: `invalid` (`limit`, `cursor`).
+public struct ListPosts: Call {
+    public static let name: CallName = "catalogue.listPosts"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    /// Only this user's.
+    public var owner: UserID?
+    /// Only of this kind.
+    public var kind: PostKind?
+    /// 1…200; 50 unless said otherwise.
+    ///
+    /// A page of long posts ends earlier, where the line is full.
+    public var limit: Int?
+    /// Where the page before ended.
+    public var cursor: Cursor?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var posts: [Post]
+        /// How many of that owner and kind there are in all, exactly.
+        public var count: Int
+        /// Where this page ended; absent on the last.
+        public var next: Cursor?
+
+        public init(posts: [Post], count: Int, next: Cursor? = nil) {
+            self.posts = posts
+            self.count = count
+            self.next = next
+        }
+    }
+
+    public init(owner: UserID? = nil, kind: PostKind? = nil, limit: Int? = nil, cursor: Cursor? = nil) {
+        self.owner = owner
+        self.kind = kind
+        self.limit = limit
+        self.cursor = cursor
+    }
+}

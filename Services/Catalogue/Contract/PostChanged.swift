@@ -1,0 +1,12 @@
+public import Wire
+
+/// A post says something else now.
+public struct PostChanged: Event {
+    public static let name: CallName = "catalogue.postChanged"
+
+    public var post: Post
+
+    public init(post: Post) {
+        self.post = post
+    }
+}

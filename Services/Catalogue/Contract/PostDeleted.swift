@@ -1,0 +1,14 @@
+public import Wire
+
+/// A post is gone for good.
+public struct PostDeleted: Event {
+    public static let name: CallName = "catalogue.postDeleted"
+
+    public var id: PostID
+    public var owner: UserID
+
+    public init(id: PostID, owner: UserID) {
+        self.id = id
+        self.owner = owner
+    }
+}

@@ -1,0 +1,4 @@
+/// What a tip recommends.
+public enum TipCategory: String, Codable, Sendable, Equatable, CaseIterable {
+    case restaurant, hotel, park, museum, shop, festival, club, cafe, other
+}

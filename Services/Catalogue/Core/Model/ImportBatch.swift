@@ -1,0 +1,50 @@
+import CatalogueContract
+import ServiceKit
+import Wire
+
+/// An import, sorted into what can be taken and what breaks a rule.
+struct ImportBatch: Sendable {
+    /// One post that can be taken.
+    struct Entry: Sendable {
+        let origin: ImportOrigin
+        let content: PostContent
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var rejected: [RejectedImport] = []
+
+    /// - Throws: `invalid` for what is wrong with the batch as a whole: its source, or more than 200 entries.
+    init(_ request: ImportPosts) throws(Fault) {
+        let source = try ImportOrigin.source(request.source)
+        var seen: Set<ImportOrigin> = []
+        for (index, imported) in try Rule.count(request.posts, most: 200, field: "posts").enumerated() {
+            do throws(Fault) {
+                let entry = try ImportBatch.entry(imported, from: source, at: "posts.\(index)")
+                guard seen.insert(entry.origin).inserted else { throw ImportBatch.repeated(at: "posts.\(index)") }
+                entries.append(entry)
+            } catch {
+                rejected.append(RejectedImport(externalID: ImportBatch.shortened(imported.externalID), fault: error))
+            }
+        }
+    }
+
+    private static func entry(
+        _ imported: ImportedPost,
+        from source: String,
+        at field: String
+    ) throws(Fault) -> Entry {
+        Entry(
+            origin: try ImportOrigin(source: source, externalID: imported.externalID, field: "\(field).externalID"),
+            content: try PostContent(imported.post, field: "\(field).post")
+        )
+    }
+
+    private static func repeated(at field: String) -> Fault {
+        Fault(.invalid, "\(field).externalID stands twice in the batch", field: "\(field).externalID")
+    }
+
+    /// An id that is refused for its length is not sent back at that length.
+    private static func shortened(_ id: String) -> String {
+        String(id.unicodeScalars.prefix(100))
+    }
+}
