@@ -1,0 +1,85 @@
+import CatalogueContract
+import CatalogueCore
+import TestKit
+import Testing
+
+@Suite("catalogue.importPosts, any order and any number of times")
+struct ImportPropertyTests {
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func endsWithTheSamePosts(_ seed: UInt64) async throws {
+        try await World.run(CatalogueService.self) { world in
+            var chance = SeededGenerator(seed: seed)
+            let entries = try ImportPropertyTests.entries(&chance)
+            let ada = try world.person("Ada")
+            let bob = try world.person("Bob")
+            let once = try await ada.importsAll(entries, in: entries.count)
+            let told = try await world.events(of: "catalogue").count
+            #expect(once.created == entries.count)
+            #expect(told == entries.count)
+
+            let again = try await ada.importsAll(
+                entries.shuffled(using: &chance),
+                in: Int.random(in: 1...9, using: &chance)
+            )
+            #expect(again == .init(created: 0, updated: 0, unchanged: entries.count, rejected: []))
+            #expect(try await world.events(of: "catalogue").count == told)
+
+            _ = try await bob.importsAll(entries.shuffled(using: &chance), in: Int.random(in: 1...9, using: &chance))
+            let (hers, his) = (try await ada.contents(), try await bob.contents())
+            #expect(his == hers)
+            for kind in PostKind.allCases {
+                let wanted = entries.count { $0.post.kind == kind }
+                #expect(try await ada.lists(of: ada, kind).count == wanted)
+                #expect(try await ada.lists(of: nil, kind).count == 2 * wanted)
+            }
+        }
+    }
+
+    private static func entries(_ chance: inout SeededGenerator) throws -> [ImportedPost] {
+        let samples = try PostDraft.complete()
+        return (0..<Int.random(in: 1...60, using: &chance)).map { number in
+            var draft = samples[Int.random(in: samples.indices, using: &chance)]
+            draft.title = "Place \(Int.random(in: 0...9, using: &chance))"
+            draft.text = Bool.random(using: &chance) ? "\n a\u{301} \(number)" : nil
+            return ImportedPost(externalID: "n\(number)", post: draft)
+        }
+    }
+}
+
+extension Person {
+    /// Imports in batches of `size`, and adds up what became of them.
+    fileprivate func importsAll(_ entries: [ImportedPost], in size: Int) async throws -> ImportPosts.Reply {
+        var sum = ImportPosts.Reply(created: 0, updated: 0, unchanged: 0, rejected: [])
+        for start in stride(from: 0, to: entries.count, by: size) {
+            let reply = try await imports(Array(entries[start..<min(start + size, entries.count)]))
+            sum.created += reply.created
+            sum.updated += reply.updated
+            sum.unchanged += reply.unchanged
+            sum.rejected += reply.rejected
+        }
+        return sum
+    }
+
+    /// What this person's posts say, by what the source calls them.
+    fileprivate func contents() async throws -> [String?: PostDraft] {
+        let posts = try await lists(of: self, limit: 200).posts
+        return Dictionary(posts.map { ($0.externalID, $0.draft) }) { first, _ in first }
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+///
+/// Source: https://prng.di.unimi.it/splitmix64.c.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

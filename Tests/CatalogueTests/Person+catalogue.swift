@@ -1,0 +1,37 @@
+import CatalogueContract
+import TestKit
+
+/// What people do with the catalogue.
+extension Person {
+    @discardableResult
+    func posts(_ title: String, key: String? = nil) async throws -> Post {
+        try await posts(.offer(title), key: key)
+    }
+
+    @discardableResult
+    func posts(_ draft: PostDraft, key: String? = nil) async throws -> Post {
+        try await send(CreatePost(post: draft), key: key).post
+    }
+
+    func finds(_ id: PostID) async throws -> Post {
+        try await send(FindPost(id: id)).post
+    }
+
+    func deletes(_ post: Post, key: String? = nil) async throws {
+        _ = try await send(DeletePost(id: post.id), key: key)
+    }
+
+    func lists(
+        of owner: Person? = nil,
+        _ kind: PostKind? = nil,
+        limit: Int? = nil,
+        after cursor: Cursor? = nil
+    ) async throws -> ListPosts.Reply {
+        try await send(ListPosts(owner: owner?.id, kind: kind, limit: limit, cursor: cursor))
+    }
+
+    @discardableResult
+    func imports(_ posts: [ImportedPost], from source: String = "osm") async throws -> ImportPosts.Reply {
+        try await send(ImportPosts(source: source, posts: posts))
+    }
+}

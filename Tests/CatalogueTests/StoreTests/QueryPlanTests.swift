@@ -1,0 +1,35 @@
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+@Suite("catalogue's queries")
+struct QueryPlanTests {
+    @Test(arguments: [
+        PostQueries.find,
+        PostQueries.findByOrigin,
+        PostQueries.list(byOwner: false, ofKind: false),
+        PostQueries.list(byOwner: true, ofKind: false),
+        PostQueries.list(byOwner: false, ofKind: true),
+        PostQueries.list(byOwner: true, ofKind: true),
+        PostQueries.count(ofKind: false),
+        PostQueries.count(ofKind: true),
+        PostQueries.update,
+        PostQueries.delete,
+        DeletedPostRecord.find,
+    ])
+    func readAnIndexAndNothingElse(_ sql: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
+        #expect(!plan.steps.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func aPlanWithoutAnIndexIsNoticed() async throws {
+        let plan = try await QueryPlan(
+            of: "SELECT id FROM post WHERE title = ? ORDER BY title",
+            migrations: CatalogueService.migrations
+        )
+        #expect(plan.scans.count == 1)
+    }
+}

@@ -1,0 +1,79 @@
+import CatalogueContract
+import Storage
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+@Suite("catalogue's schema")
+struct SchemaTests {
+    @Test(arguments: [
+        "UPDATE post SET title = ''",
+        "UPDATE post SET kind = 'house'",
+        "UPDATE post SET kind = 'tip'",
+        "UPDATE post SET lat = 91",
+        "UPDATE post SET lon = NULL",
+        "UPDATE post SET tags = 'late'",
+        "UPDATE post SET radius = 100",
+        "UPDATE post SET priceAmount = '1', priceCurrency = 'EUR'",
+        "UPDATE post SET source = 'osm'",
+        "UPDATE post SET revision = 0",
+        "UPDATE postCount SET count = -1",
+    ])
+    func refusesARowThatCannotBe(_ sql: String) async throws {
+        try await SchemaTests.withDatabase { database in
+            try await database.write { try $0.publish(try SchemaTests.record(1)) }
+            let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
+            #expect(error?.constraintViolation != nil)
+        }
+    }
+
+    @Test func keepsAnOriginOncePerOwner() async throws {
+        try await SchemaTests.withDatabase { database in
+            let origin = ImportOrigin(source: "osm", externalID: "n1")
+            try await database.write { try $0.publish(try SchemaTests.record(1, origin: origin)) }
+            let error = await #expect(throws: StorageError.self) {
+                try await database.write { try $0.publish(try SchemaTests.record(2, origin: origin)) }
+            }
+            #expect(error?.constraintViolation?.rule == .unique)
+        }
+    }
+
+    @Test func aWriteThatIsUndoneCountsNothing() async throws {
+        try await SchemaTests.withDatabase { database in
+            struct Undone: Error {}
+            await #expect(throws: Undone.self) {
+                try await database.write { transaction in
+                    try transaction.publish(try SchemaTests.record(1))
+                    throw Undone()
+                }
+            }
+            let count = try await database.read { try $0.postCount(by: nil, of: nil) }
+            #expect(count == 0)
+        }
+    }
+
+    private static func record(_ number: UInt64, origin: ImportOrigin? = nil) throws -> PostRecord {
+        PostRecord(
+            id: PostID(high: 0, low: number),
+            owner: UserID(high: 0, low: 1),
+            content: try PostContent(try .restaurant("Triangel"), field: "post"),
+            origin: origin,
+            at: Timestamp(milliseconds: 0)
+        )
+    }
+
+    private static func withDatabase(_ body: (Database) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/catalogue.sqlite",
+                migrations: CatalogueService.migrations,
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        try await body(database)
+        try await database.close()
+    }
+}

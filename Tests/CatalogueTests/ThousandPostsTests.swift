@@ -1,0 +1,45 @@
+import CatalogueContract
+import CatalogueCore
+import TestKit
+import Testing
+
+@Suite("catalogue.createPost, a thousand at once")
+struct ThousandPostsTests {
+    @Test(arguments: Wiring.allCases)
+    func answersEveryOneAndDoesEachOnce(_ wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            let first = try await ThousandPostsTests.burst(of: ada)
+            #expect(Set(first.values.map(\.id)).count == 1000)
+            #expect(try await ada.lists(limit: 1).count == 1000)
+            #expect(try await world.events(PostPublished.self).count == 1000)
+            #expect(try await ThousandPostsTests.replayed(in: world) == 0)
+
+            let second = try await ThousandPostsTests.burst(of: ada)
+            #expect(second == first)
+            #expect(try await ada.lists(limit: 1).count == 1000)
+            #expect(try await world.events(of: "catalogue").count == 1000)
+            #expect(try await ThousandPostsTests.replayed(in: world) == 1000)
+        }
+    }
+
+    /// A thousand posts, each with a key of its own, all under way at the same time.
+    private static func burst(of person: Person) async throws -> [Int: Post] {
+        var patient = person.client
+        patient.patience = .seconds(60)
+        return try await withThrowingTaskGroup(of: (Int, Post).self) { [patient] group in
+            for number in 0..<1000 {
+                group.addTask {
+                    let call = CreatePost(post: .offer("Lamp \(number)"))
+                    return (number, try await patient.send(call, key: "lamp-\(number)").post)
+                }
+            }
+            return try await group.reduce(into: [:]) { posts, entry in posts[entry.0] = entry.1 }
+        }
+    }
+
+    private static func replayed(in world: World) async throws -> Int {
+        let calls = try await world.client.send(Stats(), to: "catalogue").calls
+        return calls.first { $0.name == CreatePost.name }?.replayed ?? 0
+    }
+}
