@@ -1,0 +1,67 @@
+import Foundation
+
+/// The distance to a point near the antipode, where Vincenty's iteration does not settle.
+///
+/// Every path there crosses the circle of points 90° from the start; so the distance is the least sum of two legs over
+/// that circle, and each leg is short enough for ``Vincenty``. The sum is level at its minimum, so an angle found to a
+/// microradian gives the distance to well under a metre.
+enum NearAntipodal {
+    private static let samples = 48
+    private static let refinements = 32
+
+    static func distance(from start: GeodesicOrigin, toLat: Double, lon toLon: Double) -> Double {
+        let end = GeodesicOrigin(lat: toLat, lon: toLon)
+        let waypoints = QuarterCircle(lat: start.lat, lon: start.lon)
+        func length(_ angle: Double) -> Double {
+            let (lat, lon) = waypoints.point(at: angle)
+            return leg(start, lat, lon) + leg(end, lat, lon)
+        }
+        let step = 2 * Double.pi / Double(samples)
+        let lengths = (0..<samples).map { length(Double($0) * step) }
+        let candidates = lengths.indices.filter { index in
+            lengths[index] <= lengths[(index + 1) % samples]
+                && lengths[index] <= lengths[(index + samples - 1) % samples]
+        }
+        let best = candidates.map { index in
+            least(length, between: Double(index - 1) * step, and: Double(index + 1) * step)
+        }
+        return min(best.min() ?? WGS84.longestDistance, WGS84.longestDistance)
+    }
+
+    private static func leg(_ origin: GeodesicOrigin, _ lat: Double, _ lon: Double) -> Double {
+        let difference = (lon - origin.lon).remainder(dividingBy: 360) * .pi / 180
+        let settled = Vincenty.distance(
+            from: origin.reduced,
+            to: ReducedLatitude(lat),
+            longitudeDifference: difference
+        )
+        // A leg of a quarter always settles; the bound only keeps the function total.
+        return settled
+            ?? WGS84.greatestCurvatureRadius
+            * GreatCircle.centralAngle(fromLat: origin.lat, lon: origin.lon, toLat: lat, lon: lon)
+    }
+
+    /// The least value between two angles, by golden-section search.
+    private static func least(
+        _ length: (Double) -> Double,
+        between low: Double,
+        and high: Double
+    ) -> Double {
+        let ratio = (5.0.squareRoot() - 1) / 2
+        var (low, high) = (low, high)
+        var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
+        var (atLeft, atRight) = (length(left), length(right))
+        for _ in 0..<refinements {
+            if atLeft < atRight {
+                (high, right, atRight) = (right, left, atLeft)
+                left = high - ratio * (high - low)
+                atLeft = length(left)
+            } else {
+                (low, left, atLeft) = (left, right, atRight)
+                right = low + ratio * (high - low)
+                atRight = length(right)
+            }
+        }
+        return min(atLeft, atRight)
+    }
+}
