@@ -1,0 +1,74 @@
+import Geodesy
+import Testing
+
+@Suite("Geodesic.distance")
+struct GeodesicTests {
+    @Test("agrees with the reference geodesics to a millimetre within 10,000 km and to a metre anywhere")
+    func agreesWithReference() throws {
+        let lines = try GeodTest.lines()
+        #expect(lines.count == 1000)
+        for line in lines {
+            let metres = Geodesic.distance(
+                fromLat: line.from.lat,
+                lon: line.from.lon,
+                toLat: line.to.lat,
+                lon: line.to.lon
+            )
+            let allowed = line.metres < 10_000_000 ? 0.001 : 1
+            #expect(abs(metres - line.metres) <= allowed, "\(line)")
+        }
+    }
+
+    @Test("is finite, symmetric and never beyond half a meridian, poles and antipodes included")
+    func isFiniteEverywhere() {
+        var random = RandomPoints(seed: 1)
+        for round in 0..<3000 {
+            let from = random.point()
+            var to = random.point()
+            if round.isMultiple(of: 10) { to = (-from.lat, from.lon > 0 ? from.lon - 180 : from.lon + 180) }
+            let there = Geodesic.distance(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
+            let back = Geodesic.distance(fromLat: to.lat, lon: to.lon, toLat: from.lat, lon: from.lon)
+            #expect(there.isFinite && there >= 0 && there <= WGS84.longestDistance, "\(from) \(to)")
+            #expect(abs(there - back) < 1, "\(from) \(to)")
+        }
+    }
+
+    @Test(
+        "knows the landmarks of the ellipsoid",
+        arguments: [
+            (0.0, 0.0, 0.0, 0.0, 0.0),
+            (90, 12, 90, -77, 0),
+            (0, 0, 0, 180, 20_003_931.4586),
+            (90, 0, -90, 0, 20_003_931.4586),
+            (0, 0, 90, 0, 10_001_965.7293),
+            (0, 0, 0, 90, 10_018_754.1714),
+        ]
+    )
+    func knowsLandmarks(_ fromLat: Double, _ fromLon: Double, _ toLat: Double, _ toLon: Double, _ metres: Double) {
+        let distance = Geodesic.distance(fromLat: fromLat, lon: fromLon, toLat: toLat, lon: toLon)
+        #expect(abs(distance - metres) < 0.01)
+    }
+
+    @Test("does not notice the date line")
+    func ignoresDateLine() {
+        var random = RandomPoints(seed: 7)
+        for _ in 0..<500 {
+            let (from, to) = (random.point(), random.point())
+            let plain = Geodesic.distance(fromLat: from.lat, lon: 10, toLat: to.lat, lon: 10.25)
+            let across = Geodesic.distance(fromLat: from.lat, lon: 179.875, toLat: to.lat, lon: -179.875)
+            #expect(abs(plain - across) < 0.001)
+        }
+    }
+
+    @Test("lies between the spheres of least and greatest curvature")
+    func liesBetweenBounds() {
+        var random = RandomPoints(seed: 2)
+        for _ in 0..<3000 {
+            let (from, to) = (random.point(), random.point())
+            let metres = Geodesic.distance(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
+            let angle = GreatCircle.centralAngle(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
+            #expect(metres >= WGS84.leastCurvatureRadius * angle - 0.001)
+            #expect(metres <= WGS84.greatestCurvatureRadius * angle + 0.001)
+        }
+    }
+}
