@@ -1,0 +1,123 @@
+public import Foundation
+
+/// The places of the world by name: GeoNames' places of 500 people and more, under their names in all languages.
+///
+/// A read-only file mapped into memory; opening it takes no time, and searching touches only the pages it needs.
+/// GeoNames, CC BY 4.0.
+public struct Gazetteer: Sendable {
+    /// Names of one spelling beyond this many are not looked at; the real index has fewer than 100.
+    private static let mostNamesakes = 2_000
+
+    private let file: GazetteerFile
+
+    /// - Throws: ``GazetteerFault`` when the file is no gazetteer, of another version, cut short or damaged in its header.
+    public init(contentsOf url: URL) throws(GazetteerFault) {
+        file = try GazetteerFile(contentsOf: url)
+    }
+
+    /// The gazetteer that ships with the service.
+    public static func bundled() throws(GazetteerFault) -> Gazetteer {
+        guard let url = bundledURL else { throw .unreadable }
+        return try Gazetteer(contentsOf: url)
+    }
+
+    static var bundledURL: URL? {
+        Bundle.module.url(forResource: "gazetteer", withExtension: "bin", subdirectory: "Resources")
+    }
+
+    init(_ file: GazetteerFile) {
+        self.file = file
+    }
+
+    /// How many places there are.
+    public var count: Int { file.count(of: .places) }
+
+    /// Compares the whole content with its checksum, which reads every page.
+    ///
+    /// For checks by an operator.
+    public func verify() throws(GazetteerFault) {
+        try file.verify()
+    }
+
+    /// Places by name, best first.
+    ///
+    /// First those that bear the very name, by population; a name that few of a place's languages use counts for half.
+    /// Then, if beginnings are wanted, the others by population. Alternate names come after names each time.
+    /// Text without a letter or digit, or longer than ``PlaceQuery/longestText``, finds nothing.
+    public func find(_ query: PlaceQuery) -> [GazetteerPlace] {
+        guard query.text.utf8.count <= PlaceQuery.longestText else { return [] }
+        let country = query.country.flatMap(CountryLetters.init)
+        guard country != nil || query.country == nil else { return [] }
+        let keys = PlaceKey.keys(of: query.text).filter { !$0.isEmpty }
+        return file.read { bytes in
+            let languages = bytes.languages(for: query.language)
+            let ranges = keys.map { bytes.entries(for: Array($0.utf8)) }
+            func isWanted(_ rank: EntryRank) -> Bool {
+                country.map { bytes.country(ofPlace: rank.place) == $0 } ?? true
+            }
+            var places = ranges.isEmpty ? [] : namesakes(bytes, ranges.map(\.exact), keys, languages, isWanted)
+            if query.matching == .prefix, places.count < query.limit {
+                let known = Set(places)
+                var leading = LeadingRanks(limit: query.limit - places.count)
+                for range in ranges {
+                    bytes.gather(range.prefix, into: &leading) { isWanted($0) && !known.contains($0.place) }
+                }
+                places += leading.ranks.map(\.place)
+            }
+            return places.prefix(query.limit).compactMap { bytes.place(at: $0, languages: languages) }
+        }
+    }
+
+    /// The place with GeoNames' number.
+    public func place(id: Int, language: String? = nil) -> GazetteerPlace? {
+        file.read { bytes in
+            bytes.index(ofID: id).flatMap { bytes.place(at: $0, languages: bytes.languages(for: language)) }
+        }
+    }
+
+    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
+    public func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
+        file.read { $0.place(at: index, languages: $0.languages(for: language)) }
+    }
+
+    /// Calls with index, latitude and longitude of every place, for building a spatial index.
+    public func forEachPoint(_ body: (_ index: Int, _ lat: Double, _ lon: Double) throws -> Void) rethrows {
+        try file.read { bytes in
+            for index in 0..<bytes.count(of: .places) {
+                let point = bytes.point(ofPlace: index)
+                try body(index, point.lat, point.lon)
+            }
+        }
+    }
+
+    /// Calls with every localized name of a place and its language's BCP 47 tag, in lower case.
+    public func forEachName(ofPlaceAt index: Int, _ body: (_ language: String, _ name: String) throws -> Void) rethrows
+    {
+        try file.read { bytes in
+            for entry in bytes.localNames(ofPlace: index) {
+                try body(bytes.text(at: bytes.word(.languages, entry.language)), bytes.text(at: entry.name))
+            }
+        }
+    }
+
+    /// The places that bear a name wholly, best first.
+    private func namesakes(
+        _ bytes: GazetteerBytes,
+        _ ranges: [Range<Int>],
+        _ keys: [String],
+        _ languages: [Int],
+        _ isWanted: (EntryRank) -> Bool
+    ) -> [Int] {
+        let ranks = ranges.flatMap { $0.prefix(Self.mostNamesakes).map(bytes.rank(ofEntry:)) }.filter(isWanted)
+        let weighed = ranks.map { rank in
+            let isLocal = bytes.localName(ofPlace: rank.place, languages: languages)
+                .map { PlaceKey.keys(of: $0).contains { keys.contains($0) } }
+            let share = isLocal == true ? EntryRank.widest : rank.share
+            let weight = bytes.population(ofPlace: rank.place) * (EntryRank.widest + share)
+            return (tier: rank.isAlternate && isLocal != true ? 1 : 0, weight: weight, place: rank.place)
+        }
+        var seen: Set<Int> = []
+        return weighed.sorted { ($0.tier, -$0.weight, $0.place) < ($1.tier, -$1.weight, $1.place) }
+            .map(\.place).filter { seen.insert($0).inserted }
+    }
+}

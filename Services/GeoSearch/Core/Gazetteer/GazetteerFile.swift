@@ -1,0 +1,95 @@
+import Foundation
+
+/// A gazetteer file, mapped into memory and checked as far as can be told from its header and lengths.
+///
+/// Opening reads the header alone; pages are read as searches touch them. Reads beyond a section yield nothing, so a
+/// damaged file gives wrong answers at worst.
+struct GazetteerFile: Sendable {
+    static let version: UInt32 = 1
+    static let magic = Array("UMKGAZ01".utf8)
+    private static let lengthOfHead = 32
+    static let lengthOfHeader = lengthOfHead + 16 * GazetteerSection.allCases.count
+
+    private let content: Data
+    private let contentChecksum: UInt32
+    private let ranges: [Range<Int>]
+
+    init(contentsOf url: URL) throws(GazetteerFault) {
+        let content: Data
+        do {
+            content = try Data(contentsOf: url, options: .alwaysMapped)
+        } catch {
+            throw .unreadable
+        }
+        try self.init(content)
+    }
+
+    init(_ content: Data) throws(GazetteerFault) {
+        self.content = content
+        contentChecksum = try Self.checkHeader(content)
+        ranges = try Self.sections(of: content)
+        try checkCounts()
+    }
+
+    /// Calls with a view of the bytes that must not leave the closure.
+    func read<Result>(_ body: (GazetteerBytes) throws -> Result) rethrows -> Result {
+        try content.withUnsafeBytes { try body(GazetteerBytes(bytes: $0, ranges: ranges)) }
+    }
+
+    /// Reads the whole content and compares it with its checksum.
+    func verify() throws(GazetteerFault) {
+        let checksum = content.withUnsafeBytes { bytes in
+            CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.lengthOfHeader)))
+        }
+        guard checksum == contentChecksum else { throw .wrongChecksum }
+    }
+
+    func count(of section: GazetteerSection) -> Int {
+        ranges[section.rawValue].count / section.stride
+    }
+
+    private static func checkHeader(_ content: Data) throws(GazetteerFault) -> UInt32 {
+        guard content.count >= lengthOfHeader, content.prefix(magic.count).elementsEqual(magic) else {
+            throw .notAGazetteer
+        }
+        let found = content.load(UInt32.self, at: 8)
+        guard found == version else { throw .unknownVersion(found) }
+        let expected = content.load(UInt64.self, at: 16)
+        guard expected == UInt64(content.count) else { throw .wrongLength(expected: expected, found: content.count) }
+        let head = content.prefix(lengthOfHead - 4).withUnsafeBytes { CRC32.checksum($0) }
+        let table = content.prefix(lengthOfHeader).dropFirst(lengthOfHead)
+        let checksum = table.withUnsafeBytes { CRC32.checksum($0, after: head) }
+        guard checksum == content.load(UInt32.self, at: 28) else { throw .wrongChecksum }
+        return content.load(UInt32.self, at: 24)
+    }
+
+    private static func sections(of content: Data) throws(GazetteerFault) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for section in GazetteerSection.allCases {
+            let entry = lengthOfHead + 16 * section.rawValue
+            let offset = Int(exactly: content.load(UInt64.self, at: entry))
+            let length = Int(exactly: content.load(UInt64.self, at: entry + 8))
+            guard let offset, let length, offset >= lengthOfHeader, offset <= content.count,
+                length <= content.count - offset, length.isMultiple(of: section.stride)
+            else { throw .wrongSection(section.rawValue) }
+            ranges.append(offset..<offset + length)
+        }
+        return ranges
+    }
+
+    private func checkCounts() throws(GazetteerFault) {
+        let places = count(of: .places)
+        let entries = count(of: .entryRanks)
+        let blocks = (entries + GazetteerBytes.block - 1) / GazetteerBytes.block
+        guard places > 0, places == count(of: .byID) else { throw .wrongSection(GazetteerSection.byID.rawValue) }
+        guard places == count(of: .countries) else { throw .wrongSection(GazetteerSection.countries.rawValue) }
+        guard entries == count(of: .entryKeys) else { throw .wrongSection(GazetteerSection.entryKeys.rawValue) }
+        guard blocks == count(of: .minima) else { throw .wrongSection(GazetteerSection.minima.rawValue) }
+    }
+}
+
+extension Data {
+    fileprivate func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type, at offset: Int) -> Value {
+        withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
+    }
+}

@@ -1,0 +1,29 @@
+/// The folded form a place's name is found under.
+///
+/// Apostrophes are gone, and letters and digits stand one space apart.
+enum PlaceKey {
+    /// The key of a name as written, and the key of its second German form where that differs.
+    static func keys(of name: String) -> [String] {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: name.unicodeScalars.lazy.filter { !FoldingTables.apostrophes.contains($0) })
+        let joined = String(scalars)
+        let plain = words(in: TextFolding.fold(joined))
+        let german = words(in: TextFolding.foldGerman(joined))
+        return plain == german ? [plain] : [plain, german]
+    }
+
+    private static func words(in folded: String) -> String {
+        var words = String.UnicodeScalarView()
+        var isGap = false
+        for scalar in folded.unicodeScalars {
+            guard FoldingTables.isWordScalar(scalar) else {
+                isGap = true
+                continue
+            }
+            if isGap, !words.isEmpty { words.append(" ") }
+            isGap = false
+            words.append(scalar)
+        }
+        return String(words)
+    }
+}
