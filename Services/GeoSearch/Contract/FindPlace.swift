@@ -1,0 +1,36 @@
+public import Wire
+
+/// Finds places by name: those of exactly this name first, then those that begin with it, the most populous first.
+///
+/// Accents and case apart; names in other languages count.
+///
+/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`name`, `country`, `limit`).
+public struct FindPlace: Call {
+    public static let name: CallName = "geo.findPlace"
+    public static let access: Access = .anyone
+    public static let effect: Effect = .reads
+
+    /// 1…100 characters.
+    public var name: String
+    /// Only in this one: ISO 3166-1 alpha-2.
+    public var country: String?
+    /// BCP 47, for the names in the reply.
+    public var language: String?
+    /// 1…50; 10 unless said otherwise.
+    public var limit: Int?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var places: [Place]
+
+        public init(places: [Place]) {
+            self.places = places
+        }
+    }
+
+    public init(name: String, country: String? = nil, language: String? = nil, limit: Int? = nil) {
+        self.name = name
+        self.country = country
+        self.language = language
+        self.limit = limit
+    }
+}

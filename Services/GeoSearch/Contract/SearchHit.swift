@@ -1,0 +1,35 @@
+public import Wire
+
+/// A post that was found.
+///
+/// It has what search filters and sorts by; the whole of it is the catalogue's.
+public struct SearchHit: Codable, Sendable, Equatable {
+    public var post: PostID
+    /// `offer`, `restaurant`, `sight`, `tip`.
+    public var kind: String
+    public var title: String
+    public var point: Coordinate?
+    /// Metres over the WGS 84 ellipsoid from the point that was asked about; absent only without such a point.
+    public var distance: Double?
+    public var publishedAt: Timestamp
+    /// Where the words stand in the title.
+    public var highlights: [HighlightRange]
+
+    public init(
+        post: PostID,
+        kind: String,
+        title: String,
+        point: Coordinate? = nil,
+        distance: Double? = nil,
+        publishedAt: Timestamp,
+        highlights: [HighlightRange]
+    ) {
+        self.post = post
+        self.kind = kind
+        self.title = title
+        self.point = point
+        self.distance = distance
+        self.publishedAt = publishedAt
+        self.highlights = highlights
+    }
+}

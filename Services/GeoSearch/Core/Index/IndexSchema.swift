@@ -1,0 +1,37 @@
+import Storage
+
+/// The tables of the index.
+///
+/// The words come folded and a space apart, so the word index must not take them apart once more: to SQLite's `ascii`
+/// tokenizer every character beyond ASCII is part of a word, to `unicode61` a Thai vowel would end one. Nothing asks how
+/// often or where in a post a word stands, so neither is kept.
+enum IndexSchema {
+    static let migrations = [
+        Migration(
+            1,
+            "posts by place, by words and by time",
+            sql: """
+                CREATE TABLE post (
+                    key INTEGER PRIMARY KEY,
+                    id TEXT NOT NULL UNIQUE,
+                    kind TEXT NOT NULL,
+                    title TEXT NOT NULL,
+                    lat REAL,
+                    lon REAL,
+                    publishedAt INTEGER NOT NULL,
+                    words TEXT NOT NULL,
+                    CHECK ((lat IS NULL) = (lon IS NULL))
+                ) STRICT;
+                CREATE INDEX postByTime ON post (publishedAt, id);
+                CREATE INDEX postByKind ON post (kind, publishedAt, id);
+
+                CREATE VIRTUAL TABLE postPoint USING rtree (key, south, north, west, east);
+
+                CREATE VIRTUAL TABLE postWords USING fts5 (
+                    words, content = 'post', content_rowid = 'key', detail = 'none', columnsize = 0, prefix = '1 2 3',
+                    tokenize = 'ascii'
+                );
+                """
+        )
+    ]
+}

@@ -1,0 +1,51 @@
+import GeoSearchContract
+import ServiceKit
+
+extension ReadTransaction {
+    /// The first posts that meet a query, in its order, at most one more than it wants: whether there is a next page.
+    ///
+    /// - Parameter patience: rows that a walk may come past before another index takes over; what the plan says if `nil`.
+    func search(_ query: PostQuery, patience: Int? = nil) throws -> [FoundPost] {
+        let plan = try SearchPlan(query, in: self)
+        guard let otherwise = plan.otherwise else { return try search(query, lead: plan.lead) }
+        return try search(query, lead: plan.lead, patience: patience ?? plan.patience) ?? search(query, lead: otherwise)
+    }
+
+    /// As ``search(_:)`` with the index that leads given: whichever it is, the answer is the same.
+    func search(_ query: PostQuery, lead: SearchLead) throws -> [FoundPost] {
+        try search(query, lead: lead, patience: .max) ?? []
+    }
+
+    /// Nothing at all if the lead comes past more rows than `patience`.
+    private func search(_ query: PostQuery, lead: SearchLead, patience: Int) throws -> [FoundPost]? {
+        let statement = SearchStatement(query, lead: lead)
+        var best = BestFound(limit: query.limit + 1)
+        var seen = 0
+        try forEachRow(statement.sql, values: statement.values) { row in
+            seen += 1
+            guard seen <= patience else { return false }
+            let candidate = try Candidate(row, for: query)
+            if let end = best.end {
+                guard !lead.isBehind(end, candidate) else { return false }
+                guard candidate.rank <= end.rank else { return true }
+            }
+            guard candidate.isWithin(query), try row[SearchStatement.fits] else { return true }
+            let position = try candidate.position(in: row, of: query)
+            if let after = query.after, position <= after { return true }
+            best.add(try candidate.post(in: row, at: position))
+            return true
+        }
+        return seen <= patience ? best.found : nil
+    }
+}
+
+extension SearchLead {
+    /// Whether a walk has come past the last post that is wanted; only one in the query's own order ever has.
+    fileprivate func isBehind(_ end: HitPosition, _ candidate: Candidate) -> Bool {
+        switch self {
+        case .words, .kinds, .radius: false
+        case .time: true
+        case .distance: SpatialScorer.isBehind(end.rank, candidate.rank)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import GeoSearchCore
+import ServiceHost
+
+@main
+enum Main {
+    static func main() async {
+        await ServiceHost.run(GeoSearchService.self)
+    }
+}
