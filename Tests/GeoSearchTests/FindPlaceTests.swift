@@ -1,0 +1,62 @@
+import GeoSearchContract
+import GeoSearchCore
+import TestKit
+import Testing
+
+@Suite("geo.findPlace")
+struct FindPlaceTests {
+    @Test("tells where a place is, in the caller's language", arguments: Wiring.allCases)
+    func tellsAPlace(wiring: Wiring) async throws {
+        try await World.run(GeoSearchService.self, wiring: wiring) { world in
+            let places = try await world.client.send(FindPlace(name: "salzb", country: "AT", language: "ru")).places
+            let salzburg = try #require(places.first)
+            #expect(salzburg.id == 2_766_824 && salzburg.name == "Зальцбург" && salzburg.country == "AT")
+            #expect(salzburg.region == "05" && salzburg.timeZone == "Europe/Vienna" && salzburg.population > 100_000)
+            #expect(abs(salzburg.point.lat - 47.8) < 0.02 && abs(salzburg.point.lon - 13.04) < 0.02)
+        }
+    }
+
+    @Test func thoseOfTheVeryNameComeFirst() async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let places = try await world.client.send(FindPlace(name: "Paris", limit: 50)).places
+            let namesakes = places.prefix { $0.name == "Paris" }
+            #expect(namesakes.first?.country == "FR" && namesakes.count > 1)
+            #expect(places.count > namesakes.count)
+        }
+    }
+
+    @Test func asManyComeAsAreAskedFor() async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            #expect(try await ada.send(FindPlace(name: "s")).places.count == 10)
+            #expect(try await ada.send(FindPlace(name: "s", limit: 50)).places.count == 50)
+            #expect(try await ada.send(FindPlace(name: "qqqqxx")).places.isEmpty)
+        }
+    }
+
+    @Test("refuses what breaks a rule, and says which", arguments: refusals)
+    func refuses(request: FindPlace, fault: Fault) async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            #expect(try await ada.refusal(request) == fault)
+        }
+    }
+
+    private static let nameFault = Fault(.invalid, "name must have 1 to 100 characters", field: "name")
+    private static let limitFault = Fault(.invalid, "limit must be from 1 to 50", field: "limit")
+    private static let countryFault = Fault(
+        .invalid,
+        "country must be two capital letters of ISO 3166-1, as in AT",
+        field: "country"
+    )
+
+    private static let refusals: [(FindPlace, Fault)] = [
+        (FindPlace(name: ""), nameFault),
+        (FindPlace(name: "  "), nameFault),
+        (FindPlace(name: String(repeating: "a", count: 101)), nameFault),
+        (FindPlace(name: "a", country: "Austria"), countryFault),
+        (FindPlace(name: "a", country: "at"), countryFault),
+        (FindPlace(name: "a", limit: 0), limitFault),
+        (FindPlace(name: "a", limit: 51), limitFault),
+    ]
+}

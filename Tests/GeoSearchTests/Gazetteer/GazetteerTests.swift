@@ -1,0 +1,114 @@
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("Gazetteer.find")
+struct GazetteerTests {
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        gazetteer = try Gazetteer.bundled()
+    }
+
+    @Test("knows 234,908 places, and the content is whole")
+    func isWhole() throws {
+        #expect(gazetteer.count == 234_908)
+        try gazetteer.verify()
+    }
+
+    @Test(
+        "finds a city by its names in many languages and spellings",
+        arguments: [
+            ("Munich", 2_867_714), ("München", 2_867_714), ("muenchen", 2_867_714), ("MUNCHEN", 2_867_714),
+            ("慕尼黑", 2_867_714), ("Мюнхен", 2_867_714), ("ミュンヘン", 2_867_714), ("Wien", 2_761_369),
+            ("Vídeň", 2_761_369), ("Salzburg", 2_766_824), ("L'Aquila", 3_175_121), ("laquila", 3_175_121),
+            ("’s-Hertogenbosch", 2_747_351), ("s hertogenbosch", 2_747_351), ("Ærøskøbing", 2_625_001),
+            ("東京", 1_850_147), ("서울", 1_835_848), ("กรุงเทพมหานคร", 1_609_350), ("القاهرة", 360_630),
+        ]
+    )
+    func findsByManyNames(_ text: String, _ id: Int) {
+        #expect(gazetteer.find(PlaceQuery(text, matching: .exact)).first?.geonameID == id)
+        #expect(gazetteer.find(PlaceQuery(text)).first?.geonameID == id)
+    }
+
+    @Test("puts every place of 100,000 people among the first three for its name in seven languages")
+    func findsEveryLargePlace() {
+        let languages: Set = ["de", "nl", "fr", "es", "ja", "ru", "zh"]
+        var asked = 0
+        var index = 0
+        while let place = gazetteer.place(at: index), place.population >= 100_000 {
+            var names: Set<String> = []
+            gazetteer.forEachName(ofPlaceAt: index) { language, name in
+                if languages.contains(String(language.prefix(2))) { names.insert(name) }
+            }
+            for name in names {
+                let first = gazetteer.find(PlaceQuery(name, limit: 3))
+                #expect(first.contains { $0.geonameID == place.geonameID }, "\(name)")
+                asked += 1
+            }
+            index += 1
+        }
+        #expect(asked > 9_000)
+    }
+
+    @Test("finds by beginnings what looking at every name finds", arguments: ["s", "sa", "мо", "東"])
+    func agreesWithBruteForce(_ text: String) {
+        var expected: [Int] = []
+        var index = 0
+        while index < 1_500, expected.count < 20 {
+            var names = [gazetteer.place(at: index)?.name ?? ""]
+            gazetteer.forEachName(ofPlaceAt: index) { _, name in names.append(name) }
+            if names.contains(where: { PlaceKey.keys(of: $0).contains { $0.utf8.starts(with: text.utf8) } }) {
+                expected.append(index)
+            }
+            index += 1
+        }
+        let exact = Set(gazetteer.find(PlaceQuery(text, matching: .exact, limit: 100)).map(\.geonameID))
+        let hits = gazetteer.find(PlaceQuery(text, limit: 100)).map(\.geonameID).filter { !exact.contains($0) }
+        let places = expected.compactMap { gazetteer.place(at: $0)?.geonameID }.filter { !exact.contains($0) }
+        #expect(expected.count >= 3)
+        #expect(Array(hits.prefix(places.count)) == places)
+    }
+
+    @Test("weighs the caller's language, and gives names in it by RFC 4647 lookup")
+    func knowsTheCallersLanguage() {
+        let inGerman = gazetteer.find(PlaceQuery("Victoria", language: "de-AT"))
+        #expect(inGerman.first { $0.country == "CA" }?.localName == "Victoria")
+        #expect(gazetteer.place(id: 2_867_714, language: "de-AT")?.localName == "München")
+        #expect(gazetteer.place(id: 2_867_714, language: "tlh")?.localName == nil)
+        #expect(gazetteer.place(id: 2_867_714)?.localName == nil)
+    }
+
+    @Test("keeps to a country")
+    func keepsToACountry() {
+        let hits = gazetteer.find(PlaceQuery("s", country: "AT", limit: 5))
+        #expect(hits.count == 5 && hits.allSatisfy { $0.country == "AT" })
+        #expect(hits.contains { $0.geonameID == 2_766_824 })
+        #expect(gazetteer.find(PlaceQuery("s", country: "Austria")).isEmpty)
+    }
+
+    @Test(
+        "finds nothing for text without a letter, of nonsense or of great length",
+        arguments: ["", "  ", "?!", "qqqqxx"]
+    )
+    func findsNothing(_ text: String) {
+        #expect(gazetteer.find(PlaceQuery(text)).isEmpty)
+        #expect(gazetteer.find(PlaceQuery(String(repeating: "a", count: 501))).isEmpty)
+    }
+
+    @Test("brings the limit into its range")
+    func clampsTheLimit() {
+        #expect(gazetteer.find(PlaceQuery("a", limit: 0)).count == 1)
+        #expect(gazetteer.find(PlaceQuery("a", limit: 10_000)).count == PlaceQuery.mostPlaces)
+    }
+
+    @Test("tells a place's facts")
+    func tellsFacts() throws {
+        let place = try #require(gazetteer.place(id: 2_766_824, language: "ru"))
+        #expect(place.name == "Salzburg" && place.localName == "Зальцбург")
+        #expect(place.country == "AT" && place.timeZone == "Europe/Vienna" && place.admin1 == "05")
+        #expect(abs(place.lat - 47.79941) < 0.02 && abs(place.lon - 13.04399) < 0.02)
+        #expect(gazetteer.place(id: 1) == nil && gazetteer.place(id: 0) == nil && gazetteer.place(at: -1) == nil)
+        #expect(gazetteer.place(at: gazetteer.count) == nil)
+    }
+}

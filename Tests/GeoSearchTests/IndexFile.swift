@@ -1,0 +1,55 @@
+import CatalogueContract
+import GeoSearchContract
+import Storage
+import TestKit
+import Vocabulary
+
+@testable import GeoSearchCore
+
+/// An index in a file of its own, as the service opens it but with nobody around it.
+enum IndexFile {
+    static func run<Result>(_ body: (Database) async throws -> Result) async throws -> Result {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/geo.sqlite",
+                migrations: GeoSearchService.migrations,
+                scorers: GeoSearchService.databaseOptions.scorers,
+                durability: GeoSearchService.databaseOptions.durability,
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        let result = try await body(database)
+        try await database.close()
+        return result
+    }
+}
+
+extension Database {
+    /// Indexes posts, some hundred to a transaction.
+    func index(_ posts: [Post]) async throws {
+        for start in stride(from: 0, to: posts.count, by: 500) {
+            let batch = posts[start..<min(start + 500, posts.count)]
+            try await write { transaction in
+                for post in batch { try transaction.index(post) }
+            }
+        }
+    }
+
+    /// The ids that a search finds, page by page.
+    func ids(_ search: Search, lead: SearchLead? = nil) async throws -> [PostID] {
+        var ids: [PostID] = []
+        var request = search
+        while true {
+            let query = try PostQuery(request)
+            let found = try await read { transaction in
+                guard let lead else { return try transaction.search(query) }
+                return try transaction.search(query, lead: lead)
+            }
+            ids += found.prefix(query.limit).map(\.position.id)
+            guard found.count > query.limit else { return ids }
+            request.cursor = found[query.limit - 1].position.cursor
+        }
+    }
+}

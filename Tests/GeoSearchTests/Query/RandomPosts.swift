@@ -1,0 +1,63 @@
+import CatalogueContract
+import GeoSearchContract
+import Geodesy
+import Vocabulary
+
+@testable import GeoSearchCore
+
+/// Posts about everywhere, close together and far apart, and searches for them: what is hard for an index.
+struct RandomPosts {
+    static let words = ["apfel", "Äpfel", "Äpfelchen", "pizza", "Pizzeria", "東京都", "東京", "Straße", "straw", "o'neill"]
+    var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    mutating func post(_ number: UInt64) throws -> Post {
+        let title = (0..<Int.random(in: 1...3, using: &generator)).map { _ in word() }.joined(separator: " ")
+        let hasPoint = Int.random(in: 0..<10, using: &generator) > 0
+        return try .sample(
+            number,
+            title,
+            kind: PostKind.allCases.randomElement(using: &generator) ?? .offer,
+            text: Bool.random(using: &generator) ? word() : nil,
+            at: hasPoint ? place() : nil,
+            minute: .random(in: 0..<40, using: &generator)
+        )
+    }
+
+    mutating func search() throws -> Search {
+        var search = Search(limit: Int.random(in: 1...60, using: &generator))
+        if Bool.random(using: &generator) {
+            search.words = String(word().prefix(Int.random(in: 1...6, using: &generator)))
+        }
+        if Bool.random(using: &generator) { search.kinds = ["offer", "tip"] }
+        if Int.random(in: 0..<4, using: &generator) > 0 {
+            let centre = place()
+            search.near = try Coordinate(lat: centre.lat, lon: centre.lon)
+            search.sort = SearchOrder.allCases.randomElement(using: &generator)
+            let reaches: [Double?] = [nil, nil, 1_000, 30_000, 400_000, 5_000_000, 20_040_000]
+            search.within = reaches.randomElement(using: &generator) ?? nil
+        }
+        return search
+    }
+
+    private mutating func word() -> String { RandomPosts.words.randomElement(using: &generator) ?? "" }
+
+    /// At the poles, about the date line, in one town, anywhere; on whole degrees often, so that some lie on one spot.
+    private mutating func place() -> (lat: Double, lon: Double) {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: (90, .random(in: -180...180, using: &generator))
+        case 1: (.random(in: -90 ... -89.9, using: &generator), .random(in: -180...180, using: &generator))
+        case 2:
+            (
+                .random(in: -1...1, using: &generator),
+                [180, -180, 179.999, -179.999].randomElement(using: &generator) ?? 0
+            )
+        case 3: (Double(Int.random(in: 46...48, using: &generator)), Double(Int.random(in: 12...14, using: &generator)))
+        case 4: (.random(in: 47.7...47.9, using: &generator), .random(in: 12.9...13.1, using: &generator))
+        default: (.random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator))
+        }
+    }
+}

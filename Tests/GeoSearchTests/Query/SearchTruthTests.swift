@@ -1,0 +1,54 @@
+import CatalogueContract
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+import Testing
+import Vocabulary
+
+@testable import GeoSearchCore
+
+@Suite("A search of the gazetteer's places as posts")
+struct SearchTruthTests {
+    @Test("finds the nearest and all within a circle, as the reference geodesics have it")
+    func agreesWithReference() async throws {
+        let gazetteer = try Gazetteer.bundled()
+        let queries = try GeoTruth.queries()
+        try await IndexFile.run { database in
+            try await database.index(gazetteer.posts { place in queries.contains { $0.concerns(place) } })
+            for query in queries {
+                let near = try Coordinate(lat: query.lat, lon: query.lon)
+                let nearest = try PostQuery(Nearest(near: near, count: 10))
+                let found = try await database.read { try $0.search(nearest) }.prefix(10)
+                #expect(found.map { Int($0.position.id.low) } == query.nearest, "\(query.kind) \(near)")
+                for (hit, metres) in zip(found, query.metres) { #expect(abs((hit.distance ?? 0) - metres) < 0.01) }
+                for circle in query.within where circle.metres <= query.reach {
+                    let inside = try await database.ids(Search(near: near, within: circle.metres, limit: 200))
+                    #expect(inside.count == circle.count, "\(query.kind) \(near) \(circle.metres)")
+                    #expect(inside.reduce(0) { $0 + Int($1.low) } == circle.idSum)
+                }
+            }
+        }
+    }
+}
+
+extension GeoTruth {
+    /// How far around it every place is indexed, in metres: farther where there are fewer.
+    fileprivate var reach: Double { kind == "city" ? 50_000 : 300_000 }
+
+    fileprivate func concerns(_ place: GazetteerPlace) -> Bool {
+        // A degree of latitude has at least 110.5 km.
+        nearest.contains(place.geonameID)
+            || abs(place.lat - lat) <= reach / 110_500
+                && LatLonBox.around(lat: lat, lon: lon, metres: reach).contains(lat: place.lat, lon: place.lon)
+    }
+}
+
+extension Gazetteer {
+    /// A post for each place that is wanted and for every tenth of the others, its id GeoNames' number.
+    fileprivate func posts(where isWanted: (GazetteerPlace) -> Bool) throws -> [Post] {
+        try (0..<count).compactMap { index in
+            guard let place = place(at: index), index % 10 == 0 || isWanted(place) else { return nil }
+            return try .sample(UInt64(place.geonameID), place.name, kind: .tip, at: (place.lat, place.lon))
+        }
+    }
+}

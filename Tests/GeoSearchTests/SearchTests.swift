@@ -1,0 +1,180 @@
+import CatalogueContract
+import CatalogueCore
+import Foundation
+import GeoSearchContract
+import GeoSearchCore
+import TestKit
+import Testing
+
+@Suite("geo.search")
+struct SearchTests {
+    @Test("finds a post by place and words once it is posted, and not once it is deleted", arguments: Wiring.allCases)
+    func followsTheCatalogue(wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            let lamp = try await ada.posts("Tiffany lamp", at: .salzburg)
+            try await ada.posts("Tiffany lamp, far away", at: .vienna)
+            try await world.settle()
+            let search = Search(words: "lam tiff", near: try .salzburg, within: 5_000)
+            let hits = try await ada.send(search).hits
+            #expect(hits.map(\.post) == [lamp])
+            try await ada.send(DeletePost(id: lamp))
+            try await world.settle()
+            #expect(try await ada.send(search).hits.isEmpty)
+        }
+    }
+
+    @Test func aHitTellsWhatTheSearchWasAbout() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            let post = try await ada.posts("🍎 Frische Äpfel", at: .hallein)
+            try await world.settle()
+            let hit = try #require(try await ada.send(Search(words: "aepf", near: .salzburg)).hits.first)
+            #expect(hit.post == post && hit.kind == "offer" && hit.title == "🍎 Frische Äpfel")
+            #expect(try hit.point == .hallein && hit.publishedAt == world.clock.now)
+            #expect(abs((hit.distance ?? 0) - 13_314) < 5)
+            let units = Array(hit.title.utf16)
+            let marked = hit.highlights.map { units[$0.start..<$0.start + $0.length] }
+            #expect(marked.map { String(decoding: $0, as: UTF16.self) } == ["Äpf"])
+        }
+    }
+
+    @Test func wordsAreLookedForInTitleTagsAndCuisines() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.posts("Bangkok", kind: .restaurant, at: .salzburg, tags: ["garden"])
+            try await world.settle()
+            for words in ["bang", "thai", "gard", "garden bangkok thai"] {
+                #expect(try await ada.finds(Search(words: words)) == ["Bangkok"])
+            }
+            #expect(try await ada.finds(Search(words: "bangkok zoo")).isEmpty)
+        }
+    }
+
+    @Test func withoutAPointTheNewestComesFirst() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            for title in ["one", "two", "three"] {
+                try await ada.posts(title, at: title == "two" ? .hallein : .salzburg)
+                world.clock.advance(by: .seconds(1))
+            }
+            try await ada.posts("four")
+            try await world.settle()
+            #expect(try await ada.finds(Search()) == ["four", "three", "two", "one"])
+            #expect(try await ada.finds(Search(near: .hallein, sort: .newest)) == ["three", "two", "one"])
+            #expect(try await ada.finds(Search(near: .hallein)) == ["two", "one", "three"])
+        }
+    }
+
+    @Test func pagesFollowOneAnother() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            for number in 1...7 { try await ada.posts("\(number)", at: Coordinate(lat: 47, lon: Double(number))) }
+            try await world.settle()
+            var search = Search(near: try Coordinate(lat: 47, lon: 0), limit: 3)
+            var pages: [[String]] = []
+            repeat {
+                let page = try await ada.send(search)
+                pages.append(page.hits.map(\.title))
+                search.cursor = page.next
+            } while search.cursor != nil
+            #expect(pages == [["1", "2", "3"], ["4", "5", "6"], ["7"]])
+        }
+    }
+
+    @Test func aChangedPostIsFoundWhereItNowIs() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            func importing(_ title: String, at point: Coordinate) async throws {
+                let draft = PostDraft(kind: .offer, title: title, point: point)
+                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: draft)]))
+                try await world.settle()
+            }
+            try await importing("A lamp", at: .salzburg)
+            try await importing("A mirror", at: .vienna)
+            #expect(try await ada.finds(Search(near: .salzburg, within: 9_000)).isEmpty)
+            #expect(try await ada.finds(Search(words: "lamp")).isEmpty)
+            #expect(try await ada.finds(Search(words: "mirror", near: .vienna, within: 9_000)) == ["A mirror"])
+        }
+    }
+
+    @Test func whatIsPostedWhileSearchIsDownIsFoundAfterwards() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.posts("before")
+            try await world.settle()
+            try await world.stop(Search.name.service)
+            try await ada.posts("meanwhile")
+            try await world.start(Search.name.service)
+            try await world.settle()
+            #expect(try await Set(ada.finds(Search())) == ["before", "meanwhile"])
+        }
+    }
+
+    @Test func anotherCatalogueBeginsAnotherIndex() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.posts("of the old one")
+            try await world.settle()
+            try await world.stop(CreatePost.name.service)
+            try FileManager.default.removeItem(atPath: world.directory(of: CreatePost.name.service))
+            try await world.start(CreatePost.name.service)
+            for title in ["of the new one", "also"] { try await ada.posts(title) }
+            try await world.settle()
+            #expect(try await Set(ada.finds(Search())) == ["of the new one", "also"])
+            #expect(try await ada.finds(Search(words: "old")).isEmpty)
+        }
+    }
+
+    @Test("refuses what breaks a rule, and says which", arguments: refusals)
+    func refuses(search: Search, fault: Fault) async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            #expect(try await ada.refusal(search) == fault)
+        }
+    }
+
+    private static let refusals: [(Search, Fault)] = [
+        (Search(within: 1), Fault(.invalid, "near is missing: within needs a point", field: "near")),
+        (Search(sort: .distance), Fault(.invalid, "near is missing: sort by distance needs a point", field: "near")),
+        (within(0), Fault(.invalid, withinRule, field: "within")),
+        (within(-5), Fault(.invalid, withinRule, field: "within")),
+        (within(20_040_001), Fault(.invalid, withinRule, field: "within")),
+        (
+            Search(words: String(repeating: "a", count: 201)),
+            Fault(.invalid, "words may have at most 200 characters", field: "words")
+        ),
+        (Search(words: "a b c d e f g h i"), Fault(.invalid, "words may have at most 8 entries", field: "words")),
+        (Search(words: "?!"), Fault(.invalid, "words must have a letter or a digit", field: "words")),
+        (
+            Search(kinds: ["offer", "car"]),
+            Fault(.invalid, "kinds has car, which is none of offer, restaurant, sight, tip", field: "kinds")
+        ),
+        (
+            Search(kinds: Array(repeating: "tip", count: 9)),
+            Fault(.invalid, "kinds may have at most 8 entries", field: "kinds")
+        ),
+        (Search(limit: 0), Fault(.invalid, "limit must be from 1 to 200", field: "limit")),
+        (Search(limit: 201), Fault(.invalid, "limit must be from 1 to 200", field: "limit")),
+        (Search(cursor: Cursor(text: "?")), cursorFault),
+        (Search(cursor: cursor("distance", 1)), cursorFault),
+        (Search(cursor: cursor("newest", 1e300)), cursorFault),
+        (Search(cursor: cursor("newest", 0.5)), cursorFault),
+        (Search(cursor: cursor("newest", .nan)), cursorFault),
+        (Search(near: try? .salzburg, cursor: cursor("distance", -1)), cursorFault),
+        (Search(near: try? .salzburg, cursor: cursor("distance", .infinity)), cursorFault),
+    ]
+
+    private static let withinRule = "within must be more than 0 and at most 20040000 metres"
+    private static let cursorFault = Fault(
+        .invalid,
+        "cursor is not one that search gave in this order",
+        field: "cursor"
+    )
+
+    private static func within(_ metres: Double) -> Search { Search(near: try? .salzburg, within: metres) }
+
+    private static func cursor(_ order: String, _ rank: Double) -> Cursor {
+        Cursor(fields: [order, String(rank.bitPattern, radix: 16), "\(PostID(high: 0, low: 1))"])
+    }
+}

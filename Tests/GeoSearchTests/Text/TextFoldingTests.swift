@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("Search folding")
+struct TextFoldingTests {
+    @Test("gives what the gazetteer's script gives, name by name")
+    func foldsAsTheScriptDoes() throws {
+        let rows = try Fixture.rows("folding.tsv")
+        #expect(rows.count > 700)
+        for row in rows {
+            try #require(row.count == 4)
+            #expect(scalars(TextFolding.fold(row[0])) == scalars(row[1]), "\(row[0])")
+            #expect(scalars(TextFolding.foldGerman(row[0])) == scalars(row[2]), "\(row[0])")
+            #expect(PlaceKey.keys(of: row[0]).first.map(scalars) == scalars(row[3]), "\(row[0])")
+        }
+    }
+
+    @Test(
+        "goes beyond Unicode's decomposition",
+        arguments: [
+            ("Łódź", "lodz"), ("TROMSØ", "tromso"), ("Ærøskøbing", "aeroskobing"), ("Þórshöfn", "thorshofn"),
+            ("Straße", "strasse"), ("STRAẞE", "strasse"), ("Đà Nẵng", "da nang"), ("İzmir", "izmir"),
+            ("Ёлкино", "елкино"), ("ΑΡΓΟΣ", "αργοσ"), ("ﬁne Ａｂｃ", "fine abc"), ("ｶﾞｲﾄﾞ", "ガイド"),
+            ("กรุงเทพ", "กรุงเทพ"), ("서울", "서울"),
+        ]
+    )
+    func foldsBeyondDecomposition(_ text: String, _ folded: String) {
+        #expect(scalars(TextFolding.fold(text)) == scalars(folded))
+    }
+
+    @Test("does not care how an accent is written")
+    func foldsComposedAndDecomposedAlike() {
+        for text in ["Çà et là", "Zürich", "がぎぐ", "서울특별시", "Ǿrsted"] {
+            let composed = TextFolding.fold(text.precomposedStringWithCanonicalMapping)
+            let decomposed = TextFolding.fold(text.decomposedStringWithCanonicalMapping)
+            #expect(scalars(composed) == scalars(decomposed))
+        }
+    }
+
+    @Test("makes one key of the ways to write a place's name")
+    func makesPlaceKeys() {
+        #expect(PlaceKey.keys(of: "  Saint-Étienne (Loire) ") == ["saint etienne loire"])
+        #expect(PlaceKey.keys(of: "L’Aquila") == PlaceKey.keys(of: "LAquila"))
+        #expect(PlaceKey.keys(of: "Düren") == ["duren", "dueren"])
+        #expect(PlaceKey.keys(of: "…!") == [""])
+    }
+
+    /// Compared by scalars, as `==` on strings takes decomposed and composed forms for the same.
+    private func scalars(_ text: String) -> [UInt32] {
+        text.unicodeScalars.map(\.value)
+    }
+}
