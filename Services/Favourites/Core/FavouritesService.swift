@@ -1,0 +1,33 @@
+import CatalogueContract
+import FavouritesContract
+public import ServiceKit
+
+/// Favourites: which posts somebody keeps, by their ids.
+public struct FavouritesService: ServiceDefinition {
+    public static let name: ServiceName = "favourites"
+    public static let migrations = Migrations.all
+
+    private let environment: ServiceEnvironment
+
+    public init(_ environment: ServiceEnvironment) {
+        self.environment = environment
+    }
+
+    public var routes: [Route] {
+        AddFavouriteHandler(
+            database: environment.database,
+            client: environment.client,
+            ids: environment.ids
+        )
+        ListFavouritesHandler(database: environment.database, client: environment.client)
+        RemoveFavouriteHandler(database: environment.database)
+    }
+
+    public var followings: [Following] {
+        [
+            Following(FindPost.name.service, [MarkChangedPosts(), MarkGonePosts()]) { transaction in
+                try transaction.forgetMarks()
+            }
+        ]
+    }
+}

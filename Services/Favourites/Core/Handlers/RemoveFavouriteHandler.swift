@@ -1,0 +1,14 @@
+import FavouritesContract
+import ServiceKit
+
+struct RemoveFavouriteHandler: Handler {
+    let database: Database
+
+    func handle(_ request: RemoveFavourite, _ context: CallContext) async throws -> RemoveFavourite.Reply {
+        let user = try context.user()
+        return try await database.write(for: context) { transaction in
+            let isRemoved = try transaction.letGo(request.post, of: user)
+            return RemoveFavourite.Reply(removed: isRemoved, count: try transaction.favouriteCount(of: user))
+        }
+    }
+}

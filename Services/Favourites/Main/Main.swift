@@ -1,0 +1,9 @@
+import FavouritesCore
+import ServiceHost
+
+@main
+enum Main {
+    static func main() async {
+        await ServiceHost.run(FavouritesService.self)
+    }
+}
