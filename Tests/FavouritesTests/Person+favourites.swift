@@ -1,0 +1,40 @@
+import CatalogueContract
+import FavouritesContract
+import TestKit
+
+/// What people do with the catalogue and with favourites.
+extension Person {
+    @discardableResult
+    func posts(_ title: String) async throws -> Post {
+        try await send(CreatePost(post: PostDraft(kind: .offer, title: title))).post
+    }
+
+    /// Imports one post, which says something else each time.
+    @discardableResult
+    func imports(_ title: String) async throws -> Post {
+        let entry = ImportedPost(externalID: "n1", post: PostDraft(kind: .offer, title: title))
+        _ = try await send(ImportPosts(source: "osm", posts: [entry]))
+        return try await send(ListPosts(owner: id)).posts[0]
+    }
+
+    func deletes(_ post: Post) async throws {
+        _ = try await send(DeletePost(id: post.id))
+    }
+
+    @discardableResult
+    func keeps(_ post: Post, note: String? = nil, key: String? = nil) async throws -> AddFavourite.Reply {
+        try await send(AddFavourite(post: post.id, note: note), key: key)
+    }
+
+    func letsGo(_ post: Post, key: String? = nil) async throws -> RemoveFavourite.Reply {
+        try await send(RemoveFavourite(post: post.id), key: key)
+    }
+
+    func favourites(limit: Int? = nil, after cursor: Cursor? = nil) async throws -> ListFavourites.Reply {
+        try await send(ListFavourites(limit: limit, cursor: cursor))
+    }
+
+    func states() async throws -> [FavouriteState] {
+        try await favourites().favourites.map(\.state)
+    }
+}

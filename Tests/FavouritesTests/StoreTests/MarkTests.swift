@@ -1,0 +1,86 @@
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import FavouritesCore
+
+@Suite("favourites' marks of what the catalogue tells")
+struct MarkTests {
+    private let user = UserID(high: 0, low: 1)
+    private let post = PostID(high: 0, low: 2)
+
+    @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
+        try await MarkTests.withDatabase { database in
+            try await database.write { transaction in
+                try transaction.markChanged(post, to: 2)
+                try transaction.markGone(post, at: Timestamp(milliseconds: 5))
+                #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
+                try transaction.keep(
+                    post,
+                    revision: 1,
+                    as: FavouriteID(high: 0, low: 3),
+                    for: user,
+                    note: nil,
+                    at: .now
+                )
+                #expect(try transaction.letGo(post, of: user))
+                #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
+            }
+        }
+    }
+
+    @Test func anOlderRevisionThatIsToldLateChangesNothing() async throws {
+        try await MarkTests.withDatabase { database in
+            let record = try await database.write { transaction in
+                try transaction.keep(
+                    post,
+                    revision: 3,
+                    as: FavouriteID(high: 0, low: 3),
+                    for: user,
+                    note: nil,
+                    at: .now
+                )
+                try transaction.markChanged(post, to: 2)
+                return try transaction.favourite(of: user, post: post)
+            }
+            #expect(record?.newestRevision == 3)
+            #expect(record?.revision == 3)
+        }
+    }
+
+    @Test func startingOverForgetsThemAndKeepsTheFavourites() async throws {
+        try await MarkTests.withDatabase { database in
+            let record = try await database.write { transaction in
+                try transaction.keep(
+                    post,
+                    revision: 1,
+                    as: FavouriteID(high: 0, low: 3),
+                    for: user,
+                    note: nil,
+                    at: .now
+                )
+                try transaction.markChanged(post, to: 2)
+                try transaction.markGone(post, at: Timestamp(milliseconds: 5))
+                try transaction.forgetMarks()
+                return try transaction.favourite(of: user, post: post)
+            }
+            #expect(record?.goneAt == nil)
+            #expect(record?.newestRevision == 0)
+            #expect(record?.revision == 1)
+        }
+    }
+
+    private static func withDatabase(_ body: (Database) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/favourites.sqlite",
+                migrations: FavouritesService.migrations,
+                now: { .now }
+            )
+        )
+        try await body(database)
+        try await database.close()
+    }
+}
