@@ -1,0 +1,46 @@
+public import Wire
+
+/// Tells a stretch of a conversation, oldest first: the newest messages, or those before, after or around a number.
+///
+/// Faults: `invalid` when more than one of `before`, `after` and `around` is given, and (`limit`); `not-found` when the
+/// caller is not in such a conversation.
+public struct ListMessages: Call {
+    public static let name: CallName = "chat.listMessages"
+    public static let effect: Effect = .reads
+
+    public var conversation: ConversationID
+    public var before: Int?
+    public var after: Int?
+    public var around: Int?
+    /// 1…200; 50 unless said otherwise.
+    public var limit: Int?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var messages: [ChatMessage]
+        public var hasEarlier: Bool
+        public var hasLater: Bool
+        /// The number up to which the caller has read.
+        public var read: Int
+
+        public init(messages: [ChatMessage], hasEarlier: Bool, hasLater: Bool, read: Int) {
+            self.messages = messages
+            self.hasEarlier = hasEarlier
+            self.hasLater = hasLater
+            self.read = read
+        }
+    }
+
+    public init(
+        conversation: ConversationID,
+        before: Int? = nil,
+        after: Int? = nil,
+        around: Int? = nil,
+        limit: Int? = nil
+    ) {
+        self.conversation = conversation
+        self.before = before
+        self.after = after
+        self.around = around
+        self.limit = limit
+    }
+}

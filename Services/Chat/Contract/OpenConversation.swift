@@ -1,0 +1,28 @@
+public import Wire
+
+/// Opens the conversation of two users, or finds the one they have: there is one a pair.
+///
+/// Faults: `invalid` (`with`) for oneself; `not-found` (`with`) for an unknown user; `not-found` and `gone` (`about`)
+/// as the catalogue tells them.
+public struct OpenConversation: Call {
+    public static let name: CallName = "chat.openConversation"
+
+    public var with: UserID
+    /// The post that gave rise to it; the first one stays.
+    public var about: PostID?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var conversation: ConversationSummary
+        public var isNew: Bool
+
+        public init(conversation: ConversationSummary, isNew: Bool) {
+            self.conversation = conversation
+            self.isNew = isNew
+        }
+    }
+
+    public init(with: UserID, about: PostID? = nil) {
+        self.with = with
+        self.about = about
+    }
+}

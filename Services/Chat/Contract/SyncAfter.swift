@@ -1,0 +1,38 @@
+public import Wire
+
+/// What is new for the caller behind a cursor, oldest first.
+///
+/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
+/// Nothing is lost by asking again with the same cursor.
+///
+/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced: begin again
+/// without one.
+public struct SyncAfter: Call {
+    public static let name: CallName = "chat.syncAfter"
+    public static let effect: Effect = .reads
+
+    /// From the reply before; without one, nothing is told but where now is.
+    public var cursor: Cursor?
+    /// 1…200; 100 unless said otherwise.
+    public var limit: Int?
+    /// 0…25,000; 0 unless said otherwise.
+    public var waitMs: Int?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var changes: [ChatChange]
+        public var cursor: Cursor
+        public var hasMore: Bool
+
+        public init(changes: [ChatChange], cursor: Cursor, hasMore: Bool) {
+            self.changes = changes
+            self.cursor = cursor
+            self.hasMore = hasMore
+        }
+    }
+
+    public init(cursor: Cursor? = nil, limit: Int? = nil, waitMs: Int? = nil) {
+        self.cursor = cursor
+        self.limit = limit
+        self.waitMs = waitMs
+    }
+}

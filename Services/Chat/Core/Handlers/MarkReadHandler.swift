@@ -1,0 +1,28 @@
+import ChatContract
+import ServiceKit
+
+struct MarkReadHandler: Handler {
+    let database: Database
+    let news: Doorbell<UserID>
+
+    func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
+        let user = try context.user()
+        return try await database.write(for: context) { [news] transaction in
+            guard let record = try transaction.conversation(request.conversation, of: user) else {
+                throw ChatFault.noSuchConversation(request.conversation)
+            }
+            guard (0...record.lastNumber).contains(request.upTo) else {
+                throw Fault(.invalid, "upTo must be from 0 to \(record.lastNumber)", field: "upTo")
+            }
+            guard request.upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
+            let unread = try transaction.setRead(request.upTo, in: record.id, of: user)
+            let members = record.pair.members
+            try transaction.noteRead(
+                ReadMark(conversation: record.id, user: user, upTo: request.upTo),
+                for: members
+            )
+            transaction.afterCommit { members.forEach(news.ring) }
+            return MarkRead.Reply(read: request.upTo, unread: unread)
+        }
+    }
+}

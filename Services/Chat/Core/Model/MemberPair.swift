@@ -1,0 +1,29 @@
+import Storage
+import Wire
+
+/// Two users, in no order: whoever asks first, it is the same pair.
+struct MemberPair: Hashable, Sendable {
+    /// The smaller id first.
+    let members: [UserID]
+
+    /// - Throws: `invalid` for a pair of one.
+    init(_ one: UserID, _ other: UserID) throws(Fault) {
+        guard one != other else { throw Fault(.invalid, "with must be somebody else", field: "with") }
+        members = [min(one, other), max(one, other)]
+    }
+
+    func other(than user: UserID) -> UserID {
+        members[0] == user ? members[1] : members[0]
+    }
+}
+
+extension MemberPair: SQLValueConvertible {
+    var sqlValue: SQLValue { .text("\(members[0]) \(members[1])") }
+
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        let members = text.split(separator: " ").compactMap { UserID(String($0)) }
+        guard members.count == 2 else { return nil }
+        self.members = members
+    }
+}

@@ -1,0 +1,117 @@
+import ChatContract
+import Storage
+
+/// A conversation as one of its members has it.
+struct ConversationRecord {
+    let id: ConversationID
+    let pair: MemberPair
+    let about: PostID?
+    let createdAt: Timestamp
+    let lastNumber: Int
+    let read: Int
+    let unread: Int
+    let lastAt: Timestamp
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        pair = try row["pair"]
+        about = try row["about"]
+        createdAt = try row["createdAt"]
+        lastNumber = try row["lastNumber"]
+        read = try row["read"]
+        unread = try row["unread"]
+        lastAt = try row["lastAt"]
+    }
+}
+
+extension ReadTransaction {
+    private static let ofMember = """
+        SELECT id, pair, about, createdAt, lastNumber, read, unread, lastAt
+        FROM member JOIN conversation ON id = conversation
+        """
+
+    /// The conversation, if this user is in it.
+    func conversation(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
+        try row(
+            "\(Self.ofMember) WHERE conversation = ? AND user = ?",
+            id,
+            user,
+            decode: ConversationRecord.init
+        )
+    }
+
+    /// The conversation that these two have, as one of them has it.
+    func conversation(of pair: MemberPair, as user: UserID) throws -> ConversationRecord? {
+        let id: ConversationID? = try value("SELECT id FROM conversation WHERE pair = ?", pair)
+        return try id.flatMap { try conversation($0, of: user) }
+    }
+
+    /// A user's conversations, last written in first, behind where a page ended.
+    func conversations(of user: UserID, before end: PageEnd?, limit: Int) throws -> [ConversationRecord] {
+        try rows(
+            """
+            \(Self.ofMember)
+            WHERE user = ? AND (lastAt, conversation) < (?, ?)
+            ORDER BY lastAt DESC, conversation DESC LIMIT ?
+            """,
+            user,
+            end?.lastAt ?? Timestamp(milliseconds: .max),
+            end?.conversation.description ?? "~",
+            limit,
+            decode: ConversationRecord.init
+        )
+    }
+
+    /// In how many of a user's conversations something is unread.
+    func unreadConversations(of user: UserID) throws -> Int {
+        try value("SELECT count(*) FROM member WHERE user = ? AND unread > 0", user) ?? 0
+    }
+
+    /// What a member sees of a conversation.
+    func summary(of record: ConversationRecord) throws -> ConversationSummary {
+        ConversationSummary(
+            id: record.id,
+            members: record.pair.members,
+            about: record.about,
+            createdAt: record.createdAt,
+            last: try message(record.lastNumber, in: record.id),
+            read: record.read,
+            unread: record.unread
+        )
+    }
+}
+
+extension WriteTransaction {
+    /// Opens a conversation of two.
+    func insertConversation(_ id: ConversationID, of pair: MemberPair, about: PostID?, at moment: Timestamp) throws {
+        try execute(
+            "INSERT INTO conversation (id, pair, about, createdAt) VALUES (?, ?, ?, ?)",
+            id,
+            pair,
+            about,
+            moment
+        )
+        for user in pair.members {
+            try execute("INSERT INTO member (conversation, user, lastAt) VALUES (?, ?, ?)", id, user, moment)
+        }
+    }
+
+    /// Moves a member's mark; what others have said behind it is unread.
+    func setRead(_ number: Int, in conversation: ConversationID, of user: UserID) throws -> Int {
+        let unread =
+            try value(
+                "SELECT count(*) FROM message WHERE conversation = ? AND number > ? AND sender <> ?",
+                conversation,
+                number,
+                user
+            ) ?? 0
+        try execute(
+            "UPDATE member SET read = ?, unread = ? WHERE conversation = ? AND user = ?",
+            number,
+            unread,
+            conversation,
+            user
+        )
+        return unread
+    }
+}

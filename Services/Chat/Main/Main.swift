@@ -1,0 +1,9 @@
+import ChatCore
+import ServiceHost
+
+@main
+enum Main {
+    static func main() async {
+        await ServiceHost.run(ChatService.self)
+    }
+}
