@@ -1,0 +1,55 @@
+import AuthContract
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("chat.listConversations")
+struct ListConversationsTests {
+    @Test func lastWrittenInComesFirstWithWhatIsUnread() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, first) = try await world.conversation()
+            let cleo = try await world.registered("Cleo")
+            let second = try await cleo.opens(with: ada)
+            world.clock.advance(by: .seconds(1))
+            try await cleo.says("One", in: second)
+            world.clock.advance(by: .seconds(1))
+            try await ben.says("Two", in: first)
+            try await ben.says("Three", in: first)
+            let reply = try await ada.send(ListConversations())
+            #expect(reply.conversations.map(\.id) == [first, second])
+            #expect(reply.conversations.map(\.unread) == [2, 1])
+            #expect(reply.conversations.map(\.last?.text) == ["Three", "One"])
+            #expect(reply.unreadConversations == 2)
+            #expect(try await ben.inbox().map(\.unread) == [0])
+        }
+    }
+
+    @Test func pagesJoinWithoutLossOrRepeat() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            var opened: Set<ConversationID> = []
+            for name in ["Ben", "Cleo", "Dora", "Emil", "Finn"] {
+                opened.insert(try await world.registered(name).opens(with: ada))
+            }
+            var cursor: Cursor?
+            var seen: [ConversationID] = []
+            repeat {
+                let page = try await ada.send(ListConversations(limit: 2, cursor: cursor))
+                seen += page.conversations.map(\.id)
+                cursor = page.next
+            } while cursor != nil
+            #expect(seen.count == 5)
+            #expect(Set(seen) == opened)
+        }
+    }
+
+    @Test func aCursorOfAnotherCallIsRefused() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            let fault = try await ada.refusal(ListConversations(cursor: Cursor(text: "made up")))
+            #expect(fault == Fault(.invalid, "cursor is not one that listConversations gave", field: "cursor"))
+        }
+    }
+}

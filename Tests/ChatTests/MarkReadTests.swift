@@ -1,0 +1,44 @@
+import AuthContract
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("chat.markRead")
+struct MarkReadTests {
+    @Test func theMarkMovesForwardOnly() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            for text in ["One", "Two", "Three"] { try await ada.says(text, in: conversation) }
+            try await ben.says("Mine", in: conversation)
+            let two = try await ben.send(MarkRead(conversation: conversation, upTo: 2))
+            #expect(two == MarkRead.Reply(read: 2, unread: 1))
+            let back = try await ben.send(MarkRead(conversation: conversation, upTo: 1))
+            #expect(back == MarkRead.Reply(read: 2, unread: 1))
+            #expect(try await ben.send(MarkRead(conversation: conversation, upTo: 4)).unread == 0)
+            #expect(try await ada.inbox().first?.unread == 1)
+        }
+    }
+
+    @Test func whatIsNotThereCannotBeRead() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, _, conversation) = try await world.conversation()
+            let fault = try await ada.refusal(MarkRead(conversation: conversation, upTo: 1))
+            #expect(fault == Fault(.invalid, "upTo must be from 0 to 0", field: "upTo"))
+            let none = try await ada.refusal(MarkRead(conversation: ConversationID(high: 1, low: 1), upTo: 0))
+            #expect(none.code == .notFound)
+        }
+    }
+
+    @Test func theOtherLearnsOfIt() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            try await ada.says("Read me", in: conversation)
+            let now = try await ada.send(SyncAfter()).cursor
+            try await ben.send(MarkRead(conversation: conversation, upTo: 1))
+            let changes = try await ada.send(SyncAfter(cursor: now)).changes
+            #expect(changes == [ChatChange(read: ReadMark(conversation: conversation, user: ben.id, upTo: 1))])
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AuthContract
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("chat.sendMessage")
+struct SendMessageTests {
+    @Test(arguments: Wiring.allCases)
+    func messagesAreNumberedWithoutGaps(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let first = try await ada.says("Hello", in: conversation)
+            let second = try await ben.says("Hello yourself", in: conversation)
+            #expect([first.number, second.number] == [1, 2])
+            #expect(first.sender == ada.id)
+            #expect(first.sentAt == world.clock.now)
+            #expect(try await ben.reads(conversation) == ["Hello", "Hello yourself"])
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func theSameKeyGetsTheSameMessage(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let sent = try await ada.says("Once", in: conversation, key: "k1")
+            let again = try await ada.says("Once", in: conversation, key: "k1")
+            #expect(sent == again)
+            #expect(try await ben.reads(conversation) == ["Once"])
+            let fault = try await ada.refusal(SendMessage(conversation: conversation, text: "Twice"), key: "k1")
+            #expect(fault.code == .keyReused)
+        }
+    }
+
+    @Test func manyAtOnceLoseNothingAndKeepAnOrder() async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: .zeroMQ) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        try await (number.isMultiple(of: 2) ? ada : ben).says(
+                            "\(number)",
+                            in: conversation,
+                            key: "key-\(number)"
+                        )
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let listed = try await ada.send(ListMessages(conversation: conversation, limit: 200)).messages
+            #expect(listed.map(\.number) == Array(1...200))
+            #expect(Set(listed.map(\.text)).count == 200)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "text must not be empty"), (" \n", "text must not be empty"),
+        (String(repeating: "x", count: 4001), "text is longer than 4000 characters or 8 KiB"),
+        (String(repeating: "🏔", count: 2100), "text is longer than 4000 characters or 8 KiB"),
+    ])
+    func whatIsNoMessageIsRefused(text: String, message: String) async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, _, conversation) = try await world.conversation()
+            let fault = try await ada.refusal(SendMessage(conversation: conversation, text: text))
+            #expect(fault == Fault(.invalid, message, field: "text"))
+        }
+    }
+
+    @Test func aStrangerCannotTellAConversationFromNone() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (_, _, conversation) = try await world.conversation()
+            let eve = try await world.registered("Eve")
+            let real = try await eve.refusal(SendMessage(conversation: conversation, text: "Hi"))
+            let none = ConversationID(high: 9, low: 9)
+            let made = try await eve.refusal(SendMessage(conversation: none, text: "Hi"))
+            #expect(real.code == .notFound)
+            #expect(
+                real.message.replacing("\(conversation)", with: "…") == made.message.replacing("\(none)", with: "…")
+            )
+        }
+    }
+
+    @Test func whatWasAcknowledgedSurvivesARestart() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            try await ada.says("Still here", in: conversation, key: "k")
+            try await world.restart("chat")
+            #expect(try await ben.reads(conversation) == ["Still here"])
+            #expect(try await ada.says("Still here", in: conversation, key: "k").number == 1)
+        }
+    }
+}

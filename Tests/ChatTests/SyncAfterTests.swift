@@ -1,0 +1,126 @@
+import AuthContract
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("chat.syncAfter")
+struct SyncAfterTests {
+    @Test(arguments: Wiring.allCases)
+    func aLongPollAnswersAsSoonAsSomethingIsSaid(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let start = try await ben.send(SyncAfter()).cursor
+            async let heard = ben.client.send(SyncAfter(cursor: start, waitMs: 4000))
+            try await world.parked(1)
+            let said = try await ada.says("Are you there?", in: conversation)
+            let reply = try await heard
+            #expect(reply.changes == [ChatChange(message: said)])
+            let later = try await ben.send(SyncAfter(cursor: reply.cursor))
+            #expect(later.changes.isEmpty)
+        }
+    }
+
+    @Test func aWaitThatEndsWithoutNewsIsNoFault() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            let start = try await ada.send(SyncAfter()).cursor
+            let reply = try await ada.send(SyncAfter(cursor: start, waitMs: 20))
+            #expect(reply.changes.isEmpty)
+            #expect(reply.cursor == start)
+        }
+    }
+
+    @Test func nothingIsLostByAskingAgain() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            let ben = try await world.registered("Ben")
+            let start = try await ben.send(SyncAfter()).cursor
+            let conversation = try await ada.opens(with: ben)
+            for number in 1...7 { try await ada.says("\(number)", in: conversation) }
+            var cursor = start
+            var heard: [ChatChange] = []
+            var hasMore = true
+            while hasMore {
+                let reply = try await ben.send(SyncAfter(cursor: cursor, limit: 3))
+                heard += reply.changes
+                hasMore = reply.hasMore
+                cursor = reply.cursor
+            }
+            #expect(heard.first == ChatChange(opened: conversation))
+            #expect(heard.dropFirst().map(\.message?.text) == (1...7).map { "\($0)" })
+            let again = try await ben.send(SyncAfter(cursor: start, limit: 200)).changes
+            #expect(again == heard)
+        }
+    }
+
+    @Test func longMessagesFillALineAndTheRestComesNext() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let start = try await ben.send(SyncAfter()).cursor
+            let text = String(repeating: "\u{1}", count: 3999) + "x"
+            for _ in 0..<30 { try await ada.says(text, in: conversation) }
+            let first = try await ben.send(SyncAfter(cursor: start))
+            #expect(first.hasMore)
+            let second = try await ben.send(SyncAfter(cursor: first.cursor))
+            let numbers = (first.changes + second.changes).compactMap { $0.message?.number }
+            #expect(numbers == Array(1...numbers.count))
+            #expect(!second.changes.isEmpty)
+            let newest = try await ben.send(ListMessages(conversation: conversation))
+            #expect(newest.messages.last?.number == 30)
+            #expect(newest.hasEarlier)
+        }
+    }
+
+    @Test func othersHearNothing() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, _, conversation) = try await world.conversation()
+            let eve = try await world.registered("Eve")
+            let start = try await eve.send(SyncAfter()).cursor
+            try await ada.says("Not for Eve", in: conversation)
+            #expect(try await eve.send(SyncAfter(cursor: start)).changes.isEmpty)
+        }
+    }
+
+    @Test func waitingPollsHoldNoPlaceAndEndWithTheService() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            let start = try await ada.send(SyncAfter()).cursor
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<200 {
+                    group.addTask {
+                        try await ada.client.send(SyncAfter(cursor: start, waitMs: 4000)).changes.count
+                    }
+                }
+                try await world.parked(200)
+                #expect(try await world.client.send(Stats(), to: "chat").running == 1)
+                try await world.stop("chat")
+                for try await changes in group { #expect(changes == 0) }
+            }
+        }
+    }
+
+    @Test func aCursorOfAnotherHistoryIsGone() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            let other = Cursor(fields: ["another epoch", "3"])
+            #expect(try await ada.refusal(SyncAfter(cursor: other)).code == .gone)
+            let fault = try await ada.refusal(SyncAfter(cursor: Cursor(text: "?")))
+            #expect(fault == Fault(.invalid, "cursor is not one that syncAfter gave", field: "cursor"))
+            let wait = try await ada.refusal(SyncAfter(cursor: other, waitMs: 25_001))
+            #expect(wait.field == "waitMs")
+        }
+    }
+}
+
+extension World {
+    /// Waits until so many long polls of chat are parked.
+    fileprivate func parked(_ count: Int) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+        while try await client.send(Stats(), to: "chat").parked < count {
+            guard ContinuousClock.now < deadline else { throw Fault(.deadlineExceeded, "no \(count) polls are parked") }
+            await Task.yield()
+        }
+    }
+}
