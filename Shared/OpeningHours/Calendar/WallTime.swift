@@ -1,0 +1,60 @@
+/// A date and a time of day as a clock on the wall of the place shows it, without a zone.
+public struct WallTime: Hashable, Comparable, Sendable {
+    /// Minutes since 1 January 1970, 00:00, on that clock.
+    public let minutes: Int
+
+    /// Counts from 1 January 1970, 00:00.
+    public init(minutes: Int) {
+        self.minutes = minutes
+    }
+
+    /// Takes a date and the minutes since its midnight, which may be more than a day.
+    public init(_ date: CivilDate, minute: Int = 0) {
+        minutes = date.dayNumber * 1_440 + minute
+    }
+
+    /// Reads `2026-03-28T22:30`; a space for the `T`, and seconds, are accepted; nil if it is anything else.
+    public init?(_ text: String) {
+        let parts = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let shape = Array(text.utf8)
+        guard parts.count == 5 || parts.count == 6, shape.count >= 16, shape.count <= 19 else { return nil }
+        guard shape[4] == UInt8(ascii: "-"), shape[7] == UInt8(ascii: "-"), shape[13] == UInt8(ascii: ":") else {
+            return nil
+        }
+        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard numbers.count == parts.count, (1...12).contains(numbers[1]), (0...24).contains(numbers[3]) else {
+            return nil
+        }
+        guard (1...CivilDate.daysInMonth(numbers[1], year: numbers[0])).contains(numbers[2]), numbers[4] < 60 else {
+            return nil
+        }
+        self.init(
+            CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]),
+            minute: numbers[3] * 60 + numbers[4]
+        )
+    }
+
+    /// The day.
+    public var date: CivilDate {
+        CivilDate(dayNumber: floorDivide(minutes, 1_440))
+    }
+
+    /// Minutes since midnight, 0 to 1439.
+    public var minuteOfDay: Int {
+        floorRemainder(minutes, 1_440)
+    }
+
+    /// Earlier first.
+    public static func < (left: WallTime, right: WallTime) -> Bool {
+        left.minutes < right.minutes
+    }
+}
+
+extension WallTime: CustomStringConvertible {
+    /// `2026-03-28T22:30`.
+    public var description: String {
+        let date = date
+        return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
+            + padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2)
+    }
+}

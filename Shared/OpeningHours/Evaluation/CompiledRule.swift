@@ -1,0 +1,79 @@
+/// A rule, ready to be asked about days.
+struct CompiledRule: Sendable {
+    let rule: Rule
+    let state: OpeningState
+    let spans: [CompiledSpan]
+    /// Whether any span can reach into the next day.
+    let spills: Bool
+    /// Whether the rule replaces those before it on the days it matches.
+    let replaces: Bool
+    let asksForSchool: Bool
+    private let dates: [[CompiledDate]]
+    private let weekdays: UInt8
+    private let constrained: [WeekdayRange]
+    private let selectsDays: Bool
+    private let hasDate: Bool
+
+    init(_ rule: Rule, after previous: Rule?) {
+        self.rule = rule
+        state = rule.state
+        spans = CompiledSpan.compile(rule.times)
+        spills = spans.contains(where: \.spills)
+        // A rule of times alone adds to one with days, as in `Mo-Fr 09:00-12:00; 14:00-18:00`.
+        let isBroad = rule.selectsDays || (previous.map { !$0.selectsDays } ?? true)
+        replaces = rule.separator == .normal && state != .closed && isBroad
+        asksForSchool = rule.days.holidays.contains(where: \.isSchool)
+        dates = rule.dates.map { $0.map(CompiledDate.init) }
+        weekdays = rule.days.weekdays.filter { $0.nth.isEmpty && $0.offset == 0 }.reduce(0) { $0 | $1.mask }
+        constrained = rule.days.weekdays.filter { !$0.nth.isEmpty || $0.offset != 0 }
+        selectsDays = rule.selectsDays
+        hasDate = !rule.years.isEmpty || !rule.dates.isEmpty || !rule.weeks.isEmpty
+    }
+
+    /// Whether the weekday alone decides on it.
+    var isWeekly: Bool {
+        let isFixed = rule.times.allSatisfy { !$0.start.isVariable && !($0.end?.isVariable ?? false) }
+        return !hasDate && constrained.isEmpty && rule.days.holidays.isEmpty && isFixed
+    }
+
+    /// Whether it is `PH off`: closed all day on public holidays.
+    var closesHolidays: Bool {
+        state == .closed && rule.times.isEmpty && rule.days.holidays.contains { !$0.isSchool } && !hasDate
+    }
+
+    /// Whether the rule is about a day.
+    ///
+    /// - Parameter school: What to take for days that may be school holidays.
+    @inline(__always)
+    func matches(_ dayNumber: Int, holidays: HolidayCalendar?, school: Bool) -> Bool {
+        guard selectsDays else { return true }
+        if hasDate, !matchesDate(dayNumber) { return false }
+        if rule.days.isEmpty { return true }
+        let onWeekday = matchesWeekday(dayNumber)
+        if rule.days.holidays.isEmpty { return onWeekday }
+        if rule.days.isIntersection {
+            return onWeekday && matchesHoliday(dayNumber, holidays: holidays, school: school)
+        }
+        return onWeekday || matchesHoliday(dayNumber, holidays: holidays, school: school)
+    }
+
+    private func matchesWeekday(_ dayNumber: Int) -> Bool {
+        if weekdays & (1 << UInt8(floorRemainder(dayNumber + 3, 7))) != 0 { return true }
+        return constrained.contains { $0.contains(dayNumber: dayNumber) }
+    }
+
+    func matchesHoliday(_ dayNumber: Int, holidays: HolidayCalendar?, school: Bool) -> Bool {
+        rule.days.holidays.contains {
+            $0.isSchool ? school : holidays?.contains(dayNumber - $0.offset) ?? false
+        }
+    }
+
+    private func matchesDate(_ dayNumber: Int) -> Bool {
+        let date = CivilDate(dayNumber: dayNumber)
+        if !rule.years.isEmpty, !rule.years.contains(where: { $0.contains(date.year) }) { return false }
+        for list in dates where !list.contains(where: { $0.contains(date, dayNumber: dayNumber) }) { return false }
+        if rule.weeks.isEmpty { return true }
+        let week = ISOWeek.number(dayNumber: dayNumber)
+        return rule.weeks.contains { $0.contains(week) }
+    }
+}

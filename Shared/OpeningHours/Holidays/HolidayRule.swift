@@ -1,0 +1,74 @@
+/// One line of the holiday file; the format is described in `Scripts/generate_holidays.py`.
+struct HolidayRule {
+    /// The years that the file covers.
+    static let years = 2_000...2_060
+
+    let name: String
+    private let days: Days
+    private let scope: Scope
+
+    private enum Days {
+        case yearly(YearlyDay, years: [ClosedRange<Int>])
+        case single([Int])
+    }
+
+    private enum Scope {
+        case everywhere
+        case only(Set<String>)
+        case except(Set<String>)
+    }
+
+    init?(_ fields: [String]) {
+        guard let kind = fields.first else { return nil }
+        if kind == "x", fields.count == 4 {
+            days = .single(fields[1].split(separator: ",").compactMap(Self.day))
+            scope = Self.scope(fields[2])
+            name = fields[3]
+        } else if fields.count == 5, let day = YearlyDay(kind: kind, value: fields[1]) {
+            days = .yearly(day, years: Self.ranges(fields[2]))
+            scope = Self.scope(fields[3])
+            name = fields[4]
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether it holds in a region, or in the country as a whole if that is nil.
+    func holds(in region: String?) -> Bool {
+        switch scope {
+        case .everywhere: true
+        case .only(let regions): region.map(regions.contains) ?? false
+        case .except(let regions): !(region.map(regions.contains) ?? false)
+        }
+    }
+
+    /// Day numbers of all its days.
+    var dayNumbers: [Int] {
+        switch days {
+        case .single(let days): days
+        case .yearly(let day, let years): years.joined().compactMap(day.dayNumber)
+        }
+    }
+
+    private static func scope(_ text: String) -> Scope {
+        if text.isEmpty { return .everywhere }
+        if text.hasPrefix("!") { return .except(Set(text.dropFirst().split(separator: ",").map(String.init))) }
+        return .only(Set(text.split(separator: ",").map(String.init)))
+    }
+
+    /// Reads a day such as `260101`.
+    private static func day(_ text: Substring) -> Int? {
+        guard let number = Int(text) else { return nil }
+        return CivilDate(year: 2_000 + number / 10_000, month: number / 100 % 100, day: number % 100).dayNumber
+    }
+
+    /// Reads years such as `04,10-19`.
+    private static func ranges(_ text: String) -> [ClosedRange<Int>] {
+        if text.isEmpty { return [years] }
+        return text.split(separator: ",").compactMap { part in
+            let ends = part.split(separator: "-").compactMap { Int($0) }
+            guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+            return (2_000 + first)...(2_000 + last)
+        }
+    }
+}

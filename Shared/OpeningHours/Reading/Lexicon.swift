@@ -1,0 +1,66 @@
+import Foundation
+
+/// What people write in place of the keywords, in many languages; see `Resources/words.tsv`.
+struct Lexicon: Sendable {
+    /// What a word or phrase in lower case stands for.
+    let meanings: [String: Meaning]
+    /// Comments that phrases stand for.
+    let comments: [String]
+    /// The most words a phrase has.
+    let longest: Int
+
+    /// What a word stands for.
+    struct Meaning: Sendable {
+        let kind: TokenKind
+        let value: Int
+    }
+
+    /// Read once, when the first word that is not a keyword is met.
+    static let shared = Lexicon()
+
+    private init() {
+        let url = Bundle.module.url(forResource: "words", withExtension: "tsv")
+        // Without the resource only the keywords of the specification are known, which is a correct, strict reader.
+        let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
+        var meanings: [String: Meaning] = [:]
+        var comments: [String] = []
+        var longest = 1
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+            let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let code = String(decoding: parts[0], as: UTF8.self)
+            let word = String(decoding: parts[1], as: UTF8.self)
+            guard let meaning = Self.meaning(code, &comments) else { continue }
+            meanings[word] = meaning
+            longest = max(longest, word.utf8.count { $0 == UInt8(ascii: " ") } + 1)
+        }
+        self.meanings = meanings
+        self.comments = comments
+        self.longest = longest
+    }
+
+    private static func meaning(_ code: String, _ comments: inout [String]) -> Meaning? {
+        if code.hasPrefix("c:") {
+            let comment = String(code.dropFirst(2))
+            if let index = comments.firstIndex(of: comment) { return Meaning(kind: .phrase, value: index) }
+            comments.append(comment)
+            return Meaning(kind: .phrase, value: comments.count - 1)
+        }
+        if let number = Int(code.dropFirst()), let first = code.first {
+            return first == "d" ? Meaning(kind: .weekday, value: number) : Meaning(kind: .month, value: number)
+        }
+        return kinds[code].map { Meaning(kind: $0.0, value: $0.1) }
+    }
+
+    private static let kinds: [String: (TokenKind, Int)] = [
+        "open": (.open, 0), "closed": (.closed, 0), "unknown": (.unknown, 0),
+        "PH": (.publicHoliday, 0), "SH": (.schoolHoliday, 0), "easter": (.easter, 0), "week": (.week, 0),
+        "dawn": (.sun, SunEvent.dawn.rawValue), "sunrise": (.sun, SunEvent.sunrise.rawValue),
+        "sunset": (.sun, SunEvent.sunset.rawValue), "dusk": (.sun, SunEvent.dusk.rawValue),
+        "daily": (.daily, 0), "weekend": (.weekend, 0), "workday": (.workday, 0), "workday6": (.workdaySix, 0),
+        "always": (.always, 0), "to": (.to, 0), "and": (.and, 0), "end": (.openEnd, 0),
+        "am": (.ante, 0), "pm": (.post, 0), "hour": (.hour, 0), "day": (.day, 0),
+        "noon": (.clockWord, 720), "midnight": (.clockWord, 1_440),
+        "skip": (.skip, 0), "label": (.label, 0),
+    ]
+}

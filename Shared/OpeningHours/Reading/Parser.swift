@@ -1,0 +1,109 @@
+/// Reads rules from tokens.
+struct Parser {
+    let bytes: [UInt8]
+    let tokens: [Token]
+    var position = 0
+    var warnings: [RawWarning]
+    var rules: [Rule] = []
+    /// Where each rule begins, in bytes.
+    var starts: [Int] = []
+    /// The first token that names a moment, and whether anything names a stretch of time.
+    var firstPoint: Token?
+    var hasStretch = false
+
+    init(_ tokenizer: Tokenizer) {
+        bytes = tokenizer.bytes
+        tokens = tokenizer.tokens
+        warnings = tokenizer.warnings
+    }
+
+    /// The token so far ahead, or behind; the end token past both ends.
+    @inline(__always)
+    func peek(_ ahead: Int = 0) -> Token {
+        let index = position + ahead
+        return tokens.indices.contains(index) ? tokens[index] : tokens[tokens.count - 1]
+    }
+
+    @inline(__always)
+    var kind: TokenKind { peek().kind }
+
+    @inline(__always)
+    mutating func advance(_ count: Int = 1) {
+        position += count
+    }
+
+    /// Steps over a token of this kind, if it is next.
+    mutating func accept(_ kind: TokenKind) -> Bool {
+        guard self.kind == kind else { return false }
+        position += 1
+        return true
+    }
+
+    func fault(_ expected: String, at token: Token? = nil) -> RawFault {
+        let token = token ?? peek()
+        return RawFault(offset: token.start, end: token.end, expected: expected)
+    }
+
+    mutating func warn(_ kind: WarningKind, at token: Token? = nil, _ message: String) {
+        warnings.append(RawWarning(kind: kind, offset: (token ?? peek()).start, message: message))
+    }
+
+    func text(_ token: Token) -> String {
+        String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+    }
+
+    /// All rules of the value.
+    mutating func run() throws(RawFault) {
+        if accept(.label), !accept(.equals) { _ = accept(.colon) }
+        var separator = RuleSeparator.normal
+        while kind != .end {
+            if kind == .semicolon {
+                warn(.separator, "a rule is empty")
+                advance()
+                continue
+            }
+            starts.append(peek().start)
+            var reader = RuleDraft()
+            reader.rule.separator = rules.isEmpty ? .normal : separator
+            try readRule(&reader)
+            guard !reader.rule.isEmpty else { throw fault("a rule") }
+            reader.rule.settle()
+            rules.append(reader.rule)
+            separator = try readSeparator()
+        }
+        if rules.isEmpty { throw fault("a rule") }
+        endBeforeCommas()
+    }
+
+    /// Writes `open` into rules that a comma would otherwise join with the next, as in `Mo 10:00-12:00 open, 14:00+`.
+    private mutating func endBeforeCommas() {
+        for index in rules.indices.dropLast() where rules[index + 1].separator == .additional {
+            let (rule, next) = (rules[index], rules[index + 1])
+            guard rule.modifier == nil, rule.comment == nil else { continue }
+            let joins = !next.times.isEmpty && !next.selectsDays && !next.isAlways
+            if joins || (rule.times.isEmpty && !rule.isAlways) { rules[index].modifier = .open }
+        }
+    }
+
+    private mutating func readSeparator() throws(RawFault) -> RuleSeparator {
+        let token = peek()
+        switch token.kind {
+        case .end: return .normal
+        case .semicolon:
+            advance()
+            return .normal
+        case .fallback:
+            advance()
+            if kind == .end || kind == .semicolon { throw fault("a rule after '||'") }
+            return .fallback
+        case .comma, .and:
+            advance()
+            if kind == .comma || kind == .fallback { throw fault("a rule or a time after ','") }
+            if kind == .end || kind == .semicolon { warn(.separator, at: token, "a comma at the end says nothing") }
+            return .additional
+        default:
+            warn(.separator, "rules are separated by ';' or ','")
+            return .additional
+        }
+    }
+}

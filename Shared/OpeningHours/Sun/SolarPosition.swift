@@ -1,0 +1,58 @@
+import Foundation
+
+/// Times of the sun at a coordinate.
+///
+/// After the equations that the NOAA Global Monitoring Division publishes for its solar calculator, which are those of
+/// Meeus, "Astronomical Algorithms". They err by about a minute between 72° north and south.
+struct SolarPosition: Sendable {
+    let latitude: Double
+    let longitude: Double
+
+    /// Minutes after midnight UTC of the day at which the sun passes a zenith angle, nil if it does not.
+    ///
+    /// Below zero or above 1440 it is on the day before or after.
+    func minutes(of event: SunEvent, dayNumber: Int) -> SolarMoment {
+        // The sun moves on between noon and the event, so the moment is worked out again where noon put it.
+        let noon = Double(dayNumber) + 0.5 - longitude / 360
+        guard case .at(let first) = moment(of: event, at: noon) else { return moment(of: event, at: noon) }
+        return moment(of: event, at: Double(dayNumber) + first / 1_440)
+    }
+
+    /// The event with the sun where it stands at a time, in days since 1970.
+    private func moment(of event: SunEvent, at time: Double) -> SolarMoment {
+        // Noon of 1 January 2000, from which the equations count, is day 10,957.5.
+        let sun = apparent((time - 10_957.5) / 36_525)
+        let zenith = event == .sunrise || event == .sunset ? 90.833 : 96.0
+        let phi = radians(latitude)
+        let cosine = cos(radians(zenith)) / (cos(phi) * cos(sun.declination)) - tan(phi) * tan(sun.declination)
+        if cosine > 1 { return .alwaysBelow }
+        if cosine < -1 { return .alwaysAbove }
+        let angle = acos(cosine) * 180 / .pi
+        let isMorning = event == .sunrise || event == .dawn
+        return .at(720 - 4 * (longitude + (isMorning ? angle : -angle)) - sun.equationOfTime)
+    }
+
+    private func radians(_ degrees: Double) -> Double {
+        degrees * .pi / 180
+    }
+
+    /// Declination in radians and the equation of time in minutes.
+    private func apparent(_ t: Double) -> (declination: Double, equationOfTime: Double) {
+        let meanLongitude = radians(280.46646 + t * (36_000.76983 + t * 0.0003032))
+        let anomaly = radians(357.52911 + t * (35_999.05029 - 0.0001537 * t))
+        let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
+        let center =
+            sin(anomaly) * (1.914602 - t * (0.004817 + 0.000014 * t))
+            + sin(2 * anomaly) * (0.019993 - 0.000101 * t) + sin(3 * anomaly) * 0.000289
+        let node = radians(125.04 - 1_934.136 * t)
+        let longitude = meanLongitude + radians(center - 0.00569 - 0.00478 * sin(node))
+        let obliquity = radians(23.439291 - 0.0130042 * t + 0.00256 * cos(node))
+        let declination = asin(sin(obliquity) * sin(longitude))
+        let y = pow(tan(obliquity / 2), 2)
+        let equation =
+            y * sin(2 * meanLongitude) - 2 * eccentricity * sin(anomaly)
+            + 4 * eccentricity * y * sin(anomaly) * cos(2 * meanLongitude)
+            - 0.5 * y * y * sin(4 * meanLongitude) - 1.25 * eccentricity * eccentricity * sin(2 * anomaly)
+        return (declination, 4 * equation * 180 / .pi)
+    }
+}
