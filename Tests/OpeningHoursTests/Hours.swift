@@ -1,0 +1,70 @@
+import Foundation
+import OpeningHours
+
+/// A value in a place, with answers that are easy to read in a test.
+struct Hours {
+    let placed: PlacedSchedule
+
+    init(_ placed: PlacedSchedule) {
+        self.placed = placed
+    }
+
+    init(
+        _ value: String,
+        zone: String = "Europe/Berlin",
+        country: String? = nil,
+        region: String? = nil,
+        latitude: Double? = nil,
+        longitude: Double? = nil
+    ) throws {
+        let zone = TimeZone(identifier: zone) ?? .gmt
+        let place = Place(timeZone: zone, country: country, region: region, latitude: latitude, longitude: longitude)
+        placed = PlacedSchedule(try Schedule(value), in: place)
+    }
+
+    func date(_ wall: String) -> Date {
+        WallTime(wall).map { placed.date(at: $0) } ?? .distantPast
+    }
+
+    func status(_ wall: String) -> OpeningStatus.Kind {
+        placed.status(at: date(wall)).kind
+    }
+
+    func state(_ wall: String) -> OpeningState {
+        placed.state(at: date(wall))
+    }
+
+    /// `2026-03-23T09:00>2026-03-23T18:00`, with `?` after it if it is unknown and the comment in brackets.
+    func intervals(_ from: String, _ to: String) -> [String] {
+        placed.intervals(from: date(from), to: date(to)).map {
+            let comment = $0.comment.map { " [\($0)]" } ?? ""
+            return "\(placed.wallTime(at: $0.start))>\(placed.wallTime(at: $0.end))" + ($0.isUnknown ? "?" : "")
+                + comment
+        }
+    }
+
+    /// Hours of one day, such as `09:00>12:00 13:00>18:00`.
+    func day(_ date: String) -> String {
+        guard let start = WallTime(date + "T00:00") else { return "" }
+        let next = WallTime(minutes: start.minutes + 1_440)
+        return merged(from: start, to: next).map {
+            let end = $0.to.hasPrefix(date) ? String($0.to.suffix(5)) : "24:00"
+            return $0.from.suffix(5) + ">" + end + ($0.unknown == true ? "?" : "")
+        }.joined(separator: " ")
+    }
+
+    /// Stretches that touch joined whatever their comments.
+    func merged(from: WallTime, to: WallTime) -> [KnownInterval] {
+        var merged: [KnownInterval] = []
+        for interval in placed.intervals(from: placed.date(at: from), to: placed.date(at: to)) {
+            let start = placed.wallTime(at: interval.start).description
+            let end = placed.wallTime(at: interval.end).description
+            if let last = merged.last, last.to == start, last.unknown == interval.isUnknown {
+                merged[merged.count - 1].to = end
+            } else {
+                merged.append(KnownInterval(from: start, to: end, unknown: interval.isUnknown))
+            }
+        }
+        return merged
+    }
+}
