@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+import Wire
+
+/// Where a profile's session is kept: a file that only its owner may read, apart from the stack's data.
+///
+/// `${XDG_STATE_HOME:-~/.local/state}/umkreis/credentials-<data folder's hash>-<profile>.json`. The profile is
+/// `--profile`, else `UMKREIS_PROFILE`, else `default`.
+struct CredentialFile: Sendable {
+    let path: String
+    let profile: String
+
+    /// - Parameter given: what `--profile` says.
+    init(_ directory: DataDirectory, profile given: String?, _ environment: [String: String]) throws(Refusal) {
+        let variable = environment["UMKREIS_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+        profile = given ?? variable ?? "default"
+        guard (1...40).contains(profile.count),
+            profile.utf8.allSatisfy({ Character(UnicodeScalar($0)).isProfileCharacter })
+        else {
+            throw .usage("a profile's name has 1 to 40 letters, digits, - and _", field: "profile")
+        }
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
+            throw .configuration("there is no HOME to keep a session in", hint: "set XDG_STATE_HOME")
+        }
+        path = "\(root)/umkreis/credentials-\(CredentialFile.hash(directory.path))-\(profile).json"
+    }
+
+    /// The session that is kept; `nil` when there is none.
+    ///
+    /// - Throws: ``Refusal`` when others may read the file, or it is no session.
+    func read() throws(Refusal) -> Credentials? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+            throw .configuration("others may read the session in \(path)", hint: "chmod 600 \(path)")
+        }
+        do {
+            let bytes = Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
+            return try WireJSON.decode(Credentials.self, from: bytes)
+        } catch {
+            throw .configuration("the session in \(path) cannot be read", hint: "rm \(path), then sign in again")
+        }
+    }
+
+    /// Keeps a session; whoever reads meanwhile sees the one before or this one, whole.
+    func write(_ account: Credentials) throws(Refusal) {
+        let fresh = "\(path).\(getpid())"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            let bytes = Foundation.Data(try WireJSON.encode(account))
+            let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+            guard FileManager.default.createFile(atPath: fresh, contents: bytes, attributes: attributes),
+                rename(fresh, path) == 0
+            else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            throw .configuration("the session cannot be kept in \(path): \(error)")
+        }
+    }
+
+    func remove() throws(Refusal) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .configuration("\(path) cannot be removed: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): tells folders apart, keeps no secret.
+    private static func hash(_ path: String) -> String {
+        let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}
+
+extension Character {
+    fileprivate var isProfileCharacter: Bool {
+        isASCII && (isLetter || isNumber) || self == "-" || self == "_"
+    }
+}

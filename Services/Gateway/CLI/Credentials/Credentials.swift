@@ -1,0 +1,22 @@
+import AuthContract
+import Vocabulary
+
+/// What a profile keeps of a session: whose it is, and the two tokens.
+struct Credentials: Codable, Sendable, Equatable {
+    var v = 1
+    var user: UserID
+    var isGuest: Bool
+    var token: String
+    var tokenExpiresAt: Timestamp
+    var refreshToken: String
+    var sessionExpiresAt: Timestamp
+
+    init(_ signedIn: SignedIn) {
+        user = signedIn.user
+        isGuest = signedIn.isGuest
+        token = signedIn.token
+        tokenExpiresAt = signedIn.tokenExpiresAt
+        refreshToken = signedIn.refreshToken
+        sessionExpiresAt = signedIn.sessionExpiresAt
+    }
+}

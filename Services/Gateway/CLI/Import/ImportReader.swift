@@ -1,0 +1,56 @@
+import CatalogueContract
+import Wire
+
+/// Makes batches of the lines of a file; what is no post is told with its line's number and left out.
+struct ImportReader {
+    private var lines: InputLines
+    private var number = 0
+    private var seen: [String: Int] = [:]
+    private var pending: (post: ImportedPost, line: Int, bytes: Int)?
+    private(set) var rejected: [ImportRejection] = []
+
+    init(_ lines: InputLines) {
+        self.lines = lines
+    }
+
+    /// The next batch; `nil` at the end.
+    mutating func next() async -> ImportBatch? {
+        var batch = ImportBatch()
+        if let pending { batch.add(pending.post, line: pending.line, bytes: pending.bytes) }
+        pending = nil
+        while let line = await lines.next() {
+            number += 1
+            guard case .text(let bytes) = line else {
+                reject(Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes"))
+                continue
+            }
+            guard let post = read(bytes) else { continue }
+            if batch.hasRoom(for: bytes.count) {
+                batch.add(post, line: number, bytes: bytes.count)
+            } else {
+                pending = (post, number, bytes.count)
+                return batch
+            }
+        }
+        return batch.posts.isEmpty ? nil : batch
+    }
+
+    private mutating func read(_ bytes: [UInt8]) -> ImportedPost? {
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+        do {
+            let post = try WireJSON.decode(ImportLine.self, from: bytes).post
+            if let first = seen.updateValue(number, forKey: post.externalID) {
+                reject(Fault(.invalid, "\(post.externalID) stands on line \(first) already", field: "externalId"))
+                return nil
+            }
+            return post
+        } catch {
+            reject(error)
+            return nil
+        }
+    }
+
+    private mutating func reject(_ fault: Fault) {
+        rejected.append(ImportRejection(line: number, externalID: nil, fault: fault))
+    }
+}

@@ -1,0 +1,62 @@
+import Wire
+
+/// The lines of an input, one after the other, read only as fast as they are taken.
+struct InputLines: AsyncSequence, AsyncIteratorProtocol {
+    /// A line, or how long one was that is too long to be kept.
+    enum Line: Equatable, Sendable {
+        case text([UInt8])
+        case tooLong
+    }
+
+    private let source: InputSource
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isSkipping = false
+    private var isAtEnd = false
+
+    /// - Parameter limit: bytes of a line; of a longer one nothing is kept.
+    init(_ source: InputSource, limit: Int = WireLimits.line) {
+        self.source = source
+        self.limit = limit
+    }
+
+    func makeAsyncIterator() -> InputLines { self }
+
+    /// The next line without its line feed; `nil` at the end.
+    ///
+    /// A last line needs none.
+    mutating func next() async -> Line? {
+        while true {
+            if let feed = buffer[start...].firstIndex(of: 0x0A) {
+                let line = buffer[start..<feed]
+                start = feed + 1
+                return taken(line)
+            }
+            if isAtEnd {
+                let line = buffer[start...]
+                start = buffer.count
+                return line.isEmpty && !isSkipping ? nil : taken(line)
+            }
+            await fill()
+        }
+    }
+
+    private mutating func taken(_ line: ArraySlice<UInt8>) -> Line {
+        defer { isSkipping = false }
+        if isSkipping || line.count > limit { return .tooLong }
+        let trimmed = line.last == 0x0D ? line.dropLast() : line
+        return .text(Array(trimmed))
+    }
+
+    private mutating func fill() async {
+        buffer.removeFirst(start)
+        start = 0
+        if buffer.count > limit {
+            buffer = []
+            isSkipping = true
+        }
+        let more = await source.bytes()
+        if more.isEmpty { isAtEnd = true } else { buffer += more }
+    }
+}

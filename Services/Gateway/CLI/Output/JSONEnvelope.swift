@@ -1,0 +1,44 @@
+import Wire
+
+/// What `--json` prints: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.
+///
+/// Members are only ever added.
+enum JSONEnvelope {
+    private struct Success<Content: Encodable>: Encodable {
+        let v = 1
+        let ok = true
+        let data: Content
+    }
+
+    private struct Failure: Encodable {
+        struct Content: Encodable {
+            let code: FaultCode
+            let message: String
+            let field: String?
+            let retryAfterMs: Int?
+            let hint: String?
+        }
+
+        let v = 1
+        let ok = false
+        let error: Content
+    }
+
+    static func line(_ data: some Encodable) throws(Fault) -> String {
+        String(decoding: try WireJSON.encode(Success(data: data)), as: UTF8.self)
+    }
+
+    static func line(_ refusal: Refusal) -> String {
+        let fault = refusal.fault
+        let content = Failure.Content(
+            code: fault.code,
+            message: fault.message,
+            field: fault.field,
+            retryAfterMs: fault.retryAfterMs,
+            hint: refusal.hint
+        )
+        let bytes = try? WireJSON.encode(Failure(error: content))
+        // Texts and a number always have JSON.
+        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? #"{"v":1,"ok":false,"error":{"code":"internal"}}"#
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// Where text goes: standard output, standard error, or a test.
+struct TextSink: Sendable {
+    /// Whether somebody looks at it while it is written.
+    let isTerminal: Bool
+    /// How many columns the window has; 80 where there is none.
+    let columns: Int
+    private let put: @Sendable (String) -> Void
+
+    init(isTerminal: Bool, columns: Int = 80, write: @escaping @Sendable (String) -> Void) {
+        self.isTerminal = isTerminal
+        self.columns = columns
+        put = write
+    }
+
+    /// One of the process's own descriptors.
+    ///
+    /// Nothing is kept back, so that nothing is lost at an abrupt end.
+    static func descriptor(_ file: Int32) -> TextSink {
+        var window = winsize()
+        let isTerminal = isatty(file) == 1
+        let isKnown = isTerminal && ioctl(file, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
+        return TextSink(isTerminal: isTerminal, columns: isKnown ? Int(window.ws_col) : 80) { text in
+            var bytes = Array(text.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
+            }
+        }
+    }
+
+    func write(_ text: String) { put(text) }
+
+    func line(_ text: String) { put(text + "\n") }
+}

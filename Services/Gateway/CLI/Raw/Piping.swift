@@ -1,0 +1,66 @@
+import Messaging
+import Wire
+
+/// Carries lines of others to the services and their replies back, under the ids they came with.
+///
+/// Every line gets an answer, also one that cannot be read.
+struct Piping: Sendable {
+    private let session: Session
+    private let fillsTokens: Bool
+
+    /// - Parameter fillsTokens: whether a line without a token goes as whoever the profile stands for.
+    init(_ session: Session, fillsTokens: Bool) {
+        self.session = session
+        self.fillsTokens = fillsTokens
+    }
+
+    func reply(to line: InputLines.Line) async -> [UInt8] {
+        guard case .text(let text) = line else {
+            return ReplyLine.bytes(id: nil, fault: Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes"))
+        }
+        switch IncomingRequest.read(text) {
+        case .failure(let unreadable): return ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)
+        case .success(let request):
+            do {
+                return try await exchange(request)
+            } catch {
+                return ReplyLine.bytes(id: request.id, fault: Refusal(describing: error).fault)
+            }
+        }
+    }
+
+    /// The line goes under an id of the gateway's own, for ids of others may be missing or twice the same.
+    private func exchange(_ request: IncomingRequest) async throws -> [UInt8] {
+        try session.reach(request.call.service)
+        let id = session.console.makeKey()
+        let own = RequestLine(
+            id: id,
+            call: request.call,
+            token: try await token(for: request),
+            key: request.key,
+            ttlMs: request.ttlMs,
+            trace: request.trace
+        )
+        let message = Message(line: try own.bytes(bodyJSON: request.document.text(request.body)))
+        let deadline = ContinuousClock.now.advanced(by: .milliseconds(request.ttlMs))
+        let answer = try await session.connection.transport.exchange(
+            message,
+            id: id,
+            with: request.call.service,
+            before: deadline
+        )
+        let reply = try IncomingReply(answer.line)
+        switch reply.outcome {
+        case .success(let body):
+            let json = Array(reply.document.text(body))
+            return ReplyLine.bytes(id: request.id, bodyJSON: json, replayed: reply.replayed)
+        case .failure(let fault): return ReplyLine.bytes(id: request.id, fault: fault)
+        }
+    }
+
+    private func token(for request: IncomingRequest) async throws -> String? {
+        if request.token != nil || !fillsTokens { return request.token }
+        guard try session.account() != nil else { return nil }
+        return try await session.token(for: .anyone, request.call)
+    }
+}

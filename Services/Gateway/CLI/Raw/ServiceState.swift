@@ -1,0 +1,62 @@
+import Messaging
+import Wire
+
+/// What one service says of itself.
+struct ServiceState: Encodable {
+    let service: ServiceName
+    let isReady: Bool
+    /// Why not.
+    let fault: Fault?
+    let version: String?
+    /// How many calls it has.
+    let calls: Int?
+    let uptimeSeconds: Double?
+    /// The number of its last event.
+    let sequence: Int64?
+    /// How far it has read in others' histories.
+    let followed: [String: Int64]?
+}
+
+extension Session {
+    /// What every service says of itself, asked at the same time and each for a second at most.
+    func states() async -> [ServiceState] {
+        await withTaskGroup(of: ServiceState.self) { group in
+            for service in Stack.services { group.addTask { await self.state(of: service) } }
+            var found: [ServiceName: ServiceState] = [:]
+            for await state in group { found[state.service] = state }
+            return Stack.services.compactMap { found[$0] }
+        }
+    }
+
+    private func state(of service: ServiceName) async -> ServiceState {
+        do {
+            try reach(service)
+            let deadline = ContinuousClock.now.advanced(by: .seconds(2))
+            let client = Client(over: connection.transport)
+            async let ready = client.send(Ready(), to: service, before: deadline)
+            async let described = client.send(Describe(), to: service, before: deadline)
+            async let stats = client.send(Stats(), to: service, before: deadline)
+            return ServiceState(
+                service: service,
+                isReady: true,
+                fault: nil,
+                version: try await described.version,
+                calls: try await described.calls.count,
+                uptimeSeconds: try await stats.uptimeSeconds,
+                sequence: try await ready.sequence,
+                followed: try await ready.followed
+            )
+        } catch {
+            return ServiceState(
+                service: service,
+                isReady: false,
+                fault: Refusal(describing: error).fault,
+                version: nil,
+                calls: nil,
+                uptimeSeconds: nil,
+                sequence: nil,
+                followed: nil
+            )
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Wire
+
+/// The root of the commands.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "umkreis",
+        abstract: "A backend for apps about what is around you, from the command line.",
+        discussion: """
+            Examples:
+              umkreis up --detach                                   start the stack
+              umkreis search coffee --near Salzburg --within 5km    find something
+              umkreis account register --email a@b.org --name Ada   sign up
+              umkreis post create "A lamp" --near 47.8,13.04        offer something
+              umkreis chat watch                                    see messages come
+              umkreis call geo.nearest near:='{"lat":47.8,"lon":13.04}'
+
+            Exit codes: 0 done, 1 not done, 3 not found, 4 sign in first, 5 conflict,
+            6 come back later, 7 no answer, 64 not understood, 69 stack down,
+            78 configuration, 130 Ctrl-C.
+            """,
+        version: Release.version,
+        subcommands: [DocsCommand.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Stack",
+                subcommands: [
+                    UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, LogsCommand.self,
+                ]
+            ),
+            CommandGroup(name: "People", subcommands: [AccountCommand.self, ProfileCommand.self]),
+            CommandGroup(
+                name: "Posts and places",
+                subcommands: [
+                    SearchCommand.self, NearestCommand.self, PlaceCommand.self, PostCommand.self, ImportCommand.self,
+                    FavouriteCommand.self, HoursCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),
+            CommandGroup(
+                name: "Any call",
+                subcommands: [CallCommand.self, ServicesCommand.self, DescribeCommand.self, PipeCommand.self]
+            ),
+        ]
+    )
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import CatalogueContract
+import GeoSearchContract
+
+struct SearchCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "search",
+        "Find posts by where they are and what they say.",
+        examples: "umkreis search pizza --near Salzburg --within 5km --kind restaurant",
+        "umkreis search --near 47.8,13.04 --within 500m",
+        "umkreis search lamp --sort newest --limit 10"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @Argument(help: "Words, or beginnings of words, that must all be met.")
+    var words: [String] = []
+
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("Around where.", valueName: "place|lat,lon")
+    )
+    var near: NearArgument?
+
+    @Option(name: .long, help: ArgumentHelp("How far away at most, as in 5km.", valueName: "distance"))
+    var within: DistanceArgument?
+
+    @Option(name: .long, help: "Only of this kind; may be repeated.")
+    var kind: [PostKind] = []
+
+    @Option(name: .long, help: "By distance where there is --near, else newest first.")
+    var sort: SearchOrder?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if within != nil, near == nil { throw ValidationError("--within wants --near.") }
+        if sort == .distance, near == nil { throw ValidationError("--sort distance wants --near.") }
+    }
+
+    func run(_ session: Session) async throws {
+        var request = Search(
+            words: words.isEmpty ? nil : words.joined(separator: " "),
+            within: within?.metres,
+            kinds: kind.isEmpty ? nil : kind.map(\.rawValue),
+            sort: sort,
+            limit: page.limit,
+            cursor: page.cursor
+        )
+        if let near { request.near = try await session.point(near) }
+        let reply = try await session.send(request)
+        let found = try await session.found(reply.hits, next: reply.next)
+        try session.output.show(found) { found.table(session.output) }
+        page.tell(session, shown: found.hits.count, next: reply.next)
+    }
+}

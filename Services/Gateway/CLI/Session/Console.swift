@@ -1,0 +1,41 @@
+import Foundation
+import Messaging
+import Vocabulary
+import Wire
+
+/// What surrounds a command: the environment, the three streams, the clock, chance, and the way to the services.
+///
+/// A process has one; a test as many as it likes.
+struct Console: Sendable {
+    var environment: [String: String]
+    var output: TextSink
+    var notices: TextSink
+    var input: InputSource
+    /// The present, for relative times and for tokens about to expire.
+    var now: @Sendable () -> Timestamp
+    /// A new key for a write.
+    var makeKey: @Sendable () -> String
+    /// Opens the way to the services of a data directory.
+    var connect: @Sendable (DataDirectory) throws -> Connection
+
+    /// The process's own.
+    static func process() -> Console {
+        Console(
+            environment: Foundation.ProcessInfo.processInfo.environment,
+            output: .descriptor(1),
+            notices: .descriptor(2),
+            input: .descriptor(0),
+            now: { .now },
+            makeKey: { Console.randomKey() },
+            connect: { try Connection.sockets(of: $0) }
+        )
+    }
+
+    /// 128 random bits in 32 hexadecimal digits.
+    private static func randomKey() -> String {
+        (0..<2).map { _ in
+            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Wire
+
+/// One command from its words to its exit code.
+struct Invocation {
+    private let arguments: [String]
+    private let console: Console
+    private let isJSON: Bool
+
+    init(_ arguments: [String], _ console: Console) {
+        let ordered = GlobalOptions.behindTheCommand(arguments)
+        self.arguments = ordered
+        self.console = console
+        isJSON = ordered.prefix { $0 != "--" }.contains("--json")
+    }
+
+    /// Does it, and tells what became of it.
+    func run() async -> CommandStatus {
+        do {
+            switch try parsed() {
+            case .text(let text): console.output.line(text)
+            case .command(let command): try await perform(command)
+            }
+            return .ok
+        } catch let silence as Silence {
+            return silence.status
+        } catch {
+            let refusal = Refusal(describing: error)
+            tell(refusal)
+            return refusal.status
+        }
+    }
+
+    private enum Parsed {
+        case command(any GatewayCommand)
+        /// Help or a version: what was asked for is text.
+        case text(String)
+    }
+
+    private func parsed() throws -> Parsed {
+        if let refusal = UnknownCommand.refusal(for: arguments) { throw refusal }
+        let columns = min(console.output.columns, 100)
+        do {
+            var command = try RootCommand.parseAsRoot(arguments)
+            if let command = command as? any GatewayCommand { return .command(command) }
+            // A group without a verb, and `help`, throw their help.
+            try command.run()
+            return .text("")
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            guard RootCommand.exitCode(for: error).isSuccess else { throw Refusal(parsing: error) }
+            return .text(HelpText.shortened(RootCommand.fullMessage(for: error, columns: columns)))
+        }
+    }
+
+    private func perform(_ command: any GatewayCommand) async throws {
+        let session = try Session(command.options, console)
+        do {
+            try await command.run(session)
+        } catch {
+            await session.close()
+            throw error
+        }
+        await session.close()
+    }
+
+    private func tell(_ refusal: Refusal) {
+        if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
+        let style = Style(for: console.notices, console.environment)
+        let fault = refusal.fault
+        let field = fault.field.map { " (\($0))" } ?? ""
+        console.notices.line("\(style.red("umkreis:")) \(PlainText.oneLine(fault.message))\(field) [\(fault.code)]")
+        if let hint = refusal.hint { console.notices.line("  try: " + hint) }
+    }
+}

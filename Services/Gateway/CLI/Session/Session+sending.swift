@@ -1,0 +1,91 @@
+import AuthContract
+import Messaging
+import Vocabulary
+import Wire
+
+extension Session {
+    /// How long before its end a token is renewed.
+    private static let margin = Duration.seconds(60)
+
+    /// Sends a call as whoever the profile stands for.
+    ///
+    /// Where the call wants a guest at least and there is nobody, a guest is started. A token that is refused is renewed
+    /// once, but not for a call that shows a password: its refusal says that the password is wrong.
+    ///
+    /// - Parameter patience: how long to wait, if not what `--timeout` says.
+    /// - Throws: ``Refusal`` when nobody is signed in who may send it; the fault of the service.
+    func send<C: Call>(_ call: C, patience: Duration? = nil) async throws -> C.Reply {
+        try reach(C.name.service)
+        var client = client
+        if let patience { client.patience = patience }
+        let key = C.effect == .writes ? console.makeKey() : nil
+        let token = try await token(for: C.access, C.name)
+        do {
+            return try await client.signedIn(with: token).send(call, key: key)
+        } catch {
+            guard error.code == .unauthenticated, token != nil, !(call is SignIn) else { throw error }
+            let renewed = try await renewed(for: C.access)
+            return try await client.signedIn(with: renewed?.token).send(call, key: key)
+        }
+    }
+
+    /// Sends a call that every service has.
+    func send<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
+        try reach(service)
+        return try await client.send(call, to: service)
+    }
+
+    /// - Throws: ``Refusal`` when the service cannot be there.
+    func reach(_ service: ServiceName) throws {
+        if let refusal = connection.absence(service) { throw refusal }
+    }
+
+    /// The token to send with a call of this access: a good one, or none where none is needed.
+    func token(for access: Access, _ name: CallName) async throws -> String? {
+        guard let account = try account() else {
+            switch access {
+            case .anyone, .services, .operators: return nil
+            case .guest: return try await startGuest().token
+            case .signedIn: throw Refusal.signInFirst("\(name) is for registered users, and nobody is signed in")
+            }
+        }
+        if account.isGuest, access == .signedIn {
+            throw Refusal.signInFirst("\(name) is for registered users, and this is a guest")
+        }
+        guard account.tokenExpiresAt < console.now().adding(Session.margin) else { return account.token }
+        return try await renewed(for: access)?.token
+    }
+
+    /// Starts a guest and lets the profile stand for it.
+    @discardableResult
+    func startGuest() async throws -> Credentials {
+        try reach(StartGuest.name.service)
+        let guest = try await client.send(StartGuest(), key: console.makeKey())
+        let account = Credentials(guest)
+        try keep(account)
+        output.notice("started a guest, \(account.user), for this profile")
+        return account
+    }
+
+    /// Buys the next pair of tokens.
+    ///
+    /// - Returns: `nil` when the session has ended and the call can do without anybody.
+    func renewed(for access: Access) async throws -> Credentials? {
+        guard let account = try account() else { return nil }
+        try reach(RefreshSession.name.service)
+        do {
+            let next = try await client.send(
+                RefreshSession(refreshToken: account.refreshToken),
+                key: console.makeKey()
+            )
+            let renewed = Credentials(next)
+            try keep(renewed)
+            return renewed
+        } catch let fault as Fault where fault.code == .unauthenticated {
+            try forget()
+            guard access == .anyone else { throw Refusal.signInFirst("the session has ended") }
+            output.notice("the session has ended; going on without one")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Messaging
+import Synchronization
+import Vocabulary
+import Wire
+
+/// One command's dealings with the services: who sends, how long it waits, where its words go.
+///
+/// Every write carries a fresh key, so that the client may repeat it; a token about to end is renewed before it is
+/// used.
+final class Session: Sendable {
+    let options: GatewayOptions
+    let console: Console
+    let directory: DataDirectory
+    let output: Output
+    /// For lines that are written elsewhere.
+    let connection: Connection
+    let credentials: CredentialFile
+    /// Sends without a token.
+    let client: Client
+    private let known = Mutex(Known.unread)
+
+    /// What has been read of the profile so far.
+    private enum Known {
+        case unread
+        case account(Credentials?)
+    }
+
+    init(_ options: GatewayOptions, _ console: Console) throws {
+        let directory = try DataDirectory(options.data, console.environment)
+        self.options = options
+        self.console = console
+        self.directory = directory
+        output = Output(console, isJSON: options.json, isQuiet: options.quiet)
+        connection = try console.connect(directory)
+        credentials = try CredentialFile(directory, profile: options.profile, console.environment)
+        client = Client(
+            over: connection.transport,
+            patience: try Session.patience(options, console.environment),
+            retry: .patient
+        )
+    }
+
+    /// Whoever the profile stands for; `nil` for nobody.
+    func account() throws -> Credentials? {
+        if case .account(let account) = known.withLock({ $0 }) { return account }
+        let found = try credentials.read()
+        known.withLock { $0 = .account(found) }
+        return found
+    }
+
+    /// From now on the profile stands for this session.
+    func keep(_ account: Credentials) throws {
+        try credentials.write(account)
+        known.withLock { $0 = .account(account) }
+    }
+
+    /// From now on the profile stands for nobody.
+    func forget() throws {
+        try credentials.remove()
+        known.withLock { $0 = .account(nil) }
+    }
+
+    private static func patience(_ options: GatewayOptions, _ environment: [String: String]) throws -> Duration {
+        if let timeout = options.timeout { return timeout.duration }
+        guard let text = environment["UMKREIS_TIMEOUT"], !text.isEmpty else { return .seconds(5) }
+        guard let timeout = DurationArgument(argument: text) else {
+            throw Refusal.configuration("UMKREIS_TIMEOUT is a duration of 1 ms to 60 s, as in 5s")
+        }
+        return timeout.duration
+    }
+
+    func close() async {
+        await connection.close()
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Wire
+
+struct PsCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "ps",
+        "List the processes of the stack.",
+        examples: "umkreis ps",
+        "umkreis ps --json"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let data: String
+        let processes: [Row]
+        /// Of all of them, proportional set size.
+        let memoryKiB: Int
+    }
+
+    private struct Row: Encodable {
+        /// `up` is the supervisor.
+        let name: String
+        let pid: Int32?
+        let isReady: Bool
+        let uptimeSeconds: Double?
+        let memoryKiB: Int?
+
+        init(_ name: String, _ running: RunningService?, isReady: Bool) {
+            self.name = name
+            pid = running?.pid
+            self.isReady = isReady
+            uptimeSeconds = running?.uptimeSeconds
+            memoryKiB = running?.memoryKiB
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let directory = session.directory
+        let supervisor = directory.lock.holder.map(RunningService.init(pid:))
+        let running = Stack.services.map { RunningService($0, in: directory) }
+        if supervisor == nil, running.allSatisfy({ $0 == nil }) { throw Refusal.stackDown(directory) }
+        let states = await session.states()
+        let services = zip(states, running).map { Row($0.service.text, $1, isReady: $0.isReady) }
+        let rows = [Row("up", supervisor, isReady: supervisor != nil)] + services
+        let memory = rows.compactMap(\.memoryKiB).reduce(0, +)
+        try session.output.show(Report(data: directory.path, processes: rows, memoryKiB: memory)) {
+            table(rows, session.output)
+        }
+        session.output.notice("\(memory / 1024) MiB in all, on \(directory.path)")
+    }
+
+    private func table(_ rows: [Row], _ output: Output) -> String {
+        var table = TextTable(
+            .init(title: "NAME"),
+            .init(title: "PID", isNumber: true),
+            .init(title: "STATE"),
+            .init(title: "UP", isNumber: true),
+            .init(title: "MEMORY", isNumber: true)
+        )
+        for row in rows {
+            table.add(
+                row.name,
+                row.pid.map { "\($0)" } ?? "-",
+                row.isReady ? "ready" : row.pid == nil ? "down" : "not ready",
+                row.uptimeSeconds.map(SpanText.of) ?? "-",
+                row.memoryKiB.map { "\($0 / 1024) MiB" } ?? "-"
+            )
+        }
+        return output.table(table)
+    }
+}

@@ -1,0 +1,58 @@
+@preconcurrency import Dispatch
+import Glibc
+import Synchronization
+
+/// The signals that end a stack: the first is waited for, every later one does what has been set for it.
+final class Signals: Sendable {
+    private struct State {
+        var first: Int32?
+        var waiter: CheckedContinuation<Int32, Never>?
+        var onRepeat: @Sendable () -> Void = {}
+    }
+
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+    private let state = Mutex(State())
+    private let sources: [any DispatchSourceSignal]
+
+    init() {
+        // Whoever looks at the output may go; the stack stays.
+        signal(SIGPIPE, SIG_IGN)
+        sources = Signals.numbers.map { number in
+            signal(number, SIG_IGN)
+            return DispatchSource.makeSignalSource(signal: number, queue: .global())
+        }
+        for (number, source) in zip(Signals.numbers, sources) {
+            source.setEventHandler { [weak self] in self?.take(number) }
+            source.resume()
+        }
+    }
+
+    var isRaised: Bool { state.withLock { $0.first != nil } }
+
+    /// What is done at the second signal.
+    func atSecond(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onRepeat = body }
+    }
+
+    /// Waits for the first.
+    func first() async -> Int32 {
+        await withCheckedContinuation { waiter in
+            let known = state.withLock { state in
+                if state.first == nil { state.waiter = waiter }
+                return state.first
+            }
+            if let known { waiter.resume(returning: known) }
+        }
+    }
+
+    private func take(_ number: Int32) {
+        let body: @Sendable () -> Void = state.withLock { state in
+            guard state.first == nil else { return state.onRepeat }
+            state.first = number
+            let waiter = state.waiter
+            state.waiter = nil
+            return { waiter?.resume(returning: number) }
+        }
+        body()
+    }
+}

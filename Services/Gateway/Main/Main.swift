@@ -1,0 +1,8 @@
+import GatewayCLI
+
+@main
+enum Main {
+    static func main() async {
+        await Gateway.run()
+    }
+}
