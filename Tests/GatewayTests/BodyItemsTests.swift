@@ -1,0 +1,49 @@
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("umkreis call")
+struct BodyItemsTests {
+    private func json(_ items: String...) throws -> String {
+        let files = ["draft.json": #"{"kind":"offer","title":"A"}"#, "text": "two\nlines"]
+        let body = try BodyItems(items) { path in Array((files[path] ?? "").utf8) }.body
+        return String(decoding: try WireJSON.encode(body), as: UTF8.self)
+    }
+
+    @Test func membersAreTextOrJSONAndDotsGoInside() throws {
+        #expect(try json() == "{}")
+        #expect(try json("name=Wien", "limit:=3") == #"{"name":"Wien","limit":3}"#)
+        #expect(try json("a.b=1", "a.c:=true") == #"{"a":{"b":"1","c":true}}"#)
+        #expect(try json("q=a=b") == #"{"q":"a=b"}"#)
+        #expect(try json(#"post:={"kind":"offer"}"#, "post.title=B") == #"{"post":{"kind":"offer","title":"B"}}"#)
+    }
+
+    @Test func filesGiveTheWholeBodyOrOneMember() throws {
+        #expect(try json("@draft.json") == #"{"kind":"offer","title":"A"}"#)
+        #expect(try json("@draft.json", "title=B") == #"{"kind":"offer","title":"B"}"#)
+        #expect(try json("post:=@draft.json") == #"{"post":{"kind":"offer","title":"A"}}"#)
+        #expect(try json("text=@text") == #"{"text":"two\nlines"}"#)
+    }
+
+    @Test(arguments: ["name", "=x", "a..b=1", "limit:=three", "@text"])
+    func whatIsNoMemberIsRefusedAsUsage(item: String) {
+        let refusal = #expect(throws: Refusal.self) { try json(item) }
+        #expect(refusal?.status == .usage)
+    }
+
+    @Test func anyCallIsSentAndItsReplyShown() async throws {
+        let peer = RecordingReceiver([
+            "geo.describe": [#"{"service":"geo","version":"1","wire":[1],"calls":[]}"#],
+            "geo.findPlace": [#"{"places":[{"id":1}]}"#],
+        ])
+        let shell = try Shell(over: peer.transport)
+        let outcome = await shell.type("call", "geo.findPlace", "name=Wien", "--key", "mine")
+        #expect(outcome.status == .ok)
+        #expect(outcome.output == "{\n  \"places\": [\n    {\n      \"id\": 1\n    }\n  ]\n}\n")
+        #expect(peer.recorded.last == .init(call: "geo.findPlace", token: nil, key: "mine", body: #"{"name":"Wien"}"#))
+        let unknown = await shell.type("call", "gio.findPlace")
+        #expect(unknown.status == .usage)
+        #expect(unknown.notices.contains("did you mean geo?"))
+    }
+}

@@ -1,0 +1,226 @@
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+/// From the words that are typed to the request that is sent.
+@Suite("commands")
+struct CommandTests {
+    struct Example: Sendable, CustomStringConvertible {
+        let words: [String]
+        let call: String
+        let body: String
+
+        init(_ words: String..., call: String, body: String) {
+            self.words = words
+            self.call = call
+            self.body = body
+        }
+
+        var description: String { words.joined(separator: " ") }
+    }
+
+    static let reads = [
+        Example(
+            "search",
+            "pizza",
+            "forno",
+            "--near",
+            "47.8,13.04",
+            "--within",
+            "5km",
+            "--kind",
+            "restaurant",
+            call: "geo.search",
+            body: #"{"words":"pizza forno","near":{"lat":47.8,"lon":13.04},"within":5000.0,"kinds":["restaurant"]}"#
+        ),
+        Example(
+            "search",
+            "--sort",
+            "newest",
+            "--limit",
+            "7",
+            "--cursor",
+            "abc",
+            call: "geo.search",
+            body: #"{"sort":"newest","limit":7,"cursor":"abc"}"#
+        ),
+        Example(
+            "nearest",
+            "3",
+            "--near",
+            "-33.9,-70.6",
+            "--kind",
+            "sight",
+            "--kind",
+            "tip",
+            call: "geo.nearest",
+            body: #"{"near":{"lat":-33.9,"lon":-70.6},"count":3,"kinds":["sight","tip"]}"#
+        ),
+        Example(
+            "place",
+            "find",
+            "bad",
+            "ischl",
+            "--country",
+            "at",
+            "--lang",
+            "de",
+            "--limit",
+            "2",
+            call: "geo.findPlace",
+            body: #"{"name":"bad ischl","country":"AT","language":"de","limit":2}"#
+        ),
+        Example("post", "show", someID, call: "catalogue.findPost", body: #"{"id":"\#(someID)"}"#),
+        Example(
+            "post",
+            "list",
+            "--owner",
+            someID,
+            "--kind",
+            "offer",
+            call: "catalogue.listPosts",
+            body: #"{"owner":"\#(someID)","kind":"offer"}"#
+        ),
+        Example("profile", "show", someID, call: "auth.findProfile", body: #"{"user":"\#(someID)"}"#),
+    ]
+
+    @Test(arguments: reads)
+    func aReadNeedsNobodyAndNoKey(example: Example) async throws {
+        let peer = RecordingReceiver([example.call: ["!not-found"]])
+        let outcome = try await Shell(over: peer.transport).type(example.words)
+        #expect(outcome.status == .notFound)
+        #expect(peer.recorded == [.init(call: example.call, token: nil, key: nil, body: example.body)])
+    }
+
+    static let writes = [
+        Example(
+            "post",
+            "create",
+            "A lamp",
+            "--near",
+            "47.8,13.04",
+            "--price",
+            "3.50 EUR",
+            "--tag",
+            "light",
+            "--text",
+            "old",
+            call: "catalogue.createPost",
+            body: #"{"post":{"kind":"offer","title":"A lamp","text":"old","point":{"lat":47.8,"lon":13.04},"#
+                + #""tags":["light"],"price":{"amount":"3.50","currency":"EUR"}}}"#
+        ),
+        Example(
+            "post",
+            "create",
+            "Zum Löwen",
+            "--kind",
+            "restaurant",
+            "--cuisine",
+            "austrian",
+            "--city",
+            "Salzburg",
+            "--opening-hours",
+            "Mo-Fr 11:00-22:00",
+            "--email",
+            "l@example.org",
+            call: "catalogue.createPost",
+            body: #"{"post":{"kind":"restaurant","title":"Zum Löwen","place":{"city":"Salzburg"},"#
+                + #""contact":{"email":"l@example.org"},"#
+                + #""restaurant":{"openingHours":"Mo-Fr 11:00-22:00","cuisines":["austrian"]}}}"#
+        ),
+        Example("post", "delete", someID, "--yes", call: "catalogue.deletePost", body: #"{"id":"\#(someID)"}"#),
+        Example(
+            "favourite",
+            "add",
+            someID,
+            "--note",
+            "blue",
+            call: "favourites.addFavourite",
+            body: #"{"post":"\#(someID)","note":"blue"}"#
+        ),
+        Example(
+            "favourite",
+            "remove",
+            someID,
+            call: "favourites.removeFavourite",
+            body: #"{"post":"\#(someID)"}"#
+        ),
+        Example(
+            "chat",
+            "open",
+            someID,
+            "--about",
+            someID,
+            call: "chat.openConversation",
+            body: #"{"with":"\#(someID)","about":"\#(someID)"}"#
+        ),
+        Example(
+            "chat",
+            "send",
+            someID,
+            "Is it",
+            "there?",
+            call: "chat.sendMessage",
+            body: #"{"conversation":"\#(someID)","text":"Is it there?"}"#
+        ),
+    ]
+
+    @Test(arguments: writes)
+    func aWriteCarriesTheTokenAndAFreshKey(example: Example) async throws {
+        let peer = RecordingReceiver([example.call: ["!not-found"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type(example.words).status == .notFound)
+        #expect(await shell.type(example.words).status == .notFound)
+        #expect(
+            peer.recorded
+                == ["key-1", "key-2"].map {
+                    .init(call: example.call, token: "token-1", key: $0, body: example.body)
+                }
+        )
+    }
+
+    @Test func aFaultThatPassesIsTriedAgainUnderTheSameKey() async throws {
+        let peer = RecordingReceiver([
+            "favourites.removeFavourite": ["!overloaded", "!unavailable", #"{"removed":true,"count":0}"#]
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("favourite", "remove", someID).status == .ok)
+        #expect(peer.recorded.map(\.key) == ["key-1", "key-1", "key-1"])
+    }
+
+    @Test func aNameInsteadOfAPointIsLookedUpAndSaid() async throws {
+        let place =
+            #"{"id":1,"name":"Salzburg","country":"AT","region":"05","point":{"lat":47.8,"lon":13.04},"#
+            + #""population":150000,"timeZone":"Europe/Vienna"}"#
+        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(place)]}"#], "geo.nearest": [#"{"hits":[]}"#]])
+        let outcome = try await Shell(over: peer.transport).type("nearest", "--near", "salzburg")
+        #expect(outcome.status == .ok)
+        #expect(outcome.notices.contains("near Salzburg, 05, AT (47.8,13.04)"))
+        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8,"lon":13.04},"count":10}"#)
+    }
+
+    @Test func aNameThatNoPlaceHasIsNotFound() async throws {
+        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[]}"#]])
+        let outcome = try await Shell(over: peer.transport).type("nearest", "--near", "Nirgends")
+        #expect(outcome.status == .notFound)
+        #expect(outcome.notices.contains("no place is called Nirgends"))
+    }
+
+    @Test func jsonIsOneVersionedObjectAlsoOfAFault() async throws {
+        let peer = RecordingReceiver([
+            "geo.findPlace": [#"{"places":[]}"#], "catalogue.findPost": ["!gone"],
+        ])
+        let shell = try Shell(over: peer.transport)
+        let found = await shell.type("place", "find", "x", "--json")
+        #expect(found.output == #"{"v":1,"ok":true,"data":{"places":[]}}"# + "\n")
+        let gone = await shell.type("--json", "post", "show", someID)
+        #expect(gone.output == #"{"v":1,"ok":false,"error":{"code":"gone","message":"refused"}}"# + "\n")
+        #expect(gone.status == .notFound)
+        #expect(gone.notices.isEmpty)
+        let usage = await shell.type("serach", "--json")
+        #expect(usage.json?["error"]?["code"] == .string("usage"))
+    }
+}

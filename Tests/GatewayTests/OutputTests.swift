@@ -1,0 +1,64 @@
+import Testing
+import Vocabulary
+
+@testable import GatewayCLI
+
+@Suite("words for people")
+struct OutputTests {
+    private let plain = Style(for: TextSink(isTerminal: false) { _ in }, [:])
+    private let terminal = Style(for: TextSink(isTerminal: true) { _ in }, ["NO_COLOR": "1"])
+
+    @Test func columnsStandUnderEachOtherAndHeadersAreForPeople() {
+        var table = TextTable(.init(title: "NAME"), .init(title: "COUNT", isNumber: true))
+        table.add("Zürich", "7")
+        table.add("東京", "1234")
+        #expect(table.text(plain) == "Zürich     7\n東京    1234")
+        #expect(table.text(terminal) == "NAME    COUNT\nZürich      7\n東京     1234")
+    }
+
+    @Test func aNarrowWindowCutsTheFlexibleColumnOnly() {
+        var table = TextTable(.init(title: "ID"), .init(title: "TITLE", isFlexible: true), .init(title: "BY"))
+        table.add("01234567", "A lamp that has seen better days", "Ada")
+        #expect(table.text(plain, width: 30) == "01234567  A lamp that ha…  Ada")
+    }
+
+    @Test func textOfOthersCannotMoveTheCursor() {
+        var table = TextTable(.init(title: "TITLE"))
+        table.add("\u{1B}[31mred\u{1B}[0m\nnext\u{202E}gnp")
+        #expect(table.text(plain) == " [31mred [0m next gnp")
+        #expect(PlainText.lines("one\r\ntwo\u{7}") == "one\ntwo ")
+    }
+
+    @Test(arguments: [("abc", 3), ("東京", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｆ", 2), ("", 0)])
+    func charactersTakeTheirColumns(text: String, width: Int) {
+        #expect(DisplayWidth.of(text) == width)
+    }
+
+    @Test(arguments: [
+        (0.0, "0 m"), (340.4, "340 m"), (999.4, "999 m"), (999.6, "1.0 km"), (1234, "1.2 km"), (99_949, "99.9 km"),
+        (127_400, "127 km"),
+    ])
+    func distancesAreRounded(metres: Double, text: String) {
+        #expect(DistanceText.of(metres) == text)
+    }
+
+    @Test func momentsAreRelativeForPeopleAndExactForPrograms() {
+        let now = Timestamp(milliseconds: 1_777_636_800_000)
+        let people = MomentText(now: now, isRelative: true)
+        #expect(people.of(now) == "now")
+        #expect(people.of(now.adding(.seconds(-125))) == "2 min ago")
+        #expect(people.of(now.adding(.seconds(-26 * 3600))) == "1 day ago")
+        #expect(people.of(now.adding(.seconds(3 * 3600))) == "in 3 h")
+        #expect(people.of(now.adding(.seconds(-100 * 86_400))) == "2026-01-21")
+        #expect(MomentText(now: now, isRelative: false).of(now) == "2026-05-01T12:00:00.000Z")
+    }
+
+    @Test func colourIsForTerminalsThatWantIt() {
+        let sink = TextSink(isTerminal: true) { _ in }
+        #expect(Style(for: sink, [:]).red("x") == "\u{1B}[31mx\u{1B}[0m")
+        #expect(Style(for: sink, ["NO_COLOR": ""]).isColoured)
+        #expect(!Style(for: sink, ["NO_COLOR": "1"]).isColoured)
+        #expect(!Style(for: sink, ["TERM": "dumb"]).isColoured)
+        #expect(!plain.isColoured)
+    }
+}

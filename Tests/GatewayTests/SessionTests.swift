@@ -1,0 +1,131 @@
+import Glibc
+import Testing
+import Vocabulary
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("sessions")
+struct SessionTests {
+    private static func signedIn(_ number: Int, isGuest: Bool = false) -> String {
+        #"{"user":"\#(someID)","session":"\#(someID)","isGuest":\#(isGuest),"token":"token-\#(number)","#
+            + #""tokenExpiresAt":"2026-05-01T12:15:00.000Z","refreshToken":"refresh-\#(number)","#
+            + #""sessionExpiresAt":"2026-06-01T12:00:00.000Z"}"#
+    }
+
+    private static let favourites = #"{"favourites":[],"count":0}"#
+
+    @Test func aGuestIsStartedWhereOneIsWantedAndSaidSo() async throws {
+        let peer = RecordingReceiver([
+            "auth.startGuest": [Self.signedIn(1, isGuest: true)], "favourites.listFavourites": [Self.favourites],
+        ])
+        let shell = try Shell(over: peer.transport)
+        let first = await shell.type("favourite", "list")
+        #expect(first.status == .ok)
+        #expect(first.notices.contains("started a guest"))
+        #expect(await shell.type("favourite", "list").status == .ok)
+        #expect(
+            peer.recorded.map(\.call) == ["auth.startGuest"] + Array(repeating: "favourites.listFavourites", count: 2)
+        )
+        #expect(peer.recorded.map(\.token) == [nil, "token-1", "token-1"])
+    }
+
+    @Test func aGuestIsNotSentWhereAUserIsWanted() async throws {
+        let peer = RecordingReceiver([:])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn(isGuest: true)
+        let outcome = await shell.type("chat", "list")
+        #expect(outcome.status == .authenticationRequired)
+        #expect(outcome.notices.contains("umkreis account register"))
+        #expect(peer.recorded.isEmpty)
+    }
+
+    @Test func aTokenAboutToEndIsRenewedBeforeItIsSent() async throws {
+        let peer = RecordingReceiver([
+            "auth.refreshSession": [Self.signedIn(2)], "favourites.listFavourites": [Self.favourites],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn(tokenEnds: .seconds(59))
+        #expect(await shell.type("favourite", "list").status == .ok)
+        #expect(peer.recorded.map(\.call) == ["auth.refreshSession", "favourites.listFavourites"])
+        #expect(peer.recorded.last?.token == "token-2")
+        #expect(peer.recorded.first?.body == #"{"refreshToken":"refresh-1"}"#)
+        #expect(try shell.credentials()?.refreshToken == "refresh-2")
+    }
+
+    @Test func aTokenThatIsRefusedIsRenewedOnceAndTheWriteKeepsItsKey() async throws {
+        let peer = RecordingReceiver([
+            "auth.refreshSession": [Self.signedIn(2)], "favourites.removeFavourite": ["!unauthenticated"],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("favourite", "remove", someID).status == .authenticationRequired)
+        let calls = ["favourites.removeFavourite", "auth.refreshSession", "favourites.removeFavourite"]
+        #expect(peer.recorded.map(\.call) == calls)
+        #expect(peer.recorded.map(\.token) == ["token-1", nil, "token-2"])
+        #expect(peer.recorded[0].key == peer.recorded[2].key)
+    }
+
+    @Test func aSessionThatHasEndedIsForgottenAndSearchGoesOnWithout() async throws {
+        let peer = RecordingReceiver(["auth.refreshSession": ["!unauthenticated"], "geo.search": [#"{"hits":[]}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn(tokenEnds: .seconds(-10))
+        #expect(await shell.type("search", "lamp").status == .ok)
+        #expect(peer.recorded.last?.token == nil)
+        #expect(try shell.credentials() == nil)
+        try shell.signIn(tokenEnds: .seconds(-10))
+        #expect(await shell.type("favourite", "list").status == .authenticationRequired)
+    }
+
+    @Test func aWrongPasswordIsToldAndNothingIsRenewed() async throws {
+        let peer = RecordingReceiver(["auth.signIn": ["!unauthenticated"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn(isGuest: true)
+        let outcome = await shell.type("account", "sign-in", "ada", "--password-stdin", input: "wrong one\n")
+        #expect(outcome.status == .authenticationRequired)
+        #expect(peer.recorded.map(\.call) == ["auth.signIn"])
+        #expect(peer.recorded.first?.token == "token-1")
+        #expect(peer.recorded.first?.body == #"{"login":"ada","password":"wrong one"}"#)
+        #expect(try shell.credentials()?.isGuest == true)
+    }
+
+    @Test func aPasswordHasNoPlaceOnTheCommandLine() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let typed = await shell.type("account", "sign-in", "ada", "--password", "secret")
+        #expect(typed.status == .usage)
+        let nobody = await shell.type("account", "sign-in", "ada")
+        #expect(nobody.status == .usage)
+        #expect(nobody.notices.contains("--password-stdin"))
+    }
+
+    @Test func aSessionThatOthersCanReadIsRefused() async throws {
+        let peer = RecordingReceiver(["favourites.listFavourites": [Self.favourites]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let path = try shell.credentialPath()
+        #expect(chmod(path, 0o640) == 0)
+        let outcome = await shell.type("favourite", "list")
+        #expect(outcome.status == .configuration)
+        #expect(outcome.notices.contains("chmod 600"))
+        #expect(peer.recorded.isEmpty)
+    }
+
+    @Test func profilesAreApart() async throws {
+        let peer = RecordingReceiver(["auth.startGuest": [Self.signedIn(1, isGuest: true)]])
+        let shell = try Shell(over: peer.transport)
+        #expect(await shell.type("account", "guest").status == .ok)
+        #expect(await shell.type("account", "guest").status == .conflict)
+        #expect(await shell.type("account", "guest", "--profile", "other").status == .ok)
+        #expect(await shell.type("account", "guest", environment: ["UMKREIS_PROFILE": "third"]).status == .ok)
+        #expect(await shell.type("account", "guest", "--profile", "../x").status == .usage)
+    }
+
+    @Test func signingOutForgetsTheSession() async throws {
+        let peer = RecordingReceiver(["auth.signOut": ["{}"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("account", "sign-out").status == .ok)
+        #expect(try shell.credentials() == nil)
+        #expect(await shell.type("account", "sign-out").status == .authenticationRequired)
+    }
+}

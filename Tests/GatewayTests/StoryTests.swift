@@ -1,0 +1,163 @@
+import AuthCore
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import GeoSearchCore
+import TestKit
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+/// The main job, typed, against the five services.
+@Suite("story")
+struct StoryTests {
+    private static func run(_ wiring: Wiring, _ body: (World, Shell) async throws -> Void) async throws {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            GeoSearchService.self,
+            FavouritesService.self,
+            ChatService.self,
+            wiring: wiring
+        ) { world in
+            let clock = world.clock
+            try await body(world, Shell(over: world.transport) { clock.now })
+        }
+    }
+
+    private static let password = "brindle ferry oxide\n"
+
+    @Test(arguments: Wiring.allCases)
+    func aGuestKeepsAPostRegistersAndStillHasIt(_ wiring: Wiring) async throws {
+        try await Self.run(wiring) { world, shell in
+            let paula = try await shell.registers("paula")
+            let posted = try await shell.done(
+                "post",
+                "create",
+                "Zwölf rote Äpfel",
+                "--near",
+                "47.7981,13.0469",
+                "--price",
+                "3.50 EUR",
+                as: "paula"
+            )
+            let post = try #require(posted["post"]?["id"]?.text)
+            #expect(posted["post"]?["owner"] == .string(paula))
+            try await world.settle()
+
+            let hits = try await shell.done("search", "apf", "--near", "Salzburg", "--within", "5km", as: "sami")[
+                "hits"
+            ]
+            #expect(hits?[0]?["post"] == .string(post))
+            #expect(hits?[0]?["ownerName"] == .string("paula"))
+            #expect(try await shell.done("favourite", "add", post, as: "sami")["count"] == .integer(1))
+            try await shell.registers("sami")
+            #expect(try await shell.done("favourite", "list", as: "sami")["favourites"]?[0]?["state"] == .string("ok"))
+
+            _ = try await shell.done("post", "delete", post, "--yes", as: "paula")
+            try await world.settle()
+            #expect(try await shell.done("search", "apf", as: "sami")["hits"] == .array([]))
+            #expect(
+                try await shell.done("favourite", "list", as: "sami")["favourites"]?[0]?["state"] == .string("gone")
+            )
+            #expect(await shell.type("post", "show", post).status == .notFound)
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func aWatchShowsWhatIsSaid(_ wiring: Wiring) async throws {
+        try await Self.run(wiring) { _, shell in
+            let paula = try await shell.registers("paula")
+            try await shell.registers("sami")
+            let start = try #require(try await shell.done("call", "chat.syncAfter", as: "paula")["cursor"]?.text)
+            let opened = try await shell.done("chat", "open", paula, as: "sami")
+            let talk = try #require(opened["conversation"]?["id"]?.text)
+            async let watched = shell.type("chat", "watch", "--profile", "paula", "--since", start, "--count", "2")
+            _ = try await shell.done("chat", "send", talk, "Are the apples still there?", as: "sami")
+            _ = try await shell.done("chat", "send", talk, "Yes,", "come by at six.", as: "paula")
+            let shown = await watched
+            #expect(shown.status == .ok)
+            #expect(
+                shown.output.split(separator: "\n") == [
+                    "1  sami  2026-05-01T12:00:00.000Z  Are the apples still there?",
+                    "2  paula  2026-05-01T12:00:00.000Z  Yes, come by at six.",
+                ]
+            )
+            #expect(try await shell.done("chat", "list", as: "paula")["unreadConversations"] == .integer(1))
+            _ = try await shell.done("chat", "read", talk, as: "paula")
+            #expect(try await shell.done("chat", "list", as: "paula")["unreadConversations"] == .integer(0))
+        }
+    }
+
+    @Test func tokensAreRenewedWhileTheSessionLasts() async throws {
+        try await Self.run(.inProcess) { world, shell in
+            try await shell.registers("ada")
+            for _ in 1...3 {
+                world.clock.advance(by: .seconds(3600))
+                #expect(try await shell.done("account", "show", as: "ada")["email"] == .string("ada@example.org"))
+            }
+            _ = try await shell.done("account", "sign-out", as: "ada")
+            let again = await shell.type(
+                "account",
+                "sign-in",
+                "ada@example.org",
+                "--password-stdin",
+                "--profile",
+                "ada",
+                input: "ada " + Self.password
+            )
+            #expect(again.status == .ok)
+            let wrong = await shell.type(
+                "account",
+                "sign-in",
+                "ada@example.org",
+                "--password-stdin",
+                "--profile",
+                "other",
+                input: "not the password\n"
+            )
+            #expect(wrong.status == .authenticationRequired)
+        }
+    }
+
+    @Test func anImportIsFoundAtOnceAndARepeatChangesNothing() async throws {
+        try await Self.run(.inProcess) { _, shell in
+            try await shell.registers("paula")
+            let lines = (1...450).map { number in
+                #"{"externalId":"n\#(number)","kind":"restaurant","title":"Gasthaus \#(number)","#
+                    + #""point":{"lat":47.8,"lon":\#(13 + Double(number) / 10_000)},"restaurant":{"cuisines":["austrian"]}}"#
+            }
+            let bad = #"{"externalId":"bad","kind":"restaurant","title":"","restaurant":{"cuisines":[]}}"#
+            let file = (lines + [bad]).joined(separator: "\n")
+            let words = ["import", "-", "--source", "osm", "--json", "--profile", "paula"]
+            let first = await shell.type(words, input: file)
+            #expect(first.status == .failure)
+            #expect(first.json?["data"]?["created"] == .integer(450))
+            #expect(first.json?["data"]?["rejected"]?[0]?["line"] == .integer(451))
+            #expect(first.json?["data"]?["isSearchable"] == .bool(true))
+            let nearest = try await shell.done("nearest", "1", "--near", "47.8,13.0451", as: "paula")["hits"]
+            #expect(nearest?[0]?["title"] == .string("Gasthaus 450"))
+            let second = await shell.type(words, input: file)
+            #expect(second.json?["data"]?["unchanged"] == .integer(450))
+        }
+    }
+
+    @Test func whatTheServicesSayOfThemselvesIsShown() async throws {
+        try await Self.run(.inProcess) { world, shell in
+            let services = try await shell.done("services", as: "ada")["services"]
+            for index in 0..<5 { #expect(services?[index]?["isReady"] == .bool(true)) }
+            let described = await shell.type("describe", "catalogue.createPost")
+            #expect(described.output == "catalogue.createPost  signedIn  writes\n")
+            #expect(
+                await shell.type("describe", "catalogue.createPots").notices.contains(
+                    "did you mean catalogue.createPost?"
+                )
+            )
+            try await world.stop("chat")
+            let status = await shell.type("status", "--json")
+            #expect(status.status == .unavailable)
+            #expect(status.json?["data"]?["isUp"] == .bool(false))
+        }
+    }
+}

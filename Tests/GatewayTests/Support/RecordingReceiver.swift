@@ -1,0 +1,63 @@
+import Messaging
+import Synchronization
+import Wire
+
+/// A peer that writes down what the gateway sends and answers what it was told to: the other side of the command line's
+/// own promises.
+///
+/// What services answer is tested with services.
+final class RecordingReceiver: Receiver {
+    struct Recorded: Sendable, Equatable {
+        let call: String
+        let token: String?
+        let key: String?
+        let body: String
+    }
+
+    private let answers: Mutex<[String: [String]]>
+    private let requests = Mutex<[Recorded]>([])
+
+    /// - Parameter answers: for a call's name the JSON of its replies, one after the other, the last for ever; one that
+    ///   begins with `!` is the code of a fault.
+    init(_ answers: [String: [String]]) {
+        self.answers = Mutex(answers)
+    }
+
+    var recorded: [Recorded] { requests.withLock(\.self) }
+
+    /// A transport on which every service is this one.
+    var transport: InProcessTransport {
+        InProcessTransport(receivers: Dictionary(uniqueKeysWithValues: services.map { ($0, self) }))
+    }
+
+    private var services: [ServiceName] { ["auth", "catalogue", "geo", "favourites", "chat"] }
+
+    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void) {
+        switch IncomingRequest.read(message.line) {
+        case .failure(let unreadable):
+            reply(Message(line: ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)))
+        case .success(let request):
+            let body = String(decoding: request.document.text(request.body), as: UTF8.self)
+            requests.withLock {
+                $0.append(Recorded(call: request.call.text, token: request.token, key: request.key, body: body))
+            }
+            reply(Message(line: answer(to: request)))
+        }
+    }
+
+    private func answer(to request: IncomingRequest) -> [UInt8] {
+        let text = answers.withLock { answers -> String? in
+            guard let first = answers[request.call.text]?.first else { return nil }
+            if let count = answers[request.call.text]?.count, count > 1 { answers[request.call.text]?.removeFirst() }
+            return first
+        }
+        guard let text else {
+            return ReplyLine.bytes(id: request.id, fault: Fault(.unknownCall, "no call \(request.call)"))
+        }
+        if text.hasPrefix("!") {
+            let code = FaultCode(stringLiteral: String(text.dropFirst()))
+            return ReplyLine.bytes(id: request.id, fault: Fault(code, "refused"))
+        }
+        return ReplyLine.bytes(id: request.id, bodyJSON: Array(text.utf8), replayed: false)
+    }
+}

@@ -1,0 +1,115 @@
+import AuthContract
+import Foundation
+import Messaging
+import Synchronization
+import TestKit
+import Vocabulary
+import Wire
+
+@testable import GatewayCLI
+
+/// Somebody at a command line: a home of their own, and services behind a transport.
+final class Shell: Sendable {
+    /// What a command left behind.
+    struct Outcome {
+        let status: CommandStatus
+        let output: String
+        let notices: String
+
+        /// The one object of `--json`.
+        var json: JSONValue? { try? WireJSON.decode(JSONValue.self, from: Array(output.utf8)) }
+    }
+
+    private let home: TemporaryFolder
+    private let transport: any Transport
+    private let now: @Sendable () -> Timestamp
+    private let keys = Mutex(0)
+
+    /// - Parameter now: noon of 1 May 2026 in UTC unless said otherwise.
+    init(
+        over transport: any Transport,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 1_777_636_800_000) }
+    ) throws {
+        home = try TemporaryFolder()
+        self.transport = transport
+        self.now = now
+    }
+
+    deinit {
+        home.remove()
+    }
+
+    var path: String { home.path }
+
+    /// Types a command and waits for its end.
+    ///
+    /// The keys of its writes count: `key-1`, `key-2`.
+    func type(
+        _ arguments: String...,
+        input: String = "",
+        onTerminal: Bool = false,
+        environment: [String: String] = [:]
+    ) async -> Outcome {
+        await type(arguments, input: input, onTerminal: onTerminal, environment: environment)
+    }
+
+    /// The same for words in a list.
+    func type(
+        _ arguments: [String],
+        input: String = "",
+        onTerminal: Bool = false,
+        environment: [String: String] = [:]
+    ) async -> Outcome {
+        let output = Mutex("")
+        let notices = Mutex("")
+        let rest = Mutex(Array(input.utf8))
+        let console = Console(
+            environment: ["HOME": home.path, "NO_COLOR": "1", "UMKREIS_TIMEOUT": "60s"].merging(environment) { $1 },
+            output: TextSink(isTerminal: onTerminal) { text in output.withLock { $0 += text } },
+            notices: TextSink(isTerminal: onTerminal) { text in notices.withLock { $0 += text } },
+            input: InputSource(isTerminal: false) {
+                rest.withLock { rest in
+                    defer { rest = [] }
+                    return rest
+                }
+            },
+            now: now,
+            makeKey: { [self] in
+                keys.withLock { keys in
+                    keys += 1
+                    return "key-\(keys)"
+                }
+            },
+            connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) }
+        )
+        let status = await Invocation(arguments, console).run()
+        return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))
+    }
+
+    /// Lets the profile stand for a session without asking auth for one.
+    func signIn(isGuest: Bool = false, tokenEnds: Duration = .seconds(900)) throws {
+        let credentials = Credentials(
+            .init(
+                user: UserID(high: 0, low: 7),
+                session: SessionID(high: 0, low: 8),
+                isGuest: isGuest,
+                token: "token-1",
+                tokenExpiresAt: now().adding(tokenEnds),
+                refreshToken: "refresh-1",
+                sessionExpiresAt: now().adding(.seconds(86_400))
+            )
+        )
+        try file().write(credentials)
+    }
+
+    /// What the profile stands for.
+    func credentials() throws -> Credentials? { try file().read() }
+
+    /// The file that it is kept in.
+    func credentialPath() throws -> String { try file().path }
+
+    private func file() throws -> CredentialFile {
+        let environment = ["HOME": home.path]
+        return try CredentialFile(DataDirectory(nil, environment), profile: nil, environment)
+    }
+}
