@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""A client of Umkreis that shares no code with it: pyzmq, a plain REQ socket, one line of JSON each way.
+
+usage: umkreis_peer.py RUN_DIRECTORY STORY
+
+STORY is one of
+  journey    guest, register, post, search, favourite, chat, each checked
+  malformed  twenty lines that are wrong in twenty ways, each of which must be answered with a fault
+  burst      BURST requests `catalogue.createPost` in flight at once over one DEALER, twice with the same keys
+
+Prints one line of JSON a step, the last one {"passed":true}; any surprise is an exception and exit code 1.
+"""
+
+import json
+import os
+import sys
+import time
+import uuid
+
+import zmq
+
+TIMEOUT_MS = 10_000
+
+
+class Peer:
+    def __init__(self, run):
+        self.run = run
+        self.context = zmq.Context()
+        self.token = None
+
+    def ask_raw(self, service, *frames):
+        socket = self.context.socket(zmq.REQ)
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RCVTIMEO, TIMEOUT_MS)
+        socket.connect(f"ipc://{self.run}/{service}.sock")
+        try:
+            socket.send_multipart([f if isinstance(f, bytes) else f.encode() for f in frames])
+            return json.loads(socket.recv_multipart()[0])
+        finally:
+            socket.close()
+
+    def ask(self, call, body=None, token=None, key=None):
+        line = {"v": 1, "id": str(uuid.uuid4()), "call": call, "body": body or {}}
+        if token or self.token:
+            line["token"] = token or self.token
+        if key:
+            line["key"] = key
+        reply = self.ask_raw(call.split(".")[0], json.dumps(line))
+        assert reply["id"] == line["id"], reply
+        return reply
+
+    def body(self, call, body=None, **more):
+        reply = self.ask(call, body, **more)
+        assert "fault" not in reply, (call, reply)
+        return reply["body"]
+
+
+def told(step, **more):
+    print(json.dumps({"step": step, **more}), flush=True)
+
+
+def eventually(what, check, seconds=1.0):
+    """Asks again and again until it is so, for a second at most; returns how many milliseconds it took."""
+    start = time.monotonic()
+    while True:
+        found = check()
+        took = time.monotonic() - start
+        if found:
+            return round(took * 1000)
+        assert took < seconds, f"{what}: not so within {seconds} s"
+        time.sleep(0.01)
+
+
+def registered(peer, name, guest=None):
+    body = {
+        "email": f"{name}-{uuid.uuid4().hex[:8]}@example.org",
+        "password": f"{name} brindle ferry oxide",
+        "displayName": name,
+    }
+    return peer.body("auth.register", body, token=guest, key=str(uuid.uuid4()))
+
+
+def journey(peer):
+    guest = peer.body("auth.startGuest", key=str(uuid.uuid4()))
+    assert guest["isGuest"] and guest["token"].startswith("v4.public."), guest
+    told("guest", user=guest["user"])
+
+    provider = registered(peer, "Paula")
+    here = {"lat": 47.7981, "lon": 13.0469}
+    key = str(uuid.uuid4())
+    draft = {"post": {"kind": "offer", "title": "Zwölf rote Äpfel", "text": "frisch gepflückt", "point": here}}
+    created = peer.ask("catalogue.createPost", draft, token=provider["token"], key=key)
+    again = peer.ask("catalogue.createPost", draft, token=provider["token"], key=key)
+    post = created["body"]["post"]["id"]
+    assert again["replayed"] is True and again["body"] == created["body"], again
+    refused = peer.ask("catalogue.createPost", draft, token=guest["token"], key=str(uuid.uuid4()))
+    assert refused["fault"]["code"] == "forbidden", refused
+    told("posted", post=post)
+
+    def found():
+        hits = peer.body("geo.search", {"words": "apf", "near": here, "within": 5000})["hits"]
+        return [hit for hit in hits if hit["post"] == post]
+
+    # Accents apart: "apf" meets "Äpfel".
+    took = eventually("a new post is found", found)
+    assert found()[0]["distance"] < 1, found()
+    told("found", ms=took)
+
+    kept = peer.body("favourites.addFavourite", {"post": post}, token=guest["token"], key=str(uuid.uuid4()))
+    assert kept["count"] == 1, kept
+    seeker = registered(peer, "Sami", guest=guest["token"])
+    assert seeker["user"] == guest["user"] and not seeker["isGuest"], seeker
+    mine = peer.body("favourites.listFavourites", token=seeker["token"])
+    assert [f["state"] for f in mine["favourites"]] == ["ok"], mine
+    assert mine["favourites"][0]["card"]["title"] == "Zwölf rote Äpfel", mine
+    told("kept", count=mine["count"])
+
+    opened = peer.body(
+        "chat.openConversation", {"with": provider["user"], "about": post}, token=seeker["token"], key=str(uuid.uuid4())
+    )
+    talk = opened["conversation"]["id"]
+    start = peer.body("chat.syncAfter", {}, token=provider["token"])["cursor"]
+    sent = peer.body(
+        "chat.sendMessage", {"conversation": talk, "text": "Noch da? \u2028 ja"}, token=seeker["token"], key="m1"
+    )
+    heard = peer.body("chat.syncAfter", {"cursor": start, "waitMs": 2000}, token=provider["token"])
+    assert heard["changes"][0]["message"] == sent["message"], heard
+    told("chatted", number=sent["message"]["number"])
+
+    peer.body("catalogue.deletePost", {"id": post}, token=provider["token"], key=str(uuid.uuid4()))
+    took = eventually("a deleted post is not found", lambda: not found())
+    gone = peer.body("favourites.listFavourites", token=seeker["token"])["favourites"][0]
+    assert gone["state"] == "gone", gone
+    told("deleted", ms=took)
+
+    peer.body("auth.signOut", token=provider["token"], key=str(uuid.uuid4()))
+
+    def refused():
+        reply = peer.ask("catalogue.createPost", draft, token=provider["token"], key=str(uuid.uuid4()))
+        return reply.get("fault", {}).get("code") == "unauthenticated"
+
+    told("signed out", ms=eventually("a dead session is refused everywhere", refused))
+
+
+def malformed(peer):
+    good = {"v": 1, "id": "m", "call": "catalogue.listPosts", "body": {}}
+
+    def line(**change):
+        changed = {**good, **change}
+        return json.dumps({k: v for k, v in changed.items() if v is not None})
+
+    cases = [
+        ("nothing", ""),
+        ("no JSON", "hello"),
+        ("a cut line", '{"v":1,"id":"m","call":"catalogue.li'),
+        ("an array", "[1,2,3]"),
+        ("a number", "42"),
+        ("invalid UTF-8", b'{"v":1,"id":"m","call":"\xff\xfe","body":{}}'),
+        ("a NUL", b'{"v":1,"id":"m\x00","call":"catalogue.listPosts","body":{}}'),
+        ("a key twice", '{"v":1,"v":1,"id":"m","call":"catalogue.listPosts","body":{}}'),
+        ("too deep", '{"v":1,"id":"m","call":"catalogue.listPosts","body":' + '{"a":' * 40 + "1" + "}" * 40 + "}"),
+        ("an infinite number", '{"v":1,"id":"m","call":"catalogue.listPosts","body":{"limit":1e400}}'),
+        ("no version", line(v=None)),
+        ("another version", line(v=2)),
+        ("no call", line(call=None)),
+        ("an unknown call", line(call="catalogue.flyToTheMoon")),
+        ("another service's call", line(call="chat.listConversations")),
+        ("no body", line(body=None)),
+        ("a body that is a list", line(body=[])),
+        ("a limit that is text", line(body={"limit": "many"})),
+        ("a token that is none", line(token="v4.public.nonsense")),
+        ("a line that is too long", line(body={"words": "x" * (513 * 1024)})),
+    ]
+    assert len(cases) == 20
+    for name, case in cases:
+        reply = peer.ask_raw("catalogue", case)
+        fault = reply["fault"]
+        assert fault["code"] and fault["message"], (name, reply)
+        assert fault["code"] != "internal", (name, reply)
+        told("answered", case=name, code=fault["code"], message=fault["message"][:80])
+    assert peer.body("catalogue.ping") == {}
+
+
+def burst(peer):
+    count = int(os.environ.get("BURST", "1000"))
+    token = registered(peer, "Bruno")["token"]
+    socket = peer.context.socket(zmq.DEALER)
+    socket.setsockopt(zmq.LINGER, 0)
+    socket.setsockopt(zmq.RCVTIMEO, 30_000)
+    socket.connect(f"ipc://{peer.run}/catalogue.sock")
+    before = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1})["last"]
+    for attempt in ("first", "again"):
+        for number in range(count):
+            body = {"post": {"kind": "offer", "title": f"Offer {number}"}}
+            request = {"v": 1, "id": str(number), "call": "catalogue.createPost", "token": token, "body": body}
+            request.update(key=f"burst-{number}", ttlMs=30_000)
+            socket.send_multipart([b"", json.dumps(request).encode()])
+        replies = {}
+        while len(replies) < count:
+            reply = json.loads(socket.recv_multipart()[1])
+            assert "fault" not in reply, reply
+            replies[reply["id"]] = reply
+        replayed = sum(1 for reply in replies.values() if reply.get("replayed"))
+        assert replayed == (0 if attempt == "first" else count), (attempt, replayed)
+        told(attempt, answered=len(replies), replayed=replayed)
+    after = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1})["last"]
+    assert after - before == count, (before, after)
+    mine = peer.body("catalogue.listPosts", {"owner": peer.body("auth.myAccount", token=token)["user"], "limit": 1})
+    assert mine["count"] == count, mine
+    socket.close()
+
+
+def main():
+    run, story = sys.argv[1:3]
+    peer = Peer(run)
+    {"journey": journey, "malformed": malformed, "burst": burst}[story](peer)
+    told("done", passed=True)
+    print(json.dumps({"passed": True}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@Suite("Docs/Calls.md")
+struct CallsPageTests {
+    /// `umkreis docs calls > Docs/Calls.md` on a running stack writes it anew.
+    @Test func isWhatTheServicesSayOfThemselves() async throws {
+        let page = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Docs/Calls.md")
+        try await RealStack.run { stack in
+            let told = try await stack.umkreis(["docs", "calls"])
+            #expect(told.output == (try String(contentsOf: page, encoding: .utf8)))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import AuthContract
+import CatalogueContract
+import FavouritesContract
+import Foundation
+import GeoSearchContract
+import Messaging
+import Synchronization
+import Testing
+
+/// Any process may be ended at any moment: callers get a fault in time, and nothing acknowledged is lost.
+@Suite("kill -9", .serialized)
+struct KillTests {
+    @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
+    func ofOneServiceCostsNothingThatWasAcknowledged(service: String) async throws {
+        try await RealStack.run { stack in
+            let story = try await KillStory(stack)
+            let before = try #require(try await stack.pid(of: service))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 { group.addTask { try await story.write(as: writer) } }
+                try await story.wrote(20)
+                kill(before, SIGKILL)
+                try await story.wrote(60)
+                try await group.waitForAll()
+            }
+            let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+            var after = try await stack.pid(of: service)
+            while after == nil || after == before, ContinuousClock.now < deadline {
+                after = try await stack.pid(of: service)
+            }
+            #expect(after != nil && after != before, "the supervisor started no other process")
+            try await story.check()
+        }
+    }
+
+    @Test func ofAServiceGivesTheGatewayAFaultAndNoHang() async throws {
+        try await RealStack.run { stack in
+            let pid = try #require(try await stack.pid(of: "catalogue"))
+            kill(pid, SIGSTOP)
+            defer { kill(pid, SIGCONT) }
+            let listed = try await stack.umkreis(["post", "list", "--timeout", "1s", "--json"], within: .seconds(20))
+            #expect(listed.status == 7, "\(listed.output)\(listed.errors)")
+            #expect(listed.output.contains("\"ok\":false"))
+        }
+    }
+
+    @Test func aSecondStackOnTheSameFolderIsRefused() async throws {
+        try await RealStack.run { stack in
+            let second = try await stack.umkreis(["up", "--detach", "--wait"])
+            #expect(second.status != 0)
+            #expect(try await stack.umkreis(["status"]).status == 0)
+        }
+    }
+}
+
+/// Four writers who post and keep what they post, each write with a key and repeated until it is answered; and what must
+/// be so in the end.
+private final class KillStory: Sendable {
+    private static let postsEach = 25
+    /// How long one attempt may take, and by how much its end may be late.
+    private static let patience = Duration.milliseconds(1500)
+
+    private let client: Client
+    private let token: String
+    private let user: UserID
+    private let acknowledged = Mutex<Set<PostID>>([])
+
+    init(_ stack: RealStack) async throws {
+        client = stack.client(patience: KillStory.patience)
+        let signedIn = try await client.send(
+            Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
+            key: "kim"
+        )
+        token = signedIn.token
+        user = signedIn.user
+    }
+
+    func write(as writer: Int) async throws {
+        for number in 0..<KillStory.postsEach {
+            let name = "\(writer)-\(number)"
+            let draft = PostDraft(
+                kind: .offer,
+                title: "Lamp \(name)",
+                point: try Coordinate(lat: 47.8 + Double(number) / 1000, lon: 13)
+            )
+            let post = try await repeated { client in
+                try await client.send(CreatePost(post: draft), key: "post-\(name)").post.id
+            }
+            _ = try await repeated { client in
+                try await client.send(AddFavourite(post: post), key: "keep-\(name)").count
+            }
+            acknowledged.withLock { _ = $0.insert(post) }
+        }
+    }
+
+    /// Waits until so many posts are there.
+    func wrote(_ count: Int) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        while acknowledged.withLock(\.count) < count {
+            try #require(ContinuousClock.now < deadline, "no \(count) posts were written")
+            await Task.yield()
+        }
+    }
+
+    /// Everything acknowledged is there once, and who follows has caught up.
+    func check() async throws {
+        let wanted = acknowledged.withLock(\.self)
+        #expect(wanted.count == 4 * KillStory.postsEach)
+        let listed = try await repeated { try await $0.send(ListPosts(owner: self.user, limit: 200)) }
+        #expect(Set(listed.posts.map(\.id)) == wanted)
+        #expect(listed.count == wanted.count)
+        let kept = try await repeated { try await $0.send(ListFavourites(limit: 200)) }
+        #expect(Set(kept.favourites.map(\.post)) == wanted)
+        let near = try Coordinate(lat: 47.8, lon: 13)
+        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+        var found: Set<PostID> = []
+        while found != wanted, ContinuousClock.now < deadline {
+            let hits = try await repeated { try await $0.send(Search(words: "lamp", near: near, limit: 200)).hits }
+            found = Set(hits.map(\.post))
+        }
+        #expect(found == wanted)
+    }
+
+    /// Asks again while the fault says that it may be asked again; each attempt ends in time.
+    private func repeated<Reply: Sendable>(_ ask: (Client) async throws -> Reply) async throws -> Reply {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+        while true {
+            let start = ContinuousClock.now
+            do {
+                return try await ask(client.signedIn(with: token))
+            } catch let fault as Fault {
+                #expect(start.duration(to: .now) < KillStory.patience + .seconds(2), "a call hung: \(fault)")
+                guard fault.code.retry != .never, ContinuousClock.now < deadline else { throw fault }
+            }
+        }
+    }
+}

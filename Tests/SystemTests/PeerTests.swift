@@ -1,0 +1,29 @@
+import Testing
+
+/// A client in another language, with nothing of ours but the protocol's page.
+@Suite("a peer that is not ours", .serialized)
+struct PeerTests {
+    @Test func livesThroughTheWholeStory() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer("journey")
+            #expect(ending.status == 0, "\(ending.errors)")
+            #expect(ending.output.hasSuffix("{\"passed\": true}\n"))
+        }
+    }
+
+    @Test func isAnsweredWhateverItSends() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer("malformed")
+            #expect(ending.status == 0, "\(ending.errors)")
+            #expect(ending.output.split(separator: "\n").count { $0.contains("\"answered\"") } == 20)
+        }
+    }
+
+    @Test func writesAThousandAtOnceAndAgain() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer("burst")
+            #expect(ending.status == 0, "\(ending.errors)")
+            #expect(ending.output.contains("\"again\", \"answered\": 1000, \"replayed\": 1000"))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Messaging
+import Testing
+import Wire
+import ZeroMQTransport
+
+/// The five executables and the gateway as a user has them, on a folder of their own.
+struct RealStack: Sendable {
+    let folder: String
+    private let umkreis: Program
+    let loop = SocketLoop()
+
+    /// Starts a stack with `umkreis up`, lets `body` use it, ends it and removes what it wrote.
+    static func run(_ body: (RealStack) async throws -> Void) async throws {
+        let stack = try RealStack()
+        let up = try await stack.umkreis(["up", "--detach", "--wait"])
+        try #require(up.status == 0, "up ended with \(up.status): \(up.errors)")
+        do {
+            try await body(stack)
+        } catch {
+            try await stack.end()
+            throw error
+        }
+        try await stack.end()
+    }
+
+    private init() throws {
+        folder =
+            FileManager.default.temporaryDirectory.path + "/umk-" + String(UInt32.random(in: 0 ... .max), radix: 36)
+        let environment = ["UMKREIS_DATA": folder, "XDG_STATE_HOME": folder + "/state", "UMKREIS_PROFILE": "test"]
+        umkreis = Program(executable: RealStack.products.appending(path: "umkreis"), environment: environment)
+    }
+
+    private func end() async throws {
+        let down = try await umkreis(["down"])
+        await loop.shutdown()
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(down.status == 0, "down ended with \(down.status): \(down.errors)")
+    }
+
+    /// Where the executables lie: beside the tests.
+    private static var products: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    }
+
+    /// Runs the gateway.
+    func umkreis(
+        _ arguments: [String],
+        input: String = "",
+        within deadline: Duration = .seconds(30)
+    ) async throws -> Program.Ending {
+        try await umkreis.run(arguments, input: input, within: deadline)
+    }
+
+    /// Runs the client that shares no code with us.
+    ///
+    /// Debian's python3 has pyzmq as python3-zmq.
+    func peer(_ story: String, within deadline: Duration = .seconds(60)) async throws -> Program.Ending {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Peers/umkreis_peer.py").path
+        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
+            .run([script, folder + "/run", story], within: deadline)
+    }
+
+    /// A client of ours on the stack's sockets.
+    func client(patience: Duration) -> Client {
+        Client(
+            over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [folder] service in
+                try? Endpoint.local(dataDirectory: folder, service: service)
+            },
+            patience: patience
+        )
+    }
+
+    /// The id of a service's process, `nil` while it has none.
+    func pid(of service: String) async throws -> Int32? {
+        let listed = try await umkreis(["ps", "--json"])
+        let reply = try JSONDecoder().decode(Listed.self, from: Data(listed.output.utf8))
+        return reply.data.processes.first { $0.name == service }?.pid
+    }
+
+    private struct Listed: Decodable {
+        struct Report: Decodable { let processes: [Row] }
+        struct Row: Decodable {
+            let name: String
+            let pid: Int32?
+        }
+        let data: Report
+    }
+}

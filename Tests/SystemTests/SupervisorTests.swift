@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What the gateway does with processes: in which order they end, and what happens when one cannot begin.
+@Suite("umkreis up", .serialized)
+struct SupervisorTests {
+    @Test func servicesEndTheOtherWayRound() async throws {
+        try await RealStack.run { stack in
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
+            let stopped = log.split(separator: "\n").filter { $0.contains("  stopped  ") }
+            let names = stopped.compactMap { $0.split(separator: " ").first }
+            #expect(names == ["chat", "favourites", "geo", "catalogue", "auth"])
+            #expect(try await stack.umkreis(["ps"]).status == 69)
+        }
+    }
+
+    @Test func whatASupervisorThatWasKilledLeftIsFoundAndStopped() async throws {
+        try await RealStack.run { stack in
+            let supervisor = try #require(try await stack.pid(of: "up"))
+            kill(supervisor, SIGKILL)
+            let up = try await stack.umkreis(["up", "--detach"])
+            #expect(up.status == 5, "\(up.errors)")
+            #expect(up.errors.contains("try: umkreis down"))
+            #expect(try await stack.umkreis(["status"]).status == 0)
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            #expect(try await stack.umkreis(["ps"]).status == 69)
+            #expect(try await stack.umkreis(["up", "--detach"]).status == 0)
+        }
+    }
+
+    @Test func aServiceThatCannotBeginIsShownWithItsLogAndNothingIsLeftRunning() async throws {
+        try await RealStack.run { stack in
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            let database = stack.folder + "/chat/chat.sqlite"
+            for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + end) }
+            try Data(repeating: 0x55, count: 8192).write(to: URL(fileURLWithPath: database))
+            let up = try await stack.umkreis(["up", "--detach", "--json"])
+            #expect(up.status == 69)
+            #expect(up.output.contains(#""code":"stack-down","message":"chat ended with exit code 78"#))
+            #expect(up.errors.contains("file is not a database"))
+            #expect(try await stack.umkreis(["ps"]).status == 69)
+        }
+    }
+
+    @Test func callsWithoutAStackSaySoAtOnce() async throws {
+        try await RealStack.run { stack in
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            let search = try await stack.umkreis(["search", "lamp", "--json"])
+            #expect(search.status == 69)
+            #expect(search.output.contains(#""code":"stack-down""#))
+            #expect(search.took < .seconds(1))
+        }
+    }
+}
