@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Who may import whom.
+///
+/// SwiftPM alone does not keep these: it accepts an import that no target declares as long as the module lies in the
+/// build folder from before.
+@Suite("imports")
+struct ImportTests {
+    private static let shared: [String: Set<String>] = [
+        "Vocabulary": [],
+        "Wire": ["Vocabulary"],
+        "Messaging": ["Wire", "Vocabulary"],
+        "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
+        "Storage": ["Wire", "Vocabulary"],
+        "ServiceKit": ["Messaging", "Wire", "Vocabulary", "Storage", "CSodium"],
+        "ServiceHost": ["ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "ZeroMQTransport"],
+        "Geodesy": ["Vocabulary"],
+        "OpeningHours": [],
+        "TestKit": ["Messaging", "Wire", "Vocabulary", "Storage", "ServiceKit", "ServiceHost", "ZeroMQTransport"],
+    ]
+
+    /// Packages of others, and the only modules of ours that may import them.
+    private static let others: [String: Set<String>] = [
+        "GRDB": ["Storage"],
+        "GRDBSQLite": ["Storage"],
+        "CZeroMQ": ["ZeroMQTransport"],
+        "CSodium": ["ServiceKit", "AuthCore"],
+        "ArgumentParser": ["GatewayCLI"],
+        "Subprocess": ["GatewayCLI"],
+        "ServiceLifecycle": ["ServiceHost"],
+        "Configuration": ["ServiceHost"],
+        "ServiceHost": ["TestKit"],
+    ]
+
+    /// The arrows between services, as Package.swift has them.
+    static func arrows() throws -> [String: [String]] {
+        var arrows: [String: [String]] = [:]
+        let pattern = /service\("(\w+)", as: "\w+", calls: \[([^\]]*)\]/
+        for match in try Repository.text(of: "Package.swift").matches(of: pattern) {
+            let called = match.2.split(separator: ",").map { $0.trimmingCharacters(in: ["\"", " "]) }
+            arrows[String(match.1)] = called
+        }
+        return arrows
+    }
+
+    @Test func sharedRoomsUseOnlyWhatStandsAboveThem() throws {
+        for file in try Repository.swiftFiles(in: "Shared") {
+            let allowed = try #require(ImportTests.shared[file.module], "\(file.module) is in no list")
+            let ours = file.imports.filter { ImportTests.shared[$0] != nil || $0.hasPrefix("CZero") || $0 == "CSodium" }
+            #expect(Set(ours).subtracting([file.module]).isSubset(of: allowed), "\(file)")
+        }
+    }
+
+    @Test func sharedRoomsKnowNoService() throws {
+        for file in try Repository.swiftFiles(in: "Shared") {
+            #expect(!file.imports.contains { $0.hasSuffix("Contract") || $0.hasSuffix("Core") }, "\(file)")
+        }
+    }
+
+    @Test func contractsUseNothingButTheWire() throws {
+        for file in try Repository.swiftFiles(in: "Services") where file.module.hasSuffix("Contract") {
+            #expect(Set(file.imports).isSubset(of: ["Wire", "Vocabulary", "Foundation"]), "\(file)")
+        }
+    }
+
+    @Test func coresUseOnlyTheContractsThatPackageGrantsThem() throws {
+        let arrows = try ImportTests.arrows()
+        for file in try Repository.swiftFiles(in: "Services") where file.module.hasSuffix("Core") {
+            let service = String(file.module.dropLast("Core".count))
+            let granted = Set(((arrows[service] ?? []) + [service]).map { "\($0)Contract" })
+            #expect(Set(file.imports.filter { $0.hasSuffix("Contract") }).isSubset(of: granted), "\(file)")
+            #expect(!file.imports.contains { $0.hasSuffix("Core") }, "\(file)")
+        }
+    }
+
+    @Test func theGatewayKnowsContractsNeverCores() throws {
+        for file in try Repository.swiftFiles(in: "Services") where file.module == "GatewayCLI" {
+            #expect(
+                !file.imports.contains { $0.hasSuffix("Core") || ["ServiceKit", "Storage"].contains($0) },
+                "\(file)"
+            )
+            if file.imports.contains("ZeroMQTransport") { #expect(file.path.contains("Session"), "\(file)") }
+        }
+    }
+
+    @Test func packagesOfOthersStayBehindTheirSeams() throws {
+        for file in try Repository.swiftFiles(in: "Shared", "Services") where !file.module.hasSuffix("Main") {
+            for name in Set(file.imports) {
+                guard let allowed = ImportTests.others[name] else { continue }
+                #expect(allowed.contains(file.module), "\(file) imports \(name)")
+            }
+        }
+    }
+
+    @Test func arrowsBetweenServicesHaveNoCycle() throws {
+        let arrows = try ImportTests.arrows()
+        #expect(arrows.count == 5)
+        for service in arrows.keys {
+            var reached: Set<String> = []
+            var next = arrows[service] ?? []
+            while let called = next.popLast() {
+                #expect(called != service, "\(service) reaches itself")
+                if reached.insert(called).inserted { next += arrows[called] ?? [] }
+            }
+        }
+    }
+
+    @Test func theRulesCanFail() {
+        let file = SourceFile(path: "Services/Chat/Core/A.swift", text: "public import GRDB\n@testable import Wire")
+        #expect(file.imports == ["GRDB", "Wire"])
+        #expect(file.module == "ChatCore")
+    }
+}

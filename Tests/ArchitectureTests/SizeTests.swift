@@ -1,0 +1,20 @@
+import Testing
+
+@Suite("sizes")
+struct SizeTests {
+    @Test func noFileIsLongerThanFourHundredLines() throws {
+        for file in try Repository.swiftFiles(in: "Shared", "Services", "Tests") {
+            #expect(file.lines.count <= 400, "\(file) has \(file.lines.count) lines: it is two ideas")
+        }
+    }
+
+    @Test func mostFilesAreShort() throws {
+        let sizes = try Repository.swiftFiles(in: "Shared", "Services").map(\.lines.count).sorted()
+        #expect(sizes[sizes.count / 2] <= 70)
+        #expect(sizes[sizes.count * 9 / 10] <= 200)
+    }
+
+    @Test func theArchitectureFitsOneScreen() throws {
+        #expect(try Repository.text(of: "Package.swift").split(separator: "\n").count <= 220)
+    }
+}
