@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that what is only measured against is never built by who only uses Umkreis.
+
+func umkreis(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "Umkreis") }
+}
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Umkreis", path: "../.."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "EchoBenchmark",
+            dependencies: umkreis("Messaging", "ZeroMQTransport", "Wire", "Vocabulary", "CZeroMQ") + [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "GeoBenchmark",
+            dependencies: umkreis(
+                "CatalogueCore",
+                "CatalogueContract",
+                "GeoSearchCore",
+                "GeoSearchContract",
+                "TestKit",
+                "Vocabulary"
+            ),
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "OpeningHoursBenchmark",
+            dependencies: umkreis("OpeningHours"),
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,10 @@
+/// One way to carry an echo from one process to another and back.
+protocol Contender: Sendable {
+    var name: String { get }
+    /// One echo, checked; called by as many tasks at once as there are calls in flight.
+    func echo() async throws
+    func close() async throws
+}
+
+/// The reply is not what was sent.
+struct WrongEcho: Error {}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The medians of all rounds, and the ratios that the budget speaks of, round by round.
+struct Table {
+    private let names: [String]
+    private var alone: [String: [Round]] = [:]
+    private var many: [String: [Round]] = [:]
+
+    init(_ names: [String]) { self.names = names }
+
+    mutating func add(_ name: String, alone: Round, many: Round) {
+        self.alone[name, default: []].append(alone)
+        self.many[name, default: []].append(many)
+    }
+
+    var text: String {
+        var lines = [
+            "| 450 bytes of JSON there and back | p50 µs, one in flight | calls/s, 64 in flight | p50 µs | p99 µs |",
+            "|---|---:|---:|---:|---:|",
+        ]
+        for name in names {
+            lines.append(
+                String(
+                    format: "| %@ | %.0f | %.0f | %.0f | %.0f |",
+                    name,
+                    median(alone, name) { $0.quantile(0.5) },
+                    median(many, name, \.perSecond),
+                    median(many, name) { $0.quantile(0.5) },
+                    median(many, name) { $0.quantile(0.99) }
+                )
+            )
+        }
+        for other in names.dropFirst() {
+            lines.append(
+                String(
+                    format: "%@ against %@: p50 × %.2f, calls/s × %.2f (medians of the rounds' ratios)",
+                    names[0],
+                    other,
+                    ratio(alone, other) { $0.quantile(0.5) },
+                    ratio(many, other, \.perSecond)
+                )
+            )
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func median(_ rounds: [String: [Round]], _ name: String, _ figure: (Round) -> Double) -> Double {
+        (rounds[name] ?? []).map(figure).median
+    }
+
+    private func ratio(_ rounds: [String: [Round]], _ other: String, _ figure: (Round) -> Double) -> Double {
+        zip(rounds[names[0]] ?? [], rounds[other] ?? []).map { figure($0) / figure($1) }.median
+    }
+}

@@ -1,0 +1,53 @@
+import CatalogueContract
+import Foundation
+import GeoSearchCore
+import TestKit
+import Vocabulary
+
+/// Brings places into the catalogue and waits until they can be found.
+struct Import {
+    let places: [GazetteerPlace]
+    let world: World
+    let importer: Person
+
+    /// What the demo imports.
+    private static let demo = 6_300
+    /// The most that one import may hold.
+    private static let batch = 200
+
+    /// The time until the first so many could be found, and until all could, as rows of a table.
+    func run() async throws -> [String] {
+        let start = ContinuousClock.now
+        var rows: [String] = []
+        for first in stride(from: 0, to: places.count, by: Import.demo) {
+            let last = min(first + Import.demo, places.count)
+            for start in stride(from: first, to: last, by: Import.batch) {
+                try await send(start..<min(start + Import.batch, last))
+            }
+            try await world.settle()
+            let isTold = first == 0 || last == places.count
+            if isTold { rows.append(String(format: "| %d | %.2f |", last, (.now - start) / .seconds(1))) }
+        }
+        return rows
+    }
+
+    private func send(_ range: Range<Int>) async throws {
+        // A millisecond a batch, so that the newest first is an order.
+        world.clock.advance(by: .milliseconds(1))
+        let posts = try range.map { try ImportedPost(externalID: "\(places[$0].geonameID)", post: draft($0)) }
+        try await importer.send(ImportPosts(source: "gazetteer", posts: posts))
+    }
+
+    private func draft(_ index: Int) throws -> PostDraft {
+        let place = places[index]
+        let isTip = index.isMultiple(of: 4)
+        return PostDraft(
+            kind: isTip ? .tip : .offer,
+            title: place.name,
+            point: try Coordinate(lat: place.lat, lon: place.lon),
+            place: PostPlace(country: place.country, city: place.name),
+            tags: [place.timeZone],
+            tip: isTip ? TipDetails(category: .other) : nil
+        )
+    }
+}

@@ -1,0 +1,8 @@
+/// Why a benchmark cannot run.
+struct BenchmarkFault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
