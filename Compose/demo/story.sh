@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# The main job, told step by step: real places, a guest, a provider, a chat. Starts a stack in a fresh folder and stops it.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+bin="$PWD/.build/release"
+umkreis="$bin/umkreis"
+work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-demo.XXXXXX")"
+export UMKREIS_DATA="$work/data" XDG_STATE_HOME="$work/state"
+watch_pid=""
+
+cleanup() {
+    status=$?
+    [ -z "$watch_pid" ] || kill "$watch_pid" 2>/dev/null || true
+    if [ "$status" -ne 0 ]; then
+        echo "the demo stopped early; the last lines of each service's log:" >&2
+        tail -n 5 "$UMKREIS_DATA"/log/*.log >&2 2>/dev/null || true
+    fi
+    "$umkreis" down >/dev/null 2>&1 || true
+    rm -rf "$work"
+    exit "$status"
+}
+trap cleanup EXIT
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+fail() { echo "demo: $*" >&2; exit 1; }
+member() { python3 -c '
+import json, sys
+value = json.load(sys.stdin)["data"]
+for name in sys.argv[1].split("."):
+    value = value[int(name)] if isinstance(value, list) else value[name]
+print(value)' "$1"; }
+password() { printf '%s brindle ferry oxide\n' "$1"; }
+# Asks again until the answer is as wanted, for a second at most; prints the milliseconds that it took.
+within_a_second() {
+    python3 - "$@" <<'PY'
+import subprocess, sys, time
+wanted, command = sys.argv[1] == "yes", sys.argv[3:]
+start = time.monotonic()
+while True:
+    out = subprocess.run(command, capture_output=True, text=True).stdout
+    took = time.monotonic() - start
+    if (sys.argv[2] in out) == wanted:
+        print(f"{took * 1000:.0f} ms")
+        break
+    if took > 1:
+        sys.exit(f"not within a second: {command}")
+PY
+}
+
+say "Five services start on an empty folder."
+"$umkreis" up --detach --wait
+
+say "Paula registers as a provider and brings in real places (OpenStreetMap, ODbL)."
+password Paula | "$umkreis" --profile paula account register --email paula@example.org --name Paula --password-stdin
+"$umkreis" --profile paula import Compose/demo/places.ndjson --source osm
+
+say "A guest looks for restaurants within 5 km of Salzburg. No account, no e-mail."
+"$umkreis" --profile sami account guest
+"$umkreis" --profile sami search --near Salzburg --within 5km --kind restaurant --limit 5
+found="$("$umkreis" --profile sami search --near Salzburg --within 5km --kind restaurant --limit 2 --json)"
+
+say "The guest keeps two of them, registers, and still has them."
+for hit in 0 1; do
+    "$umkreis" --profile sami favourite add "$(member "hits.$hit.post" <<<"$found")"
+done
+password Sami | "$umkreis" --profile sami account register --email sami@example.org --name Sami --password-stdin
+"$umkreis" --profile sami favourite list
+kept="$("$umkreis" --profile sami favourite list --json | member count)"
+[ "$kept" = 2 ] || fail "two favourites were kept, and $kept are there"
+
+say "Paula posts an offer; a search finds it within a second."
+offer="$("$umkreis" --profile paula post create "Zwölf rote Äpfel" --kind offer --text "frisch gepflückt" \
+    --near 47.7981,13.0469 --price "3.50 EUR" --json | member post.id)"
+within_a_second yes "$offer" "$umkreis" --profile sami search apf --near Salzburg --within 5km --json
+
+say "Sami keeps it and asks about it; Paula watches live and answers."
+"$umkreis" --profile sami favourite add "$offer"
+paula="$("$umkreis" --profile paula account show --json | member user)"
+timeout 30 "$umkreis" --profile paula chat watch --count 2 >"$work/watch" 2>"$work/watch.err" &
+watch_pid=$!
+talk="$("$umkreis" --profile sami chat open "$paula" --about "$offer" --json | member conversation.id)"
+until grep -q . "$work/watch.err"; do
+    kill -0 "$watch_pid" 2>/dev/null || fail "the watch ended early"
+    sleep 0.05
+done
+"$umkreis" --profile sami chat send "$talk" "Are the apples still there?"
+"$umkreis" --profile paula chat send "$talk" "Yes, come by at six."
+wait "$watch_pid" || fail "the watch did not end well: $(cat "$work/watch.err")"
+watch_pid=""
+echo "What Paula's watch showed:"
+sed 's/^/    /' "$work/watch"
+grep -q "Are the apples still there?" "$work/watch" || fail "the watch missed a message"
+
+say "Paula takes the offer down; search forgets it, and Sami's favourite says so."
+"$umkreis" --profile paula post delete "$offer" --yes
+within_a_second no "$offer" "$umkreis" --profile sami search apf --near Salzburg --within 5km --json
+"$umkreis" --profile sami favourite list
+"$umkreis" --profile sami favourite list --json | grep -q '"gone"' || fail "the favourite does not say that the post is gone"
+
+say "The stack stops."
+"$umkreis" down
+
+cat <<TEXT
+
+That was the main job. To go on by hand:
+
+    export PATH="$bin:\$PATH"
+    umkreis up --detach --wait
+    umkreis help
+TEXT
