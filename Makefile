@@ -1,0 +1,56 @@
+# The one door to the project: install · check · test · demo · bench · format · build.
+
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+SOURCES := Package.swift Services Shared Tests
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev
+TEST_PACKAGES := python3 python3-zmq
+DEMO_PACKAGES := python3
+APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
+
+.PHONY: help install install-test install-demo build release check test demo bench format
+
+help:
+	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
+	@echo "make test     every test"
+	@echo "make check    format, warnings, architecture"
+	@echo "make bench    measurements; ONLY=echo for one of them"
+	@echo "make format   lets swift format rewrite the sources"
+	@echo "make build    a debug build;  make release: what is shipped"
+
+# Nothing is asked of the package archive where everything is there already.
+define have
+	@dpkg -s $(1) >/dev/null 2>&1 || { $(APT) update -q && $(APT) install -qy --no-install-recommends $(1); }
+endef
+
+install:
+	$(call have,$(PACKAGES))
+
+install-test: install
+	$(call have,$(TEST_PACKAGES))
+
+install-demo: install
+	$(call have,$(DEMO_PACKAGES))
+
+build: install
+	swift build $(SWIFT_FLAGS)
+
+release: install
+	swift build -c release $(SWIFT_FLAGS)
+
+check: install
+	swift format lint --strict --recursive $(SOURCES)
+	swift build --build-tests $(SWIFT_FLAGS)
+	swift test --skip-build --filter ArchitectureTests
+
+test: install-test
+	swift build --build-tests $(SWIFT_FLAGS)
+	swift test --skip-build --no-parallel
+
+demo: install-demo release
+	Compose/demo/story.sh
+
+bench: install
+	Tests/Benchmarks/run.sh $(ONLY)
+
+format:
+	swift format format --in-place --recursive $(SOURCES)
