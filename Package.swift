@@ -153,7 +153,7 @@ var strict: [SwiftSetting] {
         .target(
             name: "\(name)Core",
             dependencies: [
-                "ServiceKit", "Messaging", "Storage", "Wire", "Vocabulary", .log, .target(name: "\(name)Contract"),
+                "ServiceKit", "Messaging", "Storage", "Wire", "Vocabulary", .target(name: "\(name)Contract"),
             ]
                 + others + uses,
             path: "Services/\(name)/Core",

@@ -15,7 +15,6 @@ struct Style: Sendable {
     var hasHeaders: Bool { isForPeople }
 
     func dim(_ text: String) -> String { wrapped(text, "2") }
-    func bold(_ text: String) -> String { wrapped(text, "1") }
     func red(_ text: String) -> String { wrapped(text, "31") }
 
     private func wrapped(_ text: String, _ code: String) -> String {
