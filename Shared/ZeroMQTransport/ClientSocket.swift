@@ -42,20 +42,16 @@ final class ClientSocket: LoopMember {
         calls.take(id, ticket: ticket)?.waiter.resume(returning: .failure(.cancelled(peer.service)))
     }
 
-    func watch(_ items: inout [zmq_pollitem_t]) {
-        guard let socket, let monitor else { return }
-        let events = canSend && calls.hasUnsent ? ZMQ_POLLIN | ZMQ_POLLOUT : ZMQ_POLLIN
-        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: Int16(events), revents: 0))
-        items.append(zmq_pollitem_t(socket: monitor.socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
+    var sockets: [RawSocket] {
+        guard let socket, let monitor else { return [] }
+        return [socket, monitor.socket]
     }
 
-    func receive(_ items: [zmq_pollitem_t], from index: inout Int, at now: ContinuousClock.Instant) -> Bool {
-        guard let socket, let monitor, items[index].socket == socket.handle else { return false }
-        defer { index += 2 }
-        var isBusy = false
-        if items[index].revents & Int16(ZMQ_POLLIN) != 0 { isBusy = receiveReplies(Self.batch) }
-        if items[index + 1].revents != 0 { follow(monitor, at: now) }
-        return isBusy
+    func receive(at now: ContinuousClock.Instant) -> Bool {
+        guard let socket, let monitor, socket.mayHaveNews || monitor.socket.mayHaveNews else { return false }
+        let hasReplies = receiveReplies(Self.batch)
+        let hasEvents = follow(monitor, at: now)
+        return hasReplies || hasEvents || socket.isUsableAgain()
     }
 
     func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
@@ -126,11 +122,11 @@ final class ClientSocket: LoopMember {
         return true
     }
 
-    /// Takes in replies, at most so many; true when there may be more.
+    /// Takes in replies, at most so many; true when there was one.
     private func receiveReplies(_ most: Int) -> Bool {
-        guard let socket else { return false }
-        for _ in 0..<most {
-            guard socket.receive(into: reactor.frame) == 0 else { return false }
+        guard let socket, socket.mayHaveNews else { return false }
+        for number in 0..<most {
+            guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
             guard let reply = readReply(from: socket, using: reactor.frame) else {
                 peer.tally.badEnvelopes.count()
                 continue
@@ -158,13 +154,18 @@ final class ClientSocket: LoopMember {
         return reply
     }
 
-    private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) {
+    /// Takes in what has become of the connection; true when there was news.
+    private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) -> Bool {
+        guard monitor.socket.mayHaveNews else { return false }
+        var hasNews = false
         while let event = monitor.next(using: reactor.frame) {
+            hasNews = true
             switch event {
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
                 isConnected = true
             case ZMQ_EVENT_DISCONNECTED:
                 // Replies that came before the end are still there: as many as the socket may hold.
+                socket?.noteNews()
                 while receiveReplies(Self.batch) {}
                 isConnected = false
                 lastConnected = now
@@ -173,6 +174,7 @@ final class ClientSocket: LoopMember {
                 break
             }
         }
+        return hasNews
     }
 
     private var lost: Fault {

@@ -1,19 +1,14 @@
-import CZeroMQ
-
 /// A socket of the loop, with what belongs to it.
 ///
 /// Only the loop's thread touches one.
 protocol LoopMember: AnyObject {
-    /// Adds what the loop is to watch for this member.
-    func watch(_ items: inout [zmq_pollitem_t])
+    /// The sockets by whose descriptors the loop is woken.
+    var sockets: [RawSocket] { get }
 
-    /// Takes in what has come.
+    /// Takes in what has come, where a socket may have news.
     ///
-    /// - Parameters:
-    ///   - items: what ``watch(_:)`` added for every member, in the same order, now with what happened.
-    ///   - index: where this member's items begin; moved behind them.
-    /// - Returns: whether there may be more, so that the loop is not to sleep.
-    func receive(_ items: [zmq_pollitem_t], from index: inout Int, at now: ContinuousClock.Instant) -> Bool
+    /// - Returns: whether there was anything, or may be more, so that the loop is not to sleep.
+    func receive(at now: ContinuousClock.Instant) -> Bool
 
     /// Sends what waits, ends what is due.
     ///

@@ -1,19 +1,52 @@
 import CZeroMQ
 
 /// A libzmq socket, as the loop's thread uses it: never waiting, and asking again when a signal came between.
-struct RawSocket {
+///
+/// libzmq tells of what comes through a descriptor, once: whatever is done to the socket may take the news in on the
+/// way, and the descriptor is silent then though there is something to receive
+/// (http://api.zeromq.org/4-3:zmq-getsockopt, ZMQ_FD). So the socket itself remembers whether it may be slept on.
+final class RawSocket {
     let handle: UnsafeMutableRawPointer
+    /// Readable when there may be something to receive, or to send again.
+    let descriptor: Int32
+    /// Whether something may be there that ``descriptor`` does not tell of: until ``receive(into:)`` has found nothing
+    /// after the last thing that was done.
+    private(set) var mayHaveNews = true
+    /// Whether it took no more when something was sent last.
+    private var isFull = false
 
     /// Opens a socket with its settings.
     init(_ type: Int32, in context: UnsafeMutableRawPointer, settings: SocketSettings?) throws(SocketFailure) {
         guard let handle = zmq_socket(context, type) else { throw SocketFailure.last("opening a socket") }
-        self.handle = handle
-        do {
+        var descriptor: Int32 = -1
+        var size = MemoryLayout<Int32>.size
+        do throws(SocketFailure) {
+            guard zmq_getsockopt(handle, ZMQ_FD, &descriptor, &size) == 0 else {
+                throw SocketFailure.last("asking for a descriptor")
+            }
+            self.handle = handle
+            self.descriptor = descriptor
             try settings?.apply(to: self)
         } catch {
             zmq_close(handle)
             throw error
         }
+    }
+
+    /// Notes that the descriptor has become readable.
+    func noteNews() {
+        mayHaveNews = true
+    }
+
+    /// Whether a socket that took no more does again, or has something after all; to be asked when it has nothing to
+    /// receive, for the descriptor may have told of it already.
+    func isUsableAgain() -> Bool {
+        guard isFull else { return false }
+        var events: Int32 = 0
+        guard get(ZMQ_EVENTS, &events, MemoryLayout<Int32>.size) == nil else { return false }
+        if events & ZMQ_POLLIN != 0 { mayHaveNews = true }
+        if events & ZMQ_POLLOUT != 0 { isFull = false }
+        return events & (ZMQ_POLLIN | ZMQ_POLLOUT) != 0
     }
 
     func set(_ option: Int32, _ value: UnsafeRawPointer, _ size: Int) -> SocketFailure? {
@@ -44,12 +77,15 @@ struct RawSocket {
 
     /// Sends one frame; returns 0 or libzmq's number for why not.
     func send(_ bytes: [UInt8], more: Bool) -> Int32 {
+        mayHaveNews = true
         let flags = more ? ZMQ_DONTWAIT | ZMQ_SNDMORE : ZMQ_DONTWAIT
         return bytes.withUnsafeBytes { bytes in
             while true {
                 if zmq_send(handle, bytes.baseAddress, bytes.count, flags) >= 0 { return 0 }
                 let code = zmq_errno()
-                if code != EINTR { return code }
+                if code == EINTR { continue }
+                if code == EAGAIN { isFull = true }
+                return code
             }
         }
     }
@@ -59,7 +95,9 @@ struct RawSocket {
         while true {
             if zmq_msg_recv(frame.message, handle, ZMQ_DONTWAIT) >= 0 { return 0 }
             let code = zmq_errno()
-            if code != EINTR { return code }
+            if code == EINTR { continue }
+            mayHaveNews = false
+            return code
         }
     }
 

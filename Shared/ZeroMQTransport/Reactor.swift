@@ -1,4 +1,5 @@
 import CZeroMQ
+import Glibc
 import Messaging
 import Wire
 
@@ -12,7 +13,8 @@ final class Reactor {
     private var clients: [SocketID: ClientSocket] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
     private var members: [any LoopMember] = []
-    private var items: [zmq_pollitem_t] = []
+    private var watched: [RawSocket] = []
+    private var descriptors: [pollfd] = []
     private var batch: [LoopCommand] = []
     private var monitors = 0
     private var isStopping = false
@@ -31,9 +33,10 @@ final class Reactor {
             poll(until: next, isBusy: isBusy)
             let now = ContinuousClock.now
             obey(at: now)
-            isBusy = receive(at: now)
-            obey(at: now)
+            _ = receive(at: now)
             next = settle(at: now)
+            // What was sent may have swallowed the news of what has come.
+            isBusy = receive(at: now)
         }
         close()
     }
@@ -81,25 +84,26 @@ final class Reactor {
     }
 
     private func poll(until next: ContinuousClock.Instant?, isBusy: Bool) {
-        items.removeAll(keepingCapacity: true)
-        items.append(zmq_pollitem_t(socket: nil, fd: mailbox.wakeUp, events: Int16(ZMQ_POLLIN), revents: 0))
-        for member in members { member.watch(&items) }
+        watched.removeAll(keepingCapacity: true)
+        for member in members { watched += member.sockets }
+        descriptors.removeAll(keepingCapacity: true)
+        descriptors.append(pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0))
+        for socket in watched { descriptors.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
         let timeout = !isBusy && mailbox.rest() ? next?.millisecondsFromNow ?? -1 : 0
-        let ready = items.withUnsafeMutableBufferPointer { zmq_poll($0.baseAddress, Int32($0.count), timeout) }
+        let ready = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
         // After a signal nothing is known; the next turn asks again.
-        if ready < 0 {
-            for index in items.indices { items[index].revents = 0 }
+        guard ready > 0 else { return }
+        if descriptors[0].revents != 0 { mailbox.silence() }
+        for (socket, descriptor) in zip(watched, descriptors.dropFirst()) where descriptor.revents != 0 {
+            socket.noteNews()
         }
-        if items[0].revents != 0 { mailbox.silence() }
     }
 
+    /// True when there was anything, or may be more.
     private func receive(at now: ContinuousClock.Instant) -> Bool {
-        var index = 1
-        var isBusy = false
-        for member in members where index < items.count {
-            if member.receive(items, from: &index, at: now) { isBusy = true }
-        }
-        return isBusy
+        var hadNews = false
+        for member in members where member.receive(at: now) { hadNews = true }
+        return hadNews
     }
 
     private func obey(at now: ContinuousClock.Instant) {
@@ -149,11 +153,11 @@ final class Reactor {
 }
 
 extension ContinuousClock.Instant {
-    /// How long it is until then, for `zmq_poll`: whole milliseconds, rounded up, at most a minute.
-    fileprivate var millisecondsFromNow: Int {
+    /// How long it is until then, for `poll`: whole milliseconds, rounded up, at most a minute.
+    fileprivate var millisecondsFromNow: Int32 {
         let (seconds, attoseconds) = (self - .now).components
         if seconds < 0 || attoseconds < 0 { return 0 }
         if seconds >= 60 { return 60_000 }
-        return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        return Int32(seconds) * 1000 + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

@@ -62,18 +62,14 @@ final class ServerSocket: LoopMember {
         if latestStop == nil { latestStop = .now + Self.patience }
     }
 
-    func watch(_ items: inout [zmq_pollitem_t]) {
-        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
-    }
+    var sockets: [RawSocket] { [socket] }
 
-    func receive(_ items: [zmq_pollitem_t], from index: inout Int, at now: ContinuousClock.Instant) -> Bool {
-        guard items[index].socket == socket.handle else { return false }
-        defer { index += 1 }
-        guard items[index].revents != 0 else { return false }
-        for _ in 0..<Self.batch {
+    func receive(at now: ContinuousClock.Instant) -> Bool {
+        guard socket.mayHaveNews else { return false }
+        for number in 0..<Self.batch {
             switch reader.next(from: socket, using: reactor.frame) {
             case .nothing:
-                return false
+                return number > 0
             case .request(let message, let envelope):
                 service.tally.received.count()
                 handOver(message, from: envelope)

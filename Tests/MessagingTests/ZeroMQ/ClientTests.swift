@@ -36,6 +36,35 @@ struct ClientTests {
         await loop.shutdown()
     }
 
+    /// libzmq takes 256 messages before it wants to know that the other side has read some, and tells only once that it has.
+    @Test
+    func sendsAllThatFitsHoweverManyCallsCameBefore() async throws {
+        let receiver = HoldingReceiver()
+        let echo = try await EchoServer(receiver)
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        for burst in 1...30 {
+            for number in 1...120 {
+                async let call = transport.failure(of: "\(burst) \(number)")
+                await receiver.holds(1)
+                receiver.letGo()
+                #expect(await call == nil)
+            }
+            let failures = await withTaskGroup(of: FaultCode?.self) { group in
+                for number in 1...256 {
+                    group.addTask { await transport.failure(of: "\(burst) burst \(number)") }
+                }
+                // Nothing else happens on either side until all of them are there.
+                await receiver.holds(256)
+                receiver.letGo()
+                return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }
+            }
+            #expect(failures.isEmpty)
+        }
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
     @Test
     func keepsACallForAServiceThatIsJustStarting() async throws {
         let scratch = try ScratchDirectory()
