@@ -6,6 +6,9 @@ public import Wire
 ///
 /// Its first lines turn wire values into domain values; whatever depends on what is stored is decided inside its one
 /// transaction, so that a repeat of the request meets the stored answer before anything else.
+///
+/// It may run where messages arrive, so between two waits it computes for a millisecond at most: what takes longer belongs
+/// into the closures of the database, or on threads of its own as hashing passwords does.
 public protocol Handler<Asked>: Sendable {
     associatedtype Asked: Request
 

@@ -25,7 +25,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
             peers[$0]
         }
-        let instance = try await instance(in: directory, over: transport)
+        let instance = try await instance(in: directory, over: transport, on: loop.executor)
         let server = ZeroMQServer(
             loop: loop,
             endpoint: configuration.listen,
@@ -42,9 +42,11 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         logger.info("stopped")
     }
 
-    private func instance(in directory: String, over transport: any Transport) async throws
-        -> ServiceInstance<Definition>
-    {
+    private func instance(
+        in directory: String,
+        over transport: any Transport,
+        on executor: any TaskExecutor
+    ) async throws -> ServiceInstance<Definition> {
         let now: @Sendable () -> Timestamp = { .now }
         let start = ServiceStart(
             directory: directory,
@@ -54,7 +56,8 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             now: now,
             ids: .timeOrdered(now: now),
             settings: ServiceSettings(configuration.settings(Definition.settings)),
-            logger: logger
+            logger: logger,
+            executor: executor
         )
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
     }

@@ -55,7 +55,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.environment = environment
         self.news = news
         self.followsSessions = followsSessions
-        dispatcher = ServiceInstance.dispatcher(of: definition, environment, news)
+        dispatcher = ServiceInstance.dispatcher(of: definition, environment, news, on: start.executor)
     }
 
     /// Follows others and does the service's own work, until it is cancelled.
@@ -121,7 +121,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
-        _ news: Doorbell<EventTopic>
+        _ news: Doorbell<EventTopic>,
+        on executor: (any TaskExecutor)?
     ) -> Dispatcher {
         let admission = Admission()
         let records = CallRecords()
@@ -140,7 +141,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             admission: admission,
             records: records,
             now: environment.now,
-            logger: environment.logger
+            logger: environment.logger,
+            executor: executor
         )
     }
 }

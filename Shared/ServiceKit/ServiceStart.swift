@@ -12,6 +12,8 @@ public struct ServiceStart: Sendable {
     public var ids: IdentifierSource
     public var settings: ServiceSettings
     public var logger: Logger
+    /// Where requests are worked on; `nil` for the pool of the process.
+    public var executor: (any TaskExecutor)?
 
     public init(
         directory: String,
@@ -21,7 +23,8 @@ public struct ServiceStart: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         ids: IdentifierSource,
         settings: ServiceSettings = ServiceSettings(),
-        logger: Logger
+        logger: Logger,
+        executor: (any TaskExecutor)? = nil
     ) {
         self.directory = directory
         self.client = client
@@ -31,5 +34,6 @@ public struct ServiceStart: Sendable {
         self.ids = ids
         self.settings = settings
         self.logger = logger
+        self.executor = executor
     }
 }

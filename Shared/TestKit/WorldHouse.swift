@@ -63,7 +63,8 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
                 now: { [clock = site.clock] in clock.now },
                 ids: site.ids,
                 settings: WorldSettings.of(Definition.self),
-                logger: logger
+                logger: logger,
+                executor: site.network.executor
             ),
             followsSessions: site.followsSessions
         )

@@ -20,6 +20,7 @@ final class ZeroMQNetwork: WorldNetwork {
     }
 
     var transport: any Transport { sockets }
+    var executor: (any TaskExecutor)? { answering.executor }
 
     func connect(_ receiver: any Receiver, as service: ServiceName) async throws {
         let endpoint = try Endpoint.local(dataDirectory: folder, service: service)

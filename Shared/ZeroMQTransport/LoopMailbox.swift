@@ -9,6 +9,8 @@ import Synchronization
 final class LoopMailbox: Sendable {
     private struct State {
         var commands: [LoopCommand] = []
+        var job: UnownedJob?
+        var owner: pthread_t?
         var isAwake = true
         var isClosed = false
     }
@@ -38,6 +40,34 @@ final class LoopMailbox: Sendable {
         return isTaken
     }
 
+    /// Leaves a task's job for the thread, if that is the shortest way to its end: the thread is asleep, or it is the one
+    /// that asks, and has no other job yet.
+    func offer(_ job: UnownedJob) -> Bool {
+        let (isTaken, isFirst) = state.withLock { state in
+            guard !state.isClosed, state.job == nil, !state.isAwake || state.owner == pthread_self() else {
+                return (false, false)
+            }
+            state.job = job
+            defer { state.isAwake = true }
+            return (true, !state.isAwake)
+        }
+        if isFirst { ring() }
+        return isTaken
+    }
+
+    /// The job that was left.
+    func takeJob() -> UnownedJob? {
+        state.withLock { state in
+            defer { state.job = nil }
+            return state.job
+        }
+    }
+
+    /// Notes that the calling thread is the loop's.
+    func adopt() {
+        state.withLock { $0.owner = pthread_self() }
+    }
+
     /// Moves every command into `batch`, which must be empty and lends its memory for the next ones.
     func drain(into batch: inout [LoopCommand]) {
         state.withLock { state in
@@ -49,18 +79,18 @@ final class LoopMailbox: Sendable {
     /// Whether the thread may sleep; from then on a command wakes it.
     func rest() -> Bool {
         state.withLock { state in
-            guard state.commands.isEmpty else { return false }
+            guard state.commands.isEmpty, state.job == nil else { return false }
             state.isAwake = false
             return true
         }
     }
 
     /// Lets nothing in any more, and gives back what is still there.
-    func shut() -> [LoopCommand] {
+    func shut() -> ([LoopCommand], UnownedJob?) {
         state.withLock { state in
             state.isClosed = true
-            defer { state.commands = [] }
-            return state.commands
+            defer { (state.commands, state.job) = ([], nil) }
+            return (state.commands, state.job)
         }
     }
 

@@ -6,17 +6,19 @@ enum LoopThread {
     /// What the new thread takes over.
     private final class Start: Sendable {
         let mailbox: LoopMailbox
+        let executor: LoopExecutor
         let hasEnded: Latch
 
-        init(mailbox: LoopMailbox, hasEnded: Latch) {
+        init(mailbox: LoopMailbox, executor: LoopExecutor, hasEnded: Latch) {
             self.mailbox = mailbox
+            self.executor = executor
             self.hasEnded = hasEnded
         }
     }
 
     /// Begins the thread; nil when the system has none left.
-    static func start(_ mailbox: LoopMailbox, whenDone hasEnded: Latch) -> pthread_t? {
-        let start = Unmanaged.passRetained(Start(mailbox: mailbox, hasEnded: hasEnded))
+    static func start(_ mailbox: LoopMailbox, _ executor: LoopExecutor, whenDone hasEnded: Latch) -> pthread_t? {
+        let start = Unmanaged.passRetained(Start(mailbox: mailbox, executor: executor, hasEnded: hasEnded))
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, { LoopThread.run($0) }, start.toOpaque())
         if code == 0 { return thread }
@@ -29,7 +31,8 @@ enum LoopThread {
         let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
         blockSignals()
         umkreis_name_thread("zmq-io")
-        Reactor(mailbox: start.mailbox).run()
+        start.mailbox.adopt()
+        Reactor(mailbox: start.mailbox, executor: start.executor).run()
         start.hasEnded.open()
         return nil
     }

@@ -10,6 +10,7 @@ final class Reactor {
     let frame = Frame()
 
     private let mailbox: LoopMailbox
+    private let executor: LoopExecutor
     private var clients: [SocketID: ClientSocket] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
     private var members: [any LoopMember] = []
@@ -19,8 +20,9 @@ final class Reactor {
     private var monitors = 0
     private var isStopping = false
 
-    init(mailbox: LoopMailbox) {
+    init(mailbox: LoopMailbox, executor: LoopExecutor) {
         self.mailbox = mailbox
+        self.executor = executor
         context = zmq_ctx_new()
         if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, 1) }
     }
@@ -34,6 +36,8 @@ final class Reactor {
             let now = ContinuousClock.now
             obey(at: now)
             _ = receive(at: now)
+            work()
+            obey(at: now)
             next = settle(at: now)
             // What was sent may have swallowed the news of what has come.
             isBusy = receive(at: now)
@@ -106,6 +110,14 @@ final class Reactor {
         return hadNews
     }
 
+    /// Runs what tasks have to do here: a few jobs, then messages have their turn again.
+    private func work() {
+        for _ in 0..<8 {
+            guard let job = mailbox.takeJob() else { return }
+            job.runSynchronously(on: executor.asUnownedTaskExecutor())
+        }
+    }
+
     private func obey(at now: ContinuousClock.Instant) {
         mailbox.drain(into: &batch)
         for command in batch { obey(command, at: now) }
@@ -145,7 +157,9 @@ final class Reactor {
         members = []
         let ending = context
         context = nil
-        for command in mailbox.shut() { obey(command, at: .now) }
+        let (commands, job) = mailbox.shut()
+        for command in commands { obey(command, at: .now) }
+        if let job { executor.handOn(job) }
         guard let ending else { return }
         zmq_ctx_shutdown(ending)
         while zmq_ctx_term(ending) != 0, zmq_errno() == EINTR {}

@@ -18,12 +18,16 @@ public final class SocketLoop: Sendable {
     /// What a call meets whose loop is over.
     static let ended = Fault(.unavailable, "the transport of this process is shut down")
 
+    /// Where tasks make calls, or answer those of others, without a change of threads while the loop is idle.
+    public let executor: LoopExecutor
     let mailbox = LoopMailbox()
     private let phase = Mutex(Phase.idle)
     private let numbers = Atomic<Int>(0)
     private let hasEnded = Latch()
 
-    public init() {}
+    public init() {
+        executor = LoopExecutor(mailbox: mailbox)
+    }
 
     deinit {
         guard case .running(let thread) = phase.withLock({ $0 }) else { return }
@@ -82,7 +86,7 @@ public final class SocketLoop: Sendable {
             case .running: return true
             case .ended: return false
             case .idle:
-                guard let thread = LoopThread.start(mailbox, whenDone: hasEnded) else { return false }
+                guard let thread = LoopThread.start(mailbox, executor, whenDone: hasEnded) else { return false }
                 phase = .running(thread)
                 return true
             }

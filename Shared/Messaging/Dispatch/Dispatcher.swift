@@ -8,6 +8,9 @@ public import Wire
 /// line gets an answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which
 /// waits for all of them before the service stops.
 public final class Dispatcher: Receiver {
+    /// Requests of more bytes than this are not read where the messages arrive.
+    private static let longLine = 16_384
+
     /// Turns a token into whoever it stands for, or throws a fault.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Caller
 
@@ -20,6 +23,7 @@ public final class Dispatcher: Receiver {
     private let principals: PrincipalRule
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
+    private let executor: (any TaskExecutor)?
 
     /// - Parameters:
     ///   - service: what stands before the dot of its calls.
@@ -27,6 +31,7 @@ public final class Dispatcher: Receiver {
     ///   - authenticate: checks a token.
     ///   - answered: finds the reply to a key.
     ///   - principals: which process may send what.
+    ///   - executor: where requests are worked on, except long ones; `nil` for the pool of the process.
     public init(
         service: ServiceName,
         routes: [Route],
@@ -36,8 +41,10 @@ public final class Dispatcher: Receiver {
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
         now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        logger: Logger,
+        executor: (any TaskExecutor)? = nil
     ) {
+        self.executor = executor
         self.service = service
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
             preconditionFailure("two handlers for \(first.name)")
@@ -68,7 +75,7 @@ public final class Dispatcher: Receiver {
             do {
                 let route = try route(of: request)
                 let slot = try admission.enter()
-                Task {
+                Task(executorPreference: message.line.count > Dispatcher.longLine ? nil : executor) {
                     let answer = await self.answer(
                         request,
                         route,

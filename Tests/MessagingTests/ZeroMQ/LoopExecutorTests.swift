@@ -1,0 +1,93 @@
+import Foundation
+import Messaging
+import Synchronization
+import Testing
+import ZeroMQTransport
+
+@Suite("the executor of a loop", .timeLimit(.minutes(1)))
+struct LoopExecutorTests {
+    @Test
+    func keepsACallerOnTheLoopsThread() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        let threads = await withTaskExecutorPreference(loop.executor) {
+            var threads: Set<String> = []
+            for number in 0..<3 where await transport.failure(of: "\(number)") == nil { threads.insert(Self.thread) }
+            return threads
+        }
+        #expect(threads == ["zmq-io"])
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func leavesToThePoolWhatComesWhileTheLoopIsBusy() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        let hasBegun = AsyncStream<Void>.makeStream()
+        let other = Task { [executor = loop.executor] in
+            for await _ in hasBegun.stream {}
+            return await Task(executorPreference: executor) { Self.thread }.value
+        }
+        // This one computes: it does not let its thread go before the other one has run.
+        let busy = await withTaskExecutorPreference(loop.executor) {
+            _ = await transport.failure(of: "a")
+            let thread = Self.thread
+            let hasRun = DispatchSemaphore(value: 0)
+            Task.detached {
+                _ = await other.value
+                hasRun.signal()
+            }
+            hasBegun.continuation.finish()
+            Self.wait(for: hasRun)
+            return thread
+        }
+        #expect(busy == "zmq-io")
+        #expect(await other.value != "zmq-io")
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func doesNotLoseTheTasksOfALoopThatIsOver() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        let ended = await withTaskExecutorPreference(loop.executor) {
+            _ = await transport.failure(of: "a")
+            await loop.shutdown()
+            // The loop had the task until here; the pool has it from here on.
+            return await transport.failure(of: "b")
+        }
+        #expect(ended == .unavailable)
+        await echo.loop.shutdown()
+    }
+
+    @Test
+    func runsEveryTaskOfAThousandThatComeAtOnce() async throws {
+        let echo = try await EchoServer(EchoReceiver())
+        let loop = SocketLoop()
+        let transport = echo.transport(on: loop)
+        let answered = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<1000 {
+                group.addTask(executorPreference: loop.executor) { await transport.failure(of: "\(number)") == nil }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(answered == 1000)
+        await loop.shutdown()
+        await echo.loop.shutdown()
+    }
+
+    private static var thread: String {
+        let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+        return name?.trimmingCharacters(in: .newlines) ?? ""
+    }
+
+    /// Holds the thread up; what is asynchronous may not do that by itself.
+    private static func wait(for semaphore: DispatchSemaphore) {
+        semaphore.wait()
+    }
+}
