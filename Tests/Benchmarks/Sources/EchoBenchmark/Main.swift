@@ -30,7 +30,8 @@ enum Main {
         ]
         defer { servers.forEach { $0.terminate() } }
         let contenders: [any Contender] = [
-            try UmkreisContender(path: "\(folder)/u.sock"), HummingbirdContender(port: port),
+            try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: true),
+            try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: false), HummingbirdContender(port: port),
             try BareHTTPContender(port: port), try RawZeroMQContender(path: "\(folder)/r.sock"),
         ]
         var table = Table(contenders.map(\.name))

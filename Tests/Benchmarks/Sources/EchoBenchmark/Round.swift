@@ -15,7 +15,7 @@ struct Round: Sendable {
         let start = ContinuousClock.now
         let times = try await withThrowingTaskGroup(of: [Double].self) { group in
             for _ in 0..<inFlight {
-                group.addTask {
+                group.addTask(executorPreference: contender.executor) {
                     var times: [Double] = []
                     times.reserveCapacity(calls / inFlight)
                     for _ in 0..<(calls / inFlight) {

@@ -30,14 +30,14 @@ struct Table {
                 )
             )
         }
-        for other in names.dropFirst() {
+        for (ours, other) in names.prefix(2).flatMap({ ours in names.dropFirst(2).map { (ours, $0) } }) {
             lines.append(
                 String(
                     format: "%@ against %@: p50 × %.2f, calls/s × %.2f (medians of the rounds' ratios)",
-                    names[0],
+                    ours,
                     other,
-                    ratio(alone, other) { $0.quantile(0.5) },
-                    ratio(many, other, \.perSecond)
+                    ratio(alone, of: ours, to: other) { $0.quantile(0.5) },
+                    ratio(many, of: ours, to: other, \.perSecond)
                 )
             )
         }
@@ -48,7 +48,12 @@ struct Table {
         (rounds[name] ?? []).map(figure).median
     }
 
-    private func ratio(_ rounds: [String: [Round]], _ other: String, _ figure: (Round) -> Double) -> Double {
-        zip(rounds[names[0]] ?? [], rounds[other] ?? []).map { figure($0) / figure($1) }.median
+    private func ratio(
+        _ rounds: [String: [Round]],
+        of ours: String,
+        to other: String,
+        _ figure: (Round) -> Double
+    ) -> Double {
+        zip(rounds[ours] ?? [], rounds[other] ?? []).map { figure($0) / figure($1) }.median
     }
 }

@@ -4,11 +4,15 @@ import ZeroMQTransport
 
 /// Client, transport, dispatcher and codec: an empty call as a service answers it.
 struct UmkreisContender: Contender {
-    let name = "Umkreis, ipc"
+    let name: String
+    let executor: (any TaskExecutor)?
     private let loop = SocketLoop()
     private let client: Client
 
-    init(path: String) throws {
+    /// - Parameter isOnLoop: whether the callers run where a service's handlers do, or anywhere, as in an app.
+    init(path: String, isOnLoop: Bool) throws {
+        name = isOnLoop ? "Umkreis, ipc" : "Umkreis, ipc, from the pool"
+        executor = isOnLoop ? loop.executor : nil
         let endpoint = try Endpoint("ipc://\(path)")
         client = Client(
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in endpoint }
@@ -30,7 +34,8 @@ struct UmkreisContender: Contender {
             authenticate: { _ in throw Fault(.unauthenticated, "an echo wants no token") },
             answered: NoAnswers(),
             now: { Timestamp.now },
-            logger: Logger(label: "echo")
+            logger: Logger(label: "echo"),
+            executor: loop.executor
         )
         let server = ZeroMQServer(
             loop: loop,
