@@ -1,23 +1,12 @@
 /// What kind of refusal a fault is: an open set of words in kebab case.
 ///
 /// A code that this version does not know still decodes.
-public struct FaultCode: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct FaultCode: WireWord {
     public let text: String
 
-    public init(stringLiteral value: String) {
-        text = value
+    public init(_ text: String) {
+        self.text = text
     }
-
-    public init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
-
-    public var description: String { text }
 }
 
 extension FaultCode {

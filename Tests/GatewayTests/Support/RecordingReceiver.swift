@@ -55,7 +55,7 @@ final class RecordingReceiver: Receiver {
             return ReplyLine.bytes(id: request.id, fault: Fault(.unknownCall, "no call \(request.call)"))
         }
         if text.hasPrefix("!") {
-            let code = FaultCode(stringLiteral: String(text.dropFirst()))
+            let code = FaultCode(String(text.dropFirst()))
             return ReplyLine.bytes(id: request.id, fault: Fault(code, "refused"))
         }
         return ReplyLine.bytes(id: request.id, bodyJSON: Array(text.utf8), replayed: false)

@@ -81,7 +81,7 @@ import Wire
     func refused(members: String, code: String, message: String, field: String) {
         let refusal = refusal(of: #"{\#(members),"id":"r-1"}"#)
         #expect(refusal?.id == Array("\"r-1\"".utf8))
-        #expect(refusal?.fault == Fault(FaultCode(stringLiteral: code), message, field: field))
+        #expect(refusal?.fault == Fault(FaultCode(code), message, field: field))
     }
 
     private static let keyRule = "key must be 1 to 128 characters of printable ASCII"
