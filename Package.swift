@@ -49,12 +49,15 @@ gateway(calls: ["Auth", "Catalogue", "GeoSearch", "Favourites", "Chat"])
 
 // MARK: Tests
 
-tests("Wire", uses: ["Wire", "Vocabulary"] + contracts)
-tests("Messaging", uses: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "CZeroMQ", "ServiceHost", .log])
+tests("Wire", uses: ["Wire", "Vocabulary", "TestKit"] + contracts)
+tests(
+    "Messaging",
+    uses: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "CZeroMQ", "ServiceHost", "TestKit", .log]
+)
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
 tests("ServiceKit", uses: ["ServiceKit", "Storage", "Messaging", "Wire", "Vocabulary", "TestKit"], fixtures: true)
-tests("OpeningHours", uses: ["OpeningHours"], fixtures: true)
-tests("Geodesy", uses: ["Geodesy", "Vocabulary"], fixtures: true)
+tests("OpeningHours", uses: ["OpeningHours", "TestKit"], fixtures: true)
+tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
 tests(
     "Auth",
     uses: ["AuthCore", "AuthContract", "CatalogueCore", "CatalogueContract"] + testing,

@@ -1,16 +1,12 @@
-/// Random numbers from a seed, so that a failure can be had again (SplitMix64).
+import TestKit
+
+/// Random points from a seed.
 struct RandomPoints: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     /// A point anywhere, the poles, the date line and the meridians of 0° and 90° more often than chance would have it.
     mutating func point() -> (lat: Double, lon: Double) {

@@ -1,6 +1,8 @@
+import TestKit
+
 /// A repeatable stream of odd values.
 struct FuzzSource {
-    private var state: UInt64
+    private var generator: SeededGenerator
     private let values: [[UInt8]]
 
     /// Pieces that the grammar knows, so that random text gets past the first token.
@@ -13,7 +15,7 @@ struct FuzzSource {
     ].map { Array($0.utf8) }
 
     init(seed: UInt64, values: [String]) {
-        state = seed
+        generator = SeededGenerator(seed: seed)
         self.values = values.map { Array($0.utf8) }
     }
 
@@ -26,7 +28,8 @@ struct FuzzSource {
                 decoding: (0..<(1 + below(14))).flatMap { _ in Self.pieces[below(Self.pieces.count)] },
                 as: UTF8.self
             )
-        default: String(decoding: (0..<below(60)).map { _ in UInt8(truncatingIfNeeded: random()) }, as: UTF8.self)
+        default:
+            String(decoding: (0..<below(60)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }, as: UTF8.self)
         }
     }
 
@@ -36,8 +39,8 @@ struct FuzzSource {
             let place = below(bytes.count)
             switch below(5) {
             case 0: bytes.remove(at: place)
-            case 1: bytes.insert(UInt8(truncatingIfNeeded: random()), at: place)
-            case 2: bytes[place] = UInt8(truncatingIfNeeded: random())
+            case 1: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: place)
+            case 2: bytes[place] = UInt8(truncatingIfNeeded: generator.next())
             case 3: bytes.insert(contentsOf: Self.pieces[below(Self.pieces.count)], at: place)
             default: bytes.append(contentsOf: values[below(values.count)].prefix(1 + below(30)))
             }
@@ -46,15 +49,6 @@ struct FuzzSource {
     }
 
     private mutating func below(_ limit: Int) -> Int {
-        Int(random() % UInt64(max(limit, 1)))
-    }
-
-    /// SplitMix64, after Steele, Lea and Flood (2014).
-    private mutating func random() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        Int(generator.next() % UInt64(max(limit, 1)))
     }
 }

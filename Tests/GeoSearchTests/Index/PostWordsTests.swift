@@ -1,6 +1,7 @@
 import CatalogueContract
 import GeoSearchContract
 import ServiceKit
+import TestKit
 import Testing
 import Vocabulary
 

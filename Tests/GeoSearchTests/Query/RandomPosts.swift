@@ -1,6 +1,7 @@
 import CatalogueContract
 import GeoSearchContract
 import Geodesy
+import TestKit
 import Vocabulary
 
 @testable import GeoSearchCore

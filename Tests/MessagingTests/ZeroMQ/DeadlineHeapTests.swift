@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import ZeroMQTransport
@@ -6,7 +7,7 @@ import Testing
 struct DeadlineHeapTests {
     @Test(arguments: [0, 1, 2, 3, 100, 1000])
     func comeInTheirOrder(_ count: Int) {
-        var noise = SplitMix(state: UInt64(count))
+        var noise = SeededGenerator(seed: UInt64(count))
         let began = ContinuousClock.now
         let deadlines = (0..<count).map { _ in began + .milliseconds(Int.random(in: 0..<500, using: &noise)) }
         var heap = DeadlineHeap()

@@ -1,5 +1,6 @@
 import CZeroMQ
 import Messaging
+import TestKit
 import Testing
 import Wire
 import ZeroMQTransport
@@ -72,7 +73,7 @@ struct ServerTests {
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
         try await offThread { [path = try #require(echo.endpoint.path)] in
-            var noise = SplitMix(state: 42)
+            var noise = SeededGenerator(seed: 42)
             for round in 0..<2000 {
                 let greeting: [UInt8] = round.isMultiple(of: 2) ? [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3] : []
                 let bytes =

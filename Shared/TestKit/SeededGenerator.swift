@@ -1,0 +1,19 @@
+/// SplitMix64: the same numbers for the same seed, so that a failure can be had again.
+///
+/// Source: https://prng.di.unimi.it/splitmix64.c; Steele, Lea, Flood, "Fast splittable pseudorandom number generators"
+/// (2014).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
