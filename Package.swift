@@ -49,7 +49,11 @@ gateway(calls: ["Auth", "Catalogue", "GeoSearch", "Favourites", "Chat"])
 
 // MARK: Tests
 
-tests("Wire", uses: ["Wire", "Vocabulary", "TestKit"] + contracts)
+tests(
+    "Wire",
+    uses: ["AuthCore", "CatalogueCore", "GeoSearchCore", "FavouritesCore", "ChatCore"] + contracts + testing,
+    fixtures: true
+)
 tests(
     "Messaging",
     uses: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "CZeroMQ", "ServiceHost", "TestKit", .log]

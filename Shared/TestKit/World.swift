@@ -23,6 +23,8 @@ public final class World: Sendable {
     public let client: Client
     /// The way to the services, for who brings a client of their own.
     public var transport: any Transport { network.transport }
+    /// Every call that the running services answer.
+    public var routes: [Route] { houses.flatMap(\.routes) }
     let folder: TemporaryFolder
     let network: any WorldNetwork
     private let people: WorldTokens

@@ -10,6 +10,8 @@ import Wire
 protocol WorldHouse: Sendable {
     var service: ServiceName { get }
     var isRunning: Bool { get }
+    /// The calls that it answers while it runs.
+    var routes: [Route] { get }
     /// Whether it has heard from auth, if it runs and is one of those that do.
     var knowsKeys: Bool { get }
     func start() async throws
@@ -46,6 +48,7 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
 
     var service: ServiceName { Definition.name }
     var isRunning: Bool { running.withLock { $0 != nil } }
+    var routes: [Route] { running.withLock { $0?.instance.dispatcher.routes.values.map(\.self) ?? [] } }
     var knowsKeys: Bool { !site.followsSessions || running.withLock { $0?.tokens.wasToldKeys != false } }
 
     func start() async throws {

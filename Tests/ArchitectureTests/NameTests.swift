@@ -44,6 +44,15 @@ struct NameTests {
         }
     }
 
+    /// `GoldenTests` reads them.
+    @Test func everyCallAndEventHasAGoldenLine() throws {
+        for file in try Repository.swiftFiles(in: "Services", "Shared") {
+            guard file.text.contains(/public struct \w+: (?:Call|Event) \{/) else { continue }
+            let name = try #require(file.text.firstMatch(of: /static let name: CallName = "([\w.]+)"/)?.1, "\(file)")
+            #expect(Repository.exists("Tests/WireTests/Fixtures/Golden/\(name).json"), "\(file)")
+        }
+    }
+
     @Test func bannedWordsNameNoType() throws {
         let banned = ["Manager", "Helper", "Util", "Common", "Impl"]
         let pattern = /(?:struct|class|enum|actor|protocol) (\w+)/

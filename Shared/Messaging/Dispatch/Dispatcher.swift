@@ -16,8 +16,9 @@ public final class Dispatcher: Receiver {
 
     public let admission: Admission
     public let records: CallRecords
+    /// What it knows, by the name on the wire; `ping` is answered without a route.
+    public let routes: [CallName: Route]
     private let service: ServiceName
-    private let routes: [CallName: Route]
     private let authenticate: Authenticate
     private let answered: any AnsweredRequests
     private let principals: PrincipalRule

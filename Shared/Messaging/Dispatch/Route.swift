@@ -5,6 +5,8 @@ public struct Route: Sendable {
     public let name: CallName
     public let access: Access
     public let effect: Effect
+    /// The type of the request, whose `Reply` is that of the reply.
+    public let asked: any Request.Type
     let answer: @Sendable (IncomingRequest, CallContext) async throws -> [UInt8]
 
     /// A call of the service.
@@ -21,6 +23,7 @@ public struct Route: Sendable {
         self.name = name
         access = H.Asked.access
         effect = H.Asked.effect
+        asked = H.Asked.self
         answer = { request, context in
             let asked = try request.document.decode(H.Asked.self, at: request.body)
             return try WireJSON.encode(await handler.handle(asked, context))

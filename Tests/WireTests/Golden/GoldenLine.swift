@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import Wire
+
+/// What a call or an event says on the wire, as it once was written down: every member that it has.
+///
+/// A golden line may gain members, and never loses or renames one.
+struct GoldenLine {
+    let name: String
+    private let parts: JSONValue
+
+    init(_ name: String) throws {
+        self.name = name
+        parts = try WireJSON.decode(
+            JSONValue.self,
+            from: Array(Data(contentsOf: Self.folder.appending(path: "\(name).json")))
+        )
+    }
+
+    /// The names of all golden lines there are.
+    static var all: Set<String> {
+        get throws {
+            Set(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                    .map { String($0.dropLast(".json".count)) }
+            )
+        }
+    }
+
+    /// Expects that a value of this type can be read from a part, says the same again, and says all it can say.
+    func expect<Value: Codable>(_ part: String, of type: Value.Type) throws {
+        let golden = try #require(parts[part], "\(name) has no \(part)")
+        let value = try WireJSON.decode(Value.self, from: WireJSON.encode(golden))
+        let said = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
+        #expect(said.sorted == golden.sorted, "\(name): \(part)")
+        let omissions = Omissions(of: value).paths
+        #expect(omissions.isEmpty, "\(name): \(part) says nothing of \(omissions.joined(separator: ", "))")
+    }
+
+    private static var folder: URL {
+        get throws { try #require(Bundle.module.url(forResource: "Fixtures/Golden", withExtension: nil)) }
+    }
+}
+
+extension JSONValue {
+    /// The same with the members of every object in alphabetical order, for their order means nothing.
+    fileprivate var sorted: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(members.map { Member($0.name, $0.value.sorted) }.sorted { $0.name < $1.name })
+        case .array(let elements): .array(elements.map(\.sorted))
+        case .null, .bool, .integer, .number, .string: self
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import GeoSearchCore
+import Messaging
+import TestKit
+import Testing
+import Wire
+
+@Suite("golden lines")
+struct GoldenTests {
+    private static let events: [any Event.Type] = [
+        AccountRegistered.self, PostChanged.self, PostDeleted.self, PostPublished.self, SessionRevoked.self,
+    ]
+
+    @Test func everyCallSaysWhatItHasAlwaysSaid() async throws {
+        let routes = try await Self.routes()
+        #expect(routes.count >= 45)
+        for route in routes {
+            try Self.expect(GoldenLine(Self.name(of: route.asked, route.name)), of: route.asked)
+        }
+        try Self.expect(GoldenLine("common.ping"), of: Ping.self)
+    }
+
+    @Test(arguments: events)
+    func everyEventSaysWhatItHasAlwaysSaid(_ event: any Event.Type) throws {
+        try Self.expect(GoldenLine(event.name.text), of: event)
+    }
+
+    @Test func everyGoldenLineIsSomebodys() async throws {
+        let calls = try await Self.routes().map { Self.name(of: $0.asked, $0.name) }
+        let events = Self.events.map { $0.name.text }
+        #expect(try GoldenLine.all == Set(calls + events + ["common.ping"]))
+    }
+
+    private static func routes() async throws -> [Route] {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            GeoSearchService.self,
+            FavouritesService.self,
+            ChatService.self
+        ) { $0.routes }
+    }
+
+    /// What all services answer is written down once.
+    private static func name(of asked: any Request.Type, _ name: CallName) -> String {
+        (asked as? any CommonCall.Type).map { "common.\($0.word)" } ?? name.text
+    }
+
+    private static func expect<R: Request>(_ line: GoldenLine, of request: R.Type) throws {
+        try line.expect("request", of: R.self)
+        try line.expect("reply", of: R.Reply.self)
+    }
+
+    private static func expect<E: Event>(_ line: GoldenLine, of event: E.Type) throws {
+        try line.expect("event", of: E.self)
+    }
+}

@@ -1,0 +1,20 @@
+import CatalogueContract
+import FavouritesContract
+import GeoSearchContract
+import Testing
+import Wire
+
+/// The words that stand for cases; a golden line shows only one of each.
+@Suite("words of the wire")
+struct WordTests {
+    @Test func areWhatTheyHaveAlwaysBeen() {
+        #expect(PostKind.allCases.map(\.rawValue) == ["offer", "restaurant", "sight", "tip"])
+        let categories = ["restaurant", "hotel", "park", "museum", "shop", "festival", "club", "cafe", "other"]
+        #expect(TipCategory.allCases.map(\.rawValue) == categories)
+        #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "gone", "unknown"])
+        #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
+        let access: [Access] = [.anyone, .guest, .signedIn, .operators, .services]
+        #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "operators", "services"])
+        #expect([Effect.reads, .writes].map(\.rawValue) == ["reads", "writes"])
+    }
+}
