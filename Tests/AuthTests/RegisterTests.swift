@@ -148,6 +148,20 @@ struct RegisterTests {
         }
     }
 
+    /// The guest's session ends with the first request, and the repeat has no other token.
+    @Test(arguments: Wiring.allCases)
+    func aGuestWhoseReplyWasLostGetsTheSameAccount(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let guest = try await world.guest()
+            let first = try await guest.send(Sample.register("Ada"), key: "k1")
+            #expect(try await guest.send(Sample.register("Ada"), key: "k1") == first)
+            #expect(try await world.events(AccountRegistered.self).count == 1)
+            #expect(try await guest.refusal(Sample.register("Bob"), key: "k1").code == .keyReused)
+            #expect(try await guest.refusal(Sample.register("Bob"), key: "k2").code == .unauthenticated)
+            #expect(try await guest.refusal(MyAccount(), key: "k1").code == .unauthenticated)
+        }
+    }
+
     @Test func theSameKeyGetsTheSameAccount() async throws {
         try await World.run(AuthService.self) { world in
             let first = try await world.client.send(Sample.register("Ada"), key: "k1")

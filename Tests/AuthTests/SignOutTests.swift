@@ -20,6 +20,15 @@ struct SignOutTests {
         }
     }
 
+    @Test func aRepeatWhoseReplyWasLostIsNoFault() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            _ = try await ada.send(SignOut(), key: "k1")
+            _ = try await ada.send(SignOut(), key: "k1")
+            #expect(try await ada.refusal(SignOut(), key: "k2").code == .unauthenticated)
+        }
+    }
+
     @Test func leavesOtherSessionsOfTheUserAlone() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")

@@ -11,7 +11,7 @@ public final class Dispatcher: Receiver {
     /// Requests of more bytes than this are not read where the messages arrive.
     private static let longLine = 16_384
 
-    /// Turns a token into whoever it stands for, or throws a fault.
+    /// Turns a token into whoever it stands for, or throws a fault; ``SessionOver`` where it is known whose it was.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Caller
 
     public let admission: Admission
@@ -118,7 +118,14 @@ public final class Dispatcher: Receiver {
         var outcome = CallOutcome.replied
         let line: [UInt8]
         do {
-            let context = try context(of: request, route, slot, arrival: arrival, blob: blob, principal: principal)
+            let context = try await context(
+                of: request,
+                route,
+                slot,
+                arrival: arrival,
+                blob: blob,
+                principal: principal
+            )
             if let key = context.key, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
@@ -154,7 +161,7 @@ public final class Dispatcher: Receiver {
         arrival: ContinuousClock.Instant,
         blob: [UInt8]?,
         principal: Principal
-    ) throws -> CallContext {
+    ) async throws -> CallContext {
         let deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
         guard ContinuousClock.now < deadline else {
             throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
@@ -162,7 +169,7 @@ public final class Dispatcher: Receiver {
         guard principals.allows(principal, route.access) else {
             throw Fault(.forbidden, "this peer may not send \(route.name)")
         }
-        let caller = try caller(of: request, route)
+        let caller = try await caller(of: request, route)
         let key =
             route.effect == .writes ? request.key.map { RequestKey($0, of: request, caller: caller) } : nil
         return CallContext(
@@ -179,8 +186,8 @@ public final class Dispatcher: Receiver {
     }
 
     /// A token that is there is checked even where none is wanted: a bad one is told, not ignored.
-    private func caller(of request: IncomingRequest, _ route: Route) throws -> Caller? {
-        let caller = try request.token.map(authenticate)
+    private func caller(of request: IncomingRequest, _ route: Route) async throws -> Caller? {
+        let caller = try await bearer(of: request, route)
         switch route.access {
         case .anyone, .services: return caller
         case .operators:
@@ -194,6 +201,21 @@ public final class Dispatcher: Receiver {
             }
         }
         return caller
+    }
+
+    /// Whoever the token stands for.
+    ///
+    /// Who registers, signs in or out ends the session that the request came with: if the reply is lost, the repeat comes
+    /// with a token that is no longer good, and is told the first reply all the same.
+    private func bearer(of request: IncomingRequest, _ route: Route) async throws -> Caller? {
+        do {
+            return try request.token.map(authenticate)
+        } catch let over as SessionOver {
+            guard route.effect == .writes, let key = request.key,
+                let reply = try await answered.reply(to: RequestKey(key, of: request, caller: over.caller))
+            else { throw over }
+            throw AlreadyAnswered(reply: reply)
+        }
     }
 
     private func told(_ error: any Error, _ request: IncomingRequest) -> Fault {

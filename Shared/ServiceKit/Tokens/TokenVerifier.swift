@@ -69,13 +69,20 @@ public final class TokenVerifier: Sendable {
 
     /// The claims of a token that may be believed now.
     public func verify(_ token: String) throws(TokenRejection) -> TokenClaims {
+        let (claims, isRevoked) = try signedClaims(of: token)
+        guard !isRevoked else { throw .revoked }
+        return claims
+    }
+
+    /// The claims of a token of ours whose time is not over, and whether its session is.
+    func signedClaims(of token: String) throws(TokenRejection) -> (TokenClaims, isRevoked: Bool) {
         guard token.utf8.count <= Self.longestToken else { throw .malformed }
         let digest = TokenDigest(of: token, key: digestKey)
         let (known, keys, generation) = state.withLock {
             ($0.cache.claims(for: digest), $0.keys, $0.generation)
         }
         guard !keys.isEmpty else { throw .noKeysYet }
-        let claims = if let known { known } else { try signedClaims(of: token, keys: keys) }
+        let claims = if let known { known } else { try self.claims(of: token, signedWith: keys) }
         try checkTimes(of: claims)
         let isRevoked = state.withLock {
             if known == nil, $0.generation == generation {
@@ -83,13 +90,12 @@ public final class TokenVerifier: Sendable {
             }
             return $0.revoked.contains(claims.session)
         }
-        guard !isRevoked else { throw .revoked }
-        return claims
+        return (claims, isRevoked)
     }
 
-    private func signedClaims(
+    private func claims(
         of text: String,
-        keys: [TokenKeyID: TokenPublicKey]
+        signedWith keys: [TokenKeyID: TokenPublicKey]
     ) throws(TokenRejection) -> TokenClaims {
         let token = try PasetoV4Token(parsing: text)
         guard let key = try keys[TokenFooter(parsing: token.footer).kid] else { throw .unknownKey }
