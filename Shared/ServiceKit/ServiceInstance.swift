@@ -131,6 +131,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             database: environment.database,
             tokens: environment.tokens,
             news: news,
+            sources: definition.followings.map(\.source),
             figures: ServiceFigures(service: Definition.name, admission: admission, records: records)
         ).beside(definition.routes)
         return Dispatcher(

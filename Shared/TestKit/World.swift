@@ -95,6 +95,11 @@ public final class World: Sendable {
         return try person(name, id: user, token: people.token(of: user, isGuest: isGuest, roles: roles))
     }
 
+    /// Somebody of this id with a token of the world's own key, in a session that nobody else has.
+    public func person(_ name: String, id: UserID, isGuest: Bool = false) throws -> Person {
+        try person(name, id: id, token: people.token(of: id, isGuest: isGuest, roles: []))
+    }
+
     /// Somebody whose token came from elsewhere, from auth for one.
     public func person(_ name: String, id: UserID, token: String) throws -> Person {
         Person(name: name, id: id, client: client.signedIn(with: token))

@@ -21,6 +21,83 @@ struct SignInTests {
         }
     }
 
+    @Test(arguments: Wiring.allCases)
+    func mergesTheGuestWhoCallsIntoTheAccount(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada")
+            let before = try await world.client.send(StartGuest())
+            let guest = try world.person(before)
+            let after = try await guest.send(Sample.signIn("ada@example.org"))
+            #expect(after.user == ada.id)
+            #expect(after.mergedGuest == before.user)
+            let events = try await world.events(of: "auth").map(\.name)
+            #expect(events == [AccountRegistered.name, SessionRevoked.name, GuestMerged.name])
+            let merged = try #require(try await world.events(GuestMerged.self).first)
+            #expect(merged.guest == before.user)
+            #expect(merged.account == ada.id)
+            #expect(try await world.events(SessionRevoked.self).map(\.session) == [before.session])
+            #expect(try await guest.refusal(MyAccount()).code == .unauthenticated)
+            let refresh = RefreshSession(refreshToken: before.refreshToken)
+            #expect(try await world.refusal(refresh).code == .unauthenticated)
+            #expect(try await ada.send(MyAccount()).user == ada.id)
+        }
+    }
+
+    @Test func aGuestWhoseReplyWasLostIsToldAgain() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let guest = try await world.guest()
+            let first = try await guest.send(Sample.signIn("ada@example.org"), key: "k1")
+            #expect(try await guest.send(Sample.signIn("ada@example.org"), key: "k1") == first)
+            #expect(try await world.events(GuestMerged.self).count == 1)
+        }
+    }
+
+    @Test func aWrongPasswordLeavesTheGuestAGuest() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let guest = try await world.guest()
+            let wrong = Sample.signIn("ada@example.org", password: "not the password")
+            #expect(try await guest.refusal(wrong).field == nil)
+            #expect(try await guest.send(MyAccount()).isGuest)
+            #expect(try await world.events(of: "auth").map(\.name) == [AccountRegistered.name])
+        }
+    }
+
+    @Test func aRegisteredUserIsMergedIntoNobody() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let bob = try await world.registered("Bob")
+            let signedIn = try await bob.send(Sample.signIn("ada@example.org"))
+            #expect(signedIn.mergedGuest == nil)
+            #expect(try await bob.send(MyAccount()).user == bob.id)
+            #expect(try await world.events(GuestMerged.self).isEmpty)
+        }
+    }
+
+    @Test func aGuestIsMergedIntoOneOfTwoAccountsAtOnce() async throws {
+        try await World.run(AuthService.self, wiring: .zeroMQ) { world in
+            let accounts = try await [world.registered("Ada").id, world.registered("Bob").id]
+            let guest = try await world.guest()
+            let outcomes = await withTaskGroup(of: Result<UserID, Fault>.self) { group in
+                for login in ["ada@example.org", "bob@example.org"] {
+                    group.addTask {
+                        do throws(Fault) {
+                            return .success(try await guest.send(Sample.signIn(login)).user)
+                        } catch {
+                            return .failure(error)
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let merged = try #require(outcomes.compactMap { try? $0.get() }.first)
+            #expect(accounts.contains(merged))
+            #expect(outcomes.count { (try? $0.get()) == nil } == 1)
+            #expect(try await world.events(GuestMerged.self).map(\.account) == [merged])
+        }
+    }
+
     @Test func announcesNothing() async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada")

@@ -66,6 +66,30 @@ struct StoryTests {
     }
 
     @Test(arguments: Wiring.allCases)
+    func aGuestWhoSignsInBringsAlongWhatWasKept(_ wiring: Wiring) async throws {
+        try await Self.run(wiring) { world, shell in
+            try await shell.registers("paula")
+            let post = try #require(
+                try await shell.done("post", "create", "A lamp", "--near", "47.8,13.04", as: "paula")["post"]?["id"]?
+                    .text
+            )
+            _ = try await shell.done("favourite", "add", post, as: "phone")
+            let signIn = ["account", "sign-in", "paula@example.org", "--password-stdin", "--profile", "phone"]
+            let wrong = await shell.type(signIn, input: "not the password\n")
+            #expect(wrong.status == .authenticationRequired)
+            #expect(try await shell.done("favourite", "list", as: "phone")["count"] == .integer(1))
+            let right = await shell.type(signIn, input: "paula " + Self.password)
+            #expect(right.status == .ok)
+            #expect(right.notices.contains("what the guest kept is this account's now"))
+            try await world.settle()
+            #expect(try await shell.done("favourite", "list", as: "paula")["favourites"]?[0]?["post"] == .string(post))
+            let again = await shell.type(signIn, input: "paula " + Self.password)
+            #expect(again.status == .ok)
+            #expect(!again.notices.contains("guest"))
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
     func aWatchShowsWhatIsSaid(_ wiring: Wiring) async throws {
         try await Self.run(wiring) { _, shell in
             let paula = try await shell.registers("paula")

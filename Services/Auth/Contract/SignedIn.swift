@@ -16,6 +16,8 @@ public struct SignedIn: Codable, Sendable, Equatable {
     public var refreshToken: String
     /// When the session ends if it is not refreshed until then.
     public var sessionExpiresAt: Timestamp
+    /// The guest that signing in has merged into this account.
+    public var mergedGuest: UserID?
 
     public init(
         user: UserID,
@@ -24,7 +26,8 @@ public struct SignedIn: Codable, Sendable, Equatable {
         token: String,
         tokenExpiresAt: Timestamp,
         refreshToken: String,
-        sessionExpiresAt: Timestamp
+        sessionExpiresAt: Timestamp,
+        mergedGuest: UserID? = nil
     ) {
         self.user = user
         self.session = session
@@ -33,5 +36,6 @@ public struct SignedIn: Codable, Sendable, Equatable {
         self.tokenExpiresAt = tokenExpiresAt
         self.refreshToken = refreshToken
         self.sessionExpiresAt = sessionExpiresAt
+        self.mergedGuest = mergedGuest
     }
 }

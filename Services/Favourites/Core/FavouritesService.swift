@@ -1,3 +1,4 @@
+import AuthContract
 import CatalogueContract
 import FavouritesContract
 public import ServiceKit
@@ -27,7 +28,10 @@ public struct FavouritesService: ServiceDefinition {
         [
             Following(FindPost.name.service, [MarkChangedPosts(), MarkGonePosts()]) { transaction in
                 try transaction.forgetMarks()
-            }
+            },
+            Following(GuestMerged.name.service, [AbsorbMergedGuests()]) { transaction in
+                try transaction.forgetMergedGuests()
+            },
         ]
     }
 }

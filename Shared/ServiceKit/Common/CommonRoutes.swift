@@ -8,13 +8,14 @@ struct CommonRoutes {
     let database: Database
     let tokens: TokenVerifier
     let news: Doorbell<EventTopic>
+    let sources: [ServiceName]
     let figures: ServiceFigures
 
     /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
         let told =
             own + [
-                Route(ReadyHandler(database: database, tokens: tokens), at: service),
+                Route(ReadyHandler(database: database, tokens: tokens, sources: sources), at: service),
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(EventsAfterHandler(database: database, news: news), at: service),

@@ -14,7 +14,8 @@ public struct Ready: CommonCall {
         public var epoch: String
         /// The sequence number of the last event, 0 before the first.
         public var sequence: Int64
-        /// How far the service has read in the history of those it follows, by their names.
+        /// How far the service has read in the history of those it follows, by their names; 0 before it has heard from
+        /// them.
         public var followed: [String: Int64]
 
         public init(epoch: String, sequence: Int64, followed: [String: Int64]) {

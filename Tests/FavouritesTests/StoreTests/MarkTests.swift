@@ -1,5 +1,4 @@
 import ServiceKit
-import TestKit
 import Testing
 
 @testable import FavouritesCore
@@ -10,7 +9,7 @@ struct MarkTests {
     private let post = PostID(high: 0, low: 2)
 
     @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
-        try await MarkTests.withDatabase { database in
+        try await withFavouritesFile { database in
             try await database.write { transaction in
                 try transaction.markChanged(post, to: 2)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
@@ -30,7 +29,7 @@ struct MarkTests {
     }
 
     @Test func anOlderRevisionThatIsToldLateChangesNothing() async throws {
-        try await MarkTests.withDatabase { database in
+        try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try transaction.keep(
                     post,
@@ -49,7 +48,7 @@ struct MarkTests {
     }
 
     @Test func startingOverForgetsThemAndKeepsTheFavourites() async throws {
-        try await MarkTests.withDatabase { database in
+        try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try transaction.keep(
                     post,
@@ -68,19 +67,5 @@ struct MarkTests {
             #expect(record?.newestRevision == 0)
             #expect(record?.revision == 1)
         }
-    }
-
-    private static func withDatabase(_ body: (Database) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(folder.path)/favourites.sqlite",
-                migrations: FavouritesService.migrations,
-                now: { .now }
-            )
-        )
-        try await body(database)
-        try await database.close()
     }
 }

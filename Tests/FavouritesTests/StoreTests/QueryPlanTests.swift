@@ -14,6 +14,11 @@ struct QueryPlanTests {
         FavouriteQueries.forgetPost,
         FavouriteQueries.markChanged,
         FavouriteQueries.markGone,
+        FavouriteQueries.accountOfGuest,
+        FavouriteQueries.forgetMergesBefore,
+        FavouriteQueries.foldIntoOlder,
+        FavouriteQueries.deleteYounger,
+        FavouriteQueries.handOver,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: FavouritesService.migrations)

@@ -18,7 +18,7 @@ final class RecordingReceiver: Receiver {
     private let requests = Mutex<[Recorded]>([])
 
     /// - Parameter answers: for a call's name the JSON of its replies, one after the other, the last for ever; one that
-    ///   begins with `!` is the code of a fault.
+    ///   begins with `!` is the code of a fault, and the field where there is one.
     init(_ answers: [String: [String]]) {
         self.answers = Mutex(answers)
     }
@@ -55,8 +55,9 @@ final class RecordingReceiver: Receiver {
             return ReplyLine.bytes(id: request.id, fault: Fault(.unknownCall, "no call \(request.call)"))
         }
         if text.hasPrefix("!") {
-            let code = FaultCode(String(text.dropFirst()))
-            return ReplyLine.bytes(id: request.id, fault: Fault(code, "refused"))
+            let words = text.dropFirst().split(separator: " ").map(String.init)
+            let fault = Fault(FaultCode(words[0]), "refused", field: words.dropFirst().first)
+            return ReplyLine.bytes(id: request.id, fault: fault)
         }
         return ReplyLine.bytes(id: request.id, bodyJSON: Array(text.utf8), replayed: false)
     }

@@ -15,7 +15,7 @@ struct RegisterHandler: Handler {
         let registration = try await registration(request, before: context.deadline)
         return try await store.write(for: context) { [sessions, ids, now] transaction in
             let moment = now()
-            let guest = try context.caller.map { try Self.guest(of: $0, in: transaction) }
+            let guest = try context.caller.map { try transaction.guestSession(of: $0) }
             try Self.checkIsFree(registration, in: transaction)
             let user = try guest?.user ?? transaction.makeGuest(ids.make(), at: moment)
             try transaction.registerGuest(user.id, as: registration, at: moment)
@@ -48,19 +48,6 @@ struct RegisterHandler: Handler {
             displayName: name,
             passwordHash: try await hasher.hash(password, deadline: deadline)
         )
-    }
-
-    /// The guest who calls, with the session that ends when he is registered.
-    private static func guest(
-        of caller: Caller,
-        in transaction: ReadTransaction
-    ) throws -> (user: UserRecord, session: SessionRecord) {
-        guard let user = try transaction.user(caller.user) else { throw AuthFault.noSuchAccount }
-        guard user.isGuest else { throw registeredAlready }
-        guard let session = try transaction.session(caller.session), session.endedAt == nil else {
-            throw AuthFault.sessionEnded
-        }
-        return (user, session)
     }
 
     private static func checkIsFree(_ registration: Registration, in transaction: ReadTransaction) throws {

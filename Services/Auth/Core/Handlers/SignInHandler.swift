@@ -18,15 +18,50 @@ struct SignInHandler: Handler {
         let digest = LoginDigest(login, key: loginKey)
         try await admit(digest)
         let (user, newHash) = try await userWithPassword(login, password, digest, context)
-        return try await store.write(for: context) { [sessions, now] transaction in
+        do {
+            return try await signIn(user, newHash, device, digest, context)
+        } catch let fault as Fault where fault.field == "token" {
+            // The guest is no more, but the password was right.
+            try await takeBack(digest)
+            throw fault
+        }
+    }
+
+    private func signIn(
+        _ user: UserRecord,
+        _ newHash: PasswordHash?,
+        _ device: DisplayName?,
+        _ digest: LoginDigest,
+        _ context: CallContext
+    ) async throws -> SignedIn {
+        try await store.write(for: context) { [sessions, now] transaction in
             // A password that was changed meanwhile is no longer the right one.
             guard let current = try transaction.user(user.id), current.passwordHash == user.passwordHash else {
                 throw Self.refusal
             }
             if let newHash { try transaction.replacePasswordHash(of: user.id, by: newHash) }
             try transaction.forgetAttempts(with: digest)
-            return try sessions.start(for: current, device: device, at: now(), in: transaction)
+            let moment = now()
+            let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
+            var signedIn = try sessions.start(for: current, device: device, at: moment, in: transaction)
+            signedIn.mergedGuest = guest
+            return signedIn
         }
+    }
+
+    /// Gives what is a guest's to the account, and ends the guest's session; nobody else is merged.
+    private static func merge(
+        _ caller: Caller?,
+        into account: UserRecord,
+        by sessions: SessionIssuer,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> UserID? {
+        guard let caller, caller.isGuest else { return nil }
+        let guest = try transaction.guestSession(of: caller)
+        try sessions.end(guest.session, by: .registered, at: moment, in: transaction)
+        try transaction.announce(GuestMerged(guest: guest.user.id, account: account.id))
+        return guest.user.id
     }
 
     /// Counts the attempt before it is known how it ends.

@@ -3,7 +3,7 @@ import Storage
 /// Why a session has ended before its time.
 enum SessionEnding: String, SQLValueConvertible, Sendable {
     case signedOut
-    /// The guest has registered, and goes on with a new session.
+    /// The guest has registered, or signed in to an account, and goes on with a new session.
     case registered
     /// A refresh token was used again in a way that its owner would not.
     case stolen

@@ -8,10 +8,11 @@ struct AddFavouriteHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
-        let user = try context.user()
+        let caller = try context.user()
         let note = try Rule.said(request.note).map { text throws(Fault) in try FavouriteNote(text) }
         let post = try await find(request.post, context)
         return try await database.write(for: context) { [ids] transaction in
+            let user = try transaction.keeper(for: caller)
             let count = try transaction.favouriteCount(of: user)
             if let known = try transaction.favourite(of: user, post: post.id) {
                 if let note { try transaction.setNote(note, of: user, on: post.id) }

@@ -24,6 +24,35 @@ enum FavouriteQueries {
 
     static let delete = "DELETE FROM favourite WHERE user = ? AND post = ?"
 
+    static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
+
+    static let mergeGuest = """
+        INSERT INTO mergedGuest (guest, account, mergedAt) VALUES (?, ?, ?) ON CONFLICT (guest) DO NOTHING
+        """
+
+    static let forgetMergesBefore = "DELETE FROM mergedGuest WHERE mergedAt < ?"
+
+    /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
+    static let forgetMerges = "DELETE FROM mergedGuest"
+
+    /// Where two users keep the same post, the favourite that is older takes over what the younger one says.
+    static let foldIntoOlder = """
+        UPDATE favourite SET note = coalesce(younger.note, favourite.note),
+            revision = max(favourite.revision, younger.revision)
+        FROM favourite AS younger
+        WHERE favourite.user IN (?1, ?2) AND younger.user IN (?1, ?2) AND younger.post = favourite.post
+            AND younger.id > favourite.id
+        """
+
+    static let deleteYounger = """
+        DELETE FROM favourite WHERE user IN (?1, ?2) AND EXISTS (
+            SELECT 1 FROM favourite AS older
+            WHERE older.user IN (?1, ?2) AND older.post = favourite.post AND older.id < favourite.id
+        )
+        """
+
+    static let handOver = "UPDATE favourite SET user = ?2 WHERE user = ?1"
+
     static let keepPost = """
         INSERT INTO keptPost (post, revision) VALUES (?, ?)
         ON CONFLICT (post) DO UPDATE SET revision = max(revision, excluded.revision)

@@ -2,7 +2,9 @@ import Storage
 
 /// The schema of the favourites' file: appended to, never edited.
 enum Migrations {
-    static let all = [Migration(1, "favourites", sql: favourites)]
+    static let all = [
+        Migration(1, "favourites", sql: favourites), Migration(2, "guests who signed in", sql: mergedGuests),
+    ]
 
     /// What the catalogue tells of a post stands once, however many keep the post.
     private static let favourites = """
@@ -22,5 +24,15 @@ enum Migrations {
         ) STRICT;
         CREATE INDEX favouriteByUser ON favourite (user, id);
         CREATE INDEX favouriteByPost ON favourite (post);
+        """
+
+    /// For what a guest asked just before and arrives just after; forgotten when no token of the guest can be good.
+    private static let mergedGuests = """
+        CREATE TABLE mergedGuest (
+            guest TEXT NOT NULL PRIMARY KEY CHECK (length(guest) = 26),
+            account TEXT NOT NULL CHECK (length(account) = 26),
+            mergedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
         """
 }

@@ -4,7 +4,7 @@ import AuthContract
 struct AccountSignInCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "sign-in",
-        "Sign in with an e-mail address or a username.",
+        "Sign in with an e-mail address or a username; a guest brings along what it kept.",
         examples: "umkreis account sign-in ada@example.org",
         "umkreis account sign-in ada@example.org --password-file secret"
     )
@@ -27,9 +27,11 @@ struct AccountSignInCommand: GatewayCommand {
             password: try await session.console.password(password, isNew: false),
             device: device
         )
-        let account = Credentials(try await session.send(request))
+        let signedIn = try await session.send(request)
+        let account = Credentials(signedIn)
         try session.keep(account)
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         session.output.notice("signed in as \(PlainText.oneLine(login))")
+        if signedIn.mergedGuest != nil { session.output.notice("what the guest kept is this account's now") }
     }
 }

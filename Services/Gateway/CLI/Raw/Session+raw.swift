@@ -12,7 +12,7 @@ extension Session {
         do {
             return try await client.signedIn(with: token).send(name, body: body, key: key)
         } catch {
-            guard error.code == .unauthenticated, token != nil, access != .anyone else { throw error }
+            guard error.isOfToken, token != nil, access != .anyone else { throw error }
             let renewed = try await renewed(for: access)
             return try await client.signedIn(with: renewed?.token).send(name, body: body, key: key)
         }

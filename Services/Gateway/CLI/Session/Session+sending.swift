@@ -10,7 +10,7 @@ extension Session {
     /// Sends a call as whoever the profile stands for.
     ///
     /// Where the call wants a guest at least and there is nobody, a guest is started. A token that is refused is renewed
-    /// once, but not for a call that shows a password: its refusal says that the password is wrong.
+    /// once; a password that is refused is nothing that a token could mend.
     ///
     /// - Parameter patience: how long to wait, if not what `--timeout` says.
     /// - Throws: ``Refusal`` when nobody is signed in who may send it; the fault of the service.
@@ -23,7 +23,7 @@ extension Session {
         do {
             return try await client.signedIn(with: token).send(call, key: key)
         } catch {
-            guard error.code == .unauthenticated, token != nil, !(call is SignIn) else { throw error }
+            guard error.isOfToken, token != nil else { throw error }
             let renewed = try await renewed(for: C.access)
             return try await client.signedIn(with: renewed?.token).send(call, key: key)
         }
@@ -88,4 +88,9 @@ extension Session {
             return nil
         }
     }
+}
+
+extension Fault {
+    /// Whether a new token may mend it, as it would not mend a wrong password.
+    var isOfToken: Bool { code == .unauthenticated && field == "token" }
 }

@@ -1,0 +1,109 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import FavouritesContract
+import FavouritesCore
+import TestKit
+import Testing
+
+@Suite("favourites of a guest who signs in")
+struct MergedGuestTests {
+    @Test(arguments: Wiring.allCases)
+    func areTheAccounts(_ wiring: Wiring) async throws {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            FavouritesService.self,
+            wiring: wiring
+        ) { world in
+            let ada = try await world.registers("Ada")
+            let lamp = try await ada.posts("A lamp")
+            let chair = try await ada.posts("A chair")
+            try await ada.keeps(chair)
+            world.clock.advance(by: .seconds(60))
+            let guest = try await world.startsAGuest()
+            try await guest.keeps(lamp, note: "for the desk")
+            let again = try await world.signsIn("Ada", as: guest)
+            try await world.settle()
+            let kept = try await again.favourites()
+            #expect(kept.favourites.map(\.post) == [lamp.id, chair.id])
+            #expect(kept.favourites.map(\.note) == ["for the desk", nil])
+            #expect(kept.count == 2)
+        }
+    }
+
+    @Test func standOnceWhereBothKeepThePost() async throws {
+        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
+            let ada = try await world.registers("Ada")
+            let lamp = try await ada.posts("A lamp")
+            let first = try await ada.keeps(lamp, note: "for the desk")
+            world.clock.advance(by: .seconds(60))
+            let guest = try await world.startsAGuest()
+            try await guest.keeps(lamp, note: "for the bed")
+            let again = try await world.signsIn("Ada", as: guest)
+            try await world.settle()
+            let kept = try await again.favourites().favourites
+            #expect(kept.map(\.note) == ["for the bed"])
+            #expect(kept.map(\.addedAt) == [first.addedAt])
+            #expect(try await again.letsGo(lamp) == RemoveFavourite.Reply(removed: true, count: 0))
+        }
+    }
+
+    /// Its token was good when it was checked, and the merge overtook it.
+    @Test func getWhatTheGuestAskedJustBefore() async throws {
+        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
+            let ada = try await world.registers("Ada")
+            let lamp = try await ada.posts("A lamp")
+            let chair = try await ada.posts("A chair")
+            let guest = try await world.startsAGuest()
+            let late = try world.person("late", id: guest.id, isGuest: true)
+            try await guest.keeps(lamp)
+            let again = try await world.signsIn("Ada", as: guest)
+            try await world.settle()
+            #expect(try await late.keeps(chair).count == 2)
+            #expect(try await late.letsGo(lamp).removed)
+            #expect(try await again.favourites().favourites.map(\.post) == [chair.id])
+            #expect(try await late.favourites().count == 0)
+        }
+    }
+
+    @Test func areFoundByAStoppedServiceLater() async throws {
+        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
+            let ada = try await world.registers("Ada")
+            let lamp = try await ada.posts("A lamp")
+            let guest = try await world.startsAGuest()
+            try await guest.keeps(lamp)
+            try await world.stop("favourites")
+            let again = try await world.signsIn("Ada", as: guest)
+            try await world.start("favourites")
+            try await world.settle()
+            #expect(try await again.favourites().favourites.map(\.post) == [lamp.id])
+            try await world.restart("favourites")
+            try await world.settle()
+            #expect(try await again.favourites().count == 1)
+        }
+    }
+}
+
+extension World {
+    fileprivate func registers(_ name: String) async throws -> Person {
+        let register = Register(email: "\(name)@example.org", password: Self.password, displayName: name)
+        return try person(name, try await client.send(register))
+    }
+
+    fileprivate func startsAGuest() async throws -> Person {
+        try person("a guest", try await client.send(StartGuest()))
+    }
+
+    /// Somebody who was a guest until now, with the account's new session.
+    fileprivate func signsIn(_ name: String, as guest: Person) async throws -> Person {
+        try person(name, try await guest.send(SignIn(login: "\(name)@example.org", password: Self.password)))
+    }
+
+    private func person(_ name: String, _ signedIn: SignedIn) throws -> Person {
+        try person(name, id: signedIn.user, token: signedIn.token)
+    }
+
+    private static let password = "brindle ferry oxide"
+}

@@ -1,0 +1,18 @@
+import FavouritesCore
+import ServiceKit
+import TestKit
+
+/// Runs a test with the favourites' own file, new and empty.
+func withFavouritesFile(_ body: (Database) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let database = try await Database.open(
+        DatabaseConfiguration(
+            path: "\(folder.path)/favourites.sqlite",
+            migrations: FavouritesService.migrations,
+            now: { .now }
+        )
+    )
+    try await body(database)
+    try await database.close()
+}
