@@ -7,12 +7,13 @@ extension Database {
     /// Reads and writes that come later get ``StorageUnavailable/closed``. A second close does nothing.
     public func close() async throws {
         guard await lane.close() else { return }
+        await readers.close()
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            DispatchQueue.global().async { [pool] in
+            DispatchQueue.global().async { [writer] in
                 continuation.resume(
                     with: Result {
-                        try pool.barrierWriteWithoutTransaction { try Self.truncateLog(Connection($0)) }
-                        try pool.close()
+                        try writer.inDatabase { try Self.truncateLog(Connection($0)) }
+                        try writer.close()
                     }
                 )
             }
@@ -39,7 +40,7 @@ extension Database {
     /// Runs `body` between two batches of writes, outside any transaction.
     func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            pool.asyncWriteWithoutTransaction { writer in
+            writer.asyncWriteWithoutTransaction { writer in
                 continuation.resume(with: Result { try body(Connection(writer)) })
             }
         }

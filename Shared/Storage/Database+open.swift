@@ -16,21 +16,27 @@ extension Database {
 
     private static func openBlocking(_ configuration: DatabaseConfiguration) throws -> Database {
         try FileCopy.makePrivateFile(at: configuration.path)
-        let pool = try DatabasePool(path: configuration.path, configuration: connections(of: configuration))
-        let epoch = try pool.writeWithoutTransaction { writer in
-            let connection = try Connection(writer)
+        let connections = connections(of: configuration)
+        let writer = try DatabaseQueue(path: configuration.path, configuration: connections)
+        let epoch = try writer.inDatabase { database in
+            let connection = try Connection(database)
             // GRDB sets NORMAL after the connection has been prepared, so the promise can be made only now.
             try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
             try Migrator(connection: connection, configuration: configuration).migrate()
             try DatabasePragmas(connection).require(configuration.durability)
             return try storedEpoch(connection, make: configuration.makeEpoch)
         }
-        return Database(pool: pool, lane: WriteLane(pool: pool, configuration: configuration), epoch: epoch)
+        return Database(
+            writer: writer,
+            readers: Readers(path: configuration.path, configuration: connections, keeping: configuration.readers),
+            lane: WriteLane(writer: writer, configuration: configuration),
+            epoch: epoch
+        )
     }
 
     private static func connections(of configuration: DatabaseConfiguration) -> Configuration {
         var connections = Configuration()
-        connections.maximumReaderCount = max(1, configuration.readers)
+        connections.journalMode = .wal
         connections.busyMode = .timeout(5)
         connections.foreignKeysEnabled = true
         connections.prepareDatabase { database in

@@ -10,29 +10,28 @@ public final class Database: Sendable {
     /// A follower that meets another one starts afresh.
     public let epoch: String
 
-    let pool: DatabasePool
+    let writer: DatabaseQueue
+    let readers: Readers
     let lane: WriteLane
 
-    init(pool: DatabasePool, lane: WriteLane, epoch: String) {
-        self.pool = pool
+    init(writer: DatabaseQueue, readers: Readers, lane: WriteLane, epoch: String) {
+        self.writer = writer
+        self.readers = readers
         self.lane = lane
         self.epoch = epoch
     }
 
-    /// Runs `body` on one view of the file.
+    /// Runs `body` on one view of the file, on the thread of the task that calls.
     ///
-    /// It holds one of the few readers: no long computation belongs in it.
+    /// What is read is in memory as a rule and nobody is waited for, so a change of threads would cost more than most
+    /// reads do. It holds that thread: no long computation belongs in it.
     ///
     /// - Throws: what `body` throws; ``StorageUnavailable`` when the database has been closed.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            pool.asyncUnsafeRead { reader in
-                continuation.resume(with: Result { try Self.run(body, on: reader) })
-            }
-        }
+        return try readers.lend { try Self.run(body, on: $0) }
     }
 
     /// Runs `body` in a transaction and returns when it is durable.
@@ -63,9 +62,9 @@ public final class Database: Sendable {
 
     private static func run<Value>(
         _ body: (ReadTransaction) throws -> Value,
-        on reader: Result<GRDB.Database, any Error>
+        on reader: GRDB.Database
     ) throws -> Value {
-        let connection = try Connection(lent(reader))
+        let connection = try Connection(reader)
         try connection.run("BEGIN DEFERRED")
         let transaction = ReadTransaction(connection)
         defer { transaction.end() }
@@ -76,20 +75,6 @@ public final class Database: Sendable {
         } catch {
             if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
             throw error
-        }
-    }
-
-    /// The reader, or why there is none: GRDB calls the use of a closed pool a misuse.
-    private static func lent(_ reader: Result<GRDB.Database, any Error>) throws -> GRDB.Database {
-        do {
-            return try reader.get()
-        } catch let error as DatabaseError {
-            guard error.resultCode != .SQLITE_MISUSE else { throw StorageUnavailable.closed }
-            throw Connection.error(
-                code: error.extendedResultCode.rawValue,
-                message: error.message ?? "",
-                sql: "opening a reader"
-            )
         }
     }
 }

@@ -13,7 +13,7 @@ public struct DatabaseConfiguration: Sendable {
     /// The path of the file; it is made if it is not there, its folder is not.
     public var path: String
     public var migrations: [Migration]
-    /// How many reads run at the same time, at least 1; each may take up to 8 MB of cache.
+    /// How many reading connections are kept while nobody reads; each may take up to 8 MB of cache.
     public var readers: Int
     /// Functions for `WHERE … MATCH` on R*Trees.
     public var scorers: [SpatialScorer]

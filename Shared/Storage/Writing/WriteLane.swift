@@ -18,11 +18,11 @@ final class WriteLane: Sendable {
     }
 
     private let state = Mutex(State())
-    private let pool: DatabasePool
+    private let writer: DatabaseQueue
     private let configuration: DatabaseConfiguration
 
-    init(pool: DatabasePool, configuration: DatabaseConfiguration) {
-        self.pool = pool
+    init(writer: DatabaseQueue, configuration: DatabaseConfiguration) {
+        self.writer = writer
         self.configuration = configuration
     }
 
@@ -59,13 +59,13 @@ final class WriteLane: Sendable {
 
     /// One batch a visit to the writer's queue, so that others get their turn between two.
     private func schedule() {
-        pool.asyncWriteWithoutTransaction { [self] writer in
+        writer.asyncWriteWithoutTransaction { [self] database in
             let jobs = state.withLock { state in
                 let jobs = Array(state.waiting.prefix(Self.batchLimit))
                 state.waiting.removeFirst(jobs.count)
                 return jobs
             }
-            WriteBatch(configuration: configuration).run(jobs, on: writer)
+            WriteBatch(configuration: configuration).run(jobs, on: database)
             let (isDone, whenIdle) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
                 guard state.waiting.isEmpty else { return (false, nil) }
                 state.isWorking = false
