@@ -19,9 +19,23 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
+        .target(name: "BenchmarkKit", swiftSettings: strict),
+        .executableTarget(
+            name: "CallsBenchmark",
+            dependencies: umkreis(
+                "Messaging",
+                "ZeroMQTransport",
+                "AuthContract",
+                "CatalogueContract",
+                "FavouritesContract",
+                "ChatContract"
+            ) + ["BenchmarkKit"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "EchoBenchmark",
             dependencies: umkreis("Messaging", "ZeroMQTransport", "Wire", "Vocabulary", "CZeroMQ") + [
+                "BenchmarkKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),

@@ -33,6 +33,8 @@ struct Echo: Call, Equatable {
 }
 
 struct EchoHandler: Handler {
+    static let isBrief = true
+
     func handle(_ request: Echo, _ context: CallContext) async throws -> Echo { request }
 }
 

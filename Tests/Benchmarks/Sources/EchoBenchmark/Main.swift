@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 
 /// The empty call beside what one would otherwise take, in alternating rounds of one run.
@@ -28,7 +29,13 @@ enum Main {
             try start("serve-umkreis", "\(folder)/u.sock"), try start("serve-raw", "\(folder)/r.sock"),
             try start("serve-hummingbird", "-"),
         ]
-        defer { servers.forEach { $0.terminate() } }
+        // Swift's threads block SIGTERM, and a server that never leaves C passes that on to nobody.
+        defer {
+            for server in servers {
+                kill(server.processIdentifier, SIGKILL)
+                server.waitUntilExit()
+            }
+        }
         let contenders: [any Contender] = [
             try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: true),
             try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: false), HummingbirdContender(port: port),
@@ -37,8 +44,12 @@ enum Main {
         var table = Table(contenders.map(\.name))
         for round in 0...rounds {
             for contender in contenders {
-                let alone = try await Round.measure(contender, calls: 1_000, inFlight: 1)
-                let many = try await Round.measure(contender, calls: 9_600, inFlight: 64)
+                let alone = try await Round.measure(calls: 1_000, inFlight: 1, on: contender.executor) { _ in
+                    try await contender.echo()
+                }
+                let many = try await Round.measure(calls: 9_600, inFlight: 64, on: contender.executor) { _ in
+                    try await contender.echo()
+                }
                 // The first round warms up and does not count.
                 if round > 0 { table.add(contender.name, alone: alone, many: many) }
             }

@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 
 /// The medians of all rounds, and the ratios that the budget speaks of, round by round.
