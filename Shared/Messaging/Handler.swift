@@ -6,13 +6,27 @@ public import Wire
 ///
 /// Its first lines turn wire values into domain values; whatever depends on what is stored is decided inside its one
 /// transaction, so that a repeat of the request meets the stored answer before anything else.
-///
-/// It may run where messages arrive, so between two waits it computes for a millisecond at most: what takes longer belongs
-/// into the closures of the database, or on threads of its own as hashing passwords does.
 public protocol Handler<Asked>: Sendable {
     associatedtype Asked: Request
+
+    /// Whether it reads and computes for a small part of a millisecond between any two waits, whatever is asked.
+    ///
+    /// A brief one is worked on where messages arrive, without a change of threads; what comes behind it waits so long. No,
+    /// unless the handler says so: a page, a search or an import is not.
+    static var isBrief: Bool { get }
+
+    /// Whether it may end the session that its request comes with.
+    ///
+    /// Then a repeat under the same key is told the first reply although its token is no longer good. No, unless the
+    /// handler says so.
+    static var endsSession: Bool { get }
 
     /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
     ///   told as `internal`.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Asked.Reply
+}
+
+extension Handler {
+    public static var isBrief: Bool { false }
+    public static var endsSession: Bool { false }
 }

@@ -12,7 +12,7 @@ public struct ServiceStart: Sendable {
     public var ids: IdentifierSource
     public var settings: ServiceSettings
     public var logger: Logger
-    /// Where requests are worked on; `nil` for the pool of the process.
+    /// Where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public var executor: (any TaskExecutor)?
 
     public init(

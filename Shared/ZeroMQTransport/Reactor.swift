@@ -110,12 +110,9 @@ final class Reactor {
         return hadNews
     }
 
-    /// Runs what tasks have to do here: a few jobs, then messages have their turn again.
+    /// Runs what a task has to do here: one job, then messages have their turn again.
     private func work() {
-        for _ in 0..<8 {
-            guard let job = mailbox.takeJob() else { return }
-            job.runSynchronously(on: executor.asUnownedTaskExecutor())
-        }
+        mailbox.takeJob()?.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
 
     private func obey(at now: ContinuousClock.Instant) {

@@ -159,6 +159,10 @@ struct RegisterTests {
             #expect(try await guest.refusal(Sample.register("Bob"), key: "k1").code == .keyReused)
             #expect(try await guest.refusal(Sample.register("Bob"), key: "k2").code == .unauthenticated)
             #expect(try await guest.refusal(MyAccount(), key: "k1").code == .unauthenticated)
+            let other = try await world.guest()
+            #expect(try await other.refusal(Sample.register("Ada"), key: "k1").code == .conflict)
+            world.clock.advance(by: .seconds(3600))
+            #expect(try await guest.refusal(Sample.register("Ada"), key: "k1").code == .unauthenticated)
         }
     }
 

@@ -8,7 +8,7 @@ public import Wire
 /// line gets an answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which
 /// waits for all of them before the service stops.
 public final class Dispatcher: Receiver {
-    /// Requests of more bytes than this are not read where the messages arrive.
+    /// Requests of more bytes than this are not read where messages arrive.
     private static let longLine = 16_384
 
     /// Turns a token into whoever it stands for, or throws a fault; ``SessionOver`` where it is known whose it was.
@@ -32,7 +32,7 @@ public final class Dispatcher: Receiver {
     ///   - authenticate: checks a token.
     ///   - answered: finds the reply to a key.
     ///   - principals: which process may send what.
-    ///   - executor: where requests are worked on, except long ones; `nil` for the pool of the process.
+    ///   - executor: where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public init(
         service: ServiceName,
         routes: [Route],
@@ -76,7 +76,7 @@ public final class Dispatcher: Receiver {
             do {
                 let route = try route(of: request)
                 let slot = try admission.enter()
-                Task(executorPreference: message.line.count > Dispatcher.longLine ? nil : executor) {
+                Task(executorPreference: isBrief(message, route) ? executor : nil) {
                     let answer = await self.answer(
                         request,
                         route,
@@ -98,6 +98,10 @@ public final class Dispatcher: Receiver {
                 reply(Message(line: ReplyLine.bytes(id: request.id, fault: error)))
             }
         }
+    }
+
+    private func isBrief(_ message: Message, _ route: Route) -> Bool {
+        route.isBrief && message.line.count <= Dispatcher.longLine
     }
 
     private func route(of request: IncomingRequest) throws(Fault) -> Route {
@@ -205,13 +209,13 @@ public final class Dispatcher: Receiver {
 
     /// Whoever the token stands for.
     ///
-    /// Who registers, signs in or out ends the session that the request came with: if the reply is lost, the repeat comes
-    /// with a token that is no longer good, and is told the first reply all the same.
+    /// Some calls end the session that the request came with: if the reply is lost, the repeat comes with a token that is
+    /// no longer good, and is told the first reply all the same.
     private func bearer(of request: IncomingRequest, _ route: Route) async throws -> Caller? {
         do {
             return try request.token.map(authenticate)
         } catch let over as SessionOver {
-            guard route.effect == .writes, let key = request.key,
+            guard route.endsSession, let key = request.key,
                 let reply = try await answered.reply(to: RequestKey(key, of: request, caller: over.caller))
             else { throw over }
             throw AlreadyAnswered(reply: reply)

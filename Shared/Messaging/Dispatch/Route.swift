@@ -7,6 +7,8 @@ public struct Route: Sendable {
     public let effect: Effect
     /// The type of the request, whose `Reply` is that of the reply.
     public let asked: any Request.Type
+    let isBrief: Bool
+    let endsSession: Bool
     let answer: @Sendable (IncomingRequest, CallContext) async throws -> [UInt8]
 
     /// A call of the service.
@@ -24,6 +26,8 @@ public struct Route: Sendable {
         access = H.Asked.access
         effect = H.Asked.effect
         asked = H.Asked.self
+        isBrief = H.isBrief
+        endsSession = H.endsSession
         answer = { request, context in
             let asked = try request.document.decode(H.Asked.self, at: request.body)
             return try WireJSON.encode(await handler.handle(asked, context))

@@ -80,9 +80,7 @@ final class Shell: Sendable {
                     return "key-\(keys)"
                 }
             },
-            connect: { [transport] _ in
-                Connection(transport: transport, executor: nil, absence: { _ in nil }, close: {})
-            }
+            connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) }
         )
         let status = await Invocation(arguments, console).run()
         return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct FindProfileHandler: Handler {
+    static let isBrief = true
+
     let store: AuthStore
 
     func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct MyAccountHandler: Handler {
+    static let isBrief = true
+
     let store: AuthStore
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct RefreshSessionHandler: Handler {
+    static let isBrief = true
+
     /// Thrown out of the exchange, so that it leaves no trace but what ``endStolen(_:)`` writes.
     private struct Stolen: Error {
         let session: SessionID

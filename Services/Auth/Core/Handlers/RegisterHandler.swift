@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct RegisterHandler: Handler {
+    static let endsSession = true
+
     let store: AuthStore
     let sessions: SessionIssuer
     let policy: PasswordPolicy

@@ -2,6 +2,9 @@ import AuthContract
 import ServiceKit
 
 struct SignOutHandler: Handler {
+    static let isBrief = true
+    static let endsSession = true
+
     let store: AuthStore
     let sessions: SessionIssuer
     let now: @Sendable () -> Timestamp

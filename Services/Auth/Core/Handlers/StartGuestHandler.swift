@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct StartGuestHandler: Handler {
+    static let isBrief = true
+
     let store: AuthStore
     let sessions: SessionIssuer
     let ids: IdentifierSource

@@ -2,6 +2,8 @@ import CatalogueContract
 import ServiceKit
 
 struct CreatePostHandler: Handler {
+    static let isBrief = true
+
     let database: Database
     let ids: IdentifierSource
 

@@ -2,6 +2,8 @@ import CatalogueContract
 import ServiceKit
 
 struct DeletePostHandler: Handler {
+    static let isBrief = true
+
     let database: Database
 
     func handle(_ request: DeletePost, _ context: CallContext) async throws -> Done {

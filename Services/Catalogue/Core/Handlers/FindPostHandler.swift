@@ -2,6 +2,8 @@ import CatalogueContract
 import ServiceKit
 
 struct FindPostHandler: Handler {
+    static let isBrief = true
+
     let database: Database
 
     func handle(_ request: FindPost, _ context: CallContext) async throws -> FindPost.Reply {

@@ -2,6 +2,8 @@ import ChatContract
 import ServiceKit
 
 struct MarkReadHandler: Handler {
+    static let isBrief = true
+
     let database: Database
     let news: Doorbell<UserID>
 

@@ -4,6 +4,8 @@ import ChatContract
 import ServiceKit
 
 struct OpenConversationHandler: Handler {
+    static let isBrief = true
+
     let database: Database
     let client: Client
     let ids: IdentifierSource

@@ -2,6 +2,8 @@ import ChatContract
 import ServiceKit
 
 struct SendMessageHandler: Handler {
+    static let isBrief = true
+
     let database: Database
     let ids: IdentifierSource
     let now: @Sendable () -> Timestamp

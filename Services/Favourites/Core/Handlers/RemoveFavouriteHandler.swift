@@ -2,6 +2,8 @@ import FavouritesContract
 import ServiceKit
 
 struct RemoveFavouriteHandler: Handler {
+    static let isBrief = true
+
     let database: Database
 
     func handle(_ request: RemoveFavourite, _ context: CallContext) async throws -> RemoveFavourite.Reply {

@@ -15,7 +15,6 @@ extension Connection {
         )
         return Connection(
             transport: transport,
-            executor: loop.executor,
             absence: { [endpoints] service in
                 guard let path = endpoints[service]?.path, !LocalSocket.accepts(path) else { return nil }
                 return directory.lock.holder == nil ? .stackDown(directory) : nil

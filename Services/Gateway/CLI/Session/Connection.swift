@@ -4,8 +4,6 @@ import Wire
 /// The open way from the gateway to the services.
 struct Connection: Sendable {
     let transport: any Transport
-    /// Where calls are made in the fewest steps.
-    let executor: (any TaskExecutor)?
     /// Says why a service cannot be there, before time is lost by asking it; `nil` when it can.
     let absence: @Sendable (ServiceName) -> Refusal?
     /// Closes the sockets.

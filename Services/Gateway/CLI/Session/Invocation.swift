@@ -57,7 +57,7 @@ struct Invocation {
     private func perform(_ command: any GatewayCommand) async throws {
         let session = try Session(command.options, console)
         do {
-            try await withTaskExecutorPreference(session.connection.executor) { try await command.run(session) }
+            try await command.run(session)
         } catch {
             await session.close()
             throw error
