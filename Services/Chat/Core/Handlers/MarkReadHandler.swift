@@ -19,10 +19,7 @@ struct MarkReadHandler: Handler {
             guard request.upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
             let unread = try transaction.setRead(request.upTo, in: record.id, of: user)
             let members = record.pair.members
-            try transaction.noteRead(
-                ReadMark(conversation: record.id, user: user, upTo: request.upTo),
-                for: members
-            )
+            try transaction.noteRead(ReadMark(conversation: record.id, user: user, upTo: request.upTo))
             transaction.afterCommit { members.forEach(news.ring) }
             return MarkRead.Reply(read: request.upTo, unread: unread)
         }

@@ -25,7 +25,7 @@ struct OpenConversationHandler: Handler {
             }
             let id: ConversationID = ids.make()
             try transaction.insertConversation(id, of: pair, about: request.about, at: now())
-            try transaction.noteOpened(id, for: pair.members)
+            try transaction.noteOpened(id)
             transaction.afterCommit { pair.members.forEach(news.ring) }
             guard let record = try transaction.conversation(id, of: user) else {
                 throw Fault(.internal, "the conversation was not stored")

@@ -23,7 +23,7 @@ struct SendMessageHandler: Handler {
                 )
             else { throw ChatFault.noSuchConversation(request.conversation) }
             let members = record.pair.members
-            try transaction.noteMessage(message, for: members)
+            try transaction.noteMessage(message)
             transaction.afterCommit { members.forEach(news.ring) }
             return SendMessage.Reply(message: message)
         }

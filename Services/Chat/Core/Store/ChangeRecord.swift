@@ -35,39 +35,39 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Tells every member of a new message.
-    func noteMessage(_ message: ChatMessage, for members: [UserID]) throws {
-        for user in members {
-            try execute(
-                "INSERT INTO change (user, kind, conversation, number) VALUES (?, 'message', ?, ?)",
-                user,
-                message.conversation,
-                message.number
-            )
-        }
+    func noteMessage(_ message: ChatMessage) throws {
+        try execute(
+            """
+            INSERT INTO change (user, kind, conversation, number)
+            SELECT user, 'message', conversation, ? FROM member WHERE conversation = ?
+            """,
+            message.number,
+            message.conversation
+        )
     }
 
     /// Tells every member of a new conversation.
-    func noteOpened(_ conversation: ConversationID, for members: [UserID]) throws {
-        for user in members {
-            try execute(
-                "INSERT INTO change (user, kind, conversation) VALUES (?, 'opened', ?)",
-                user,
-                conversation
-            )
-        }
+    func noteOpened(_ conversation: ConversationID) throws {
+        try execute(
+            """
+            INSERT INTO change (user, kind, conversation)
+            SELECT user, 'opened', conversation FROM member WHERE conversation = ?
+            """,
+            conversation
+        )
     }
 
     /// Tells every member how far one of them has read.
-    func noteRead(_ mark: ReadMark, for members: [UserID]) throws {
-        for user in members {
-            try execute(
-                "INSERT INTO change (user, kind, conversation, number, reader) VALUES (?, 'read', ?, ?, ?)",
-                user,
-                mark.conversation,
-                mark.upTo,
-                mark.user
-            )
-        }
+    func noteRead(_ mark: ReadMark) throws {
+        try execute(
+            """
+            INSERT INTO change (user, kind, conversation, number, reader)
+            SELECT user, 'read', conversation, ?, ? FROM member WHERE conversation = ?
+            """,
+            mark.upTo,
+            mark.user,
+            mark.conversation
+        )
     }
 }
 
