@@ -15,22 +15,15 @@ extension ChatMessage {
 }
 
 extension ReadTransaction {
-    private static let columns = "SELECT number, id, sender, text, sentAt FROM message"
-
     func message(_ number: Int, in conversation: ConversationID) throws -> ChatMessage? {
-        try row("\(Self.columns) WHERE conversation = ? AND number = ?", conversation, number) { row in
+        try row(ChatQueries.message, conversation, number) { row in
             try ChatMessage(row, in: conversation)
         }
     }
 
     /// The messages of these numbers, in order.
     func messages(_ numbers: ClosedRange<Int>, in conversation: ConversationID) throws -> [ChatMessage] {
-        try rows(
-            "\(Self.columns) WHERE conversation = ? AND number BETWEEN ? AND ? ORDER BY number",
-            conversation,
-            numbers.lowerBound,
-            numbers.upperBound
-        ) { row in
+        try rows(ChatQueries.messages, conversation, numbers.lowerBound, numbers.upperBound) { row in
             try ChatMessage(row, in: conversation)
         }
     }
@@ -45,10 +38,7 @@ extension WriteTransaction {
         to conversation: ConversationID,
         at moment: Timestamp
     ) throws -> ChatMessage? {
-        let number: Int? = try value(
-            "UPDATE conversation SET lastNumber = lastNumber + 1 WHERE id = ? RETURNING lastNumber",
-            conversation
-        )
+        let number: Int? = try value(ChatQueries.nextNumber, conversation)
         guard let number else { return nil }
         try execute(
             "INSERT INTO message (conversation, number, id, sender, text, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
@@ -59,12 +49,7 @@ extension WriteTransaction {
             text.text,
             moment
         )
-        try execute(
-            "UPDATE member SET lastAt = ?, unread = unread + (user <> ?) WHERE conversation = ?",
-            moment,
-            sender,
-            conversation
-        )
+        try execute(ChatQueries.noteUnread, moment, sender, conversation)
         return ChatMessage(
             conversation: conversation,
             number: number,

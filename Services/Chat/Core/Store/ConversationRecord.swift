@@ -25,35 +25,21 @@ struct ConversationRecord {
 }
 
 extension ReadTransaction {
-    private static let ofMember = """
-        SELECT id, pair, about, createdAt, lastNumber, read, unread, lastAt
-        FROM member JOIN conversation ON id = conversation
-        """
-
     /// The conversation, if this user is in it.
     func conversation(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
-        try row(
-            "\(Self.ofMember) WHERE conversation = ? AND user = ?",
-            id,
-            user,
-            decode: ConversationRecord.init
-        )
+        try row(ChatQueries.conversation, id, user, decode: ConversationRecord.init)
     }
 
     /// The conversation that these two have, as one of them has it.
     func conversation(of pair: MemberPair, as user: UserID) throws -> ConversationRecord? {
-        let id: ConversationID? = try value("SELECT id FROM conversation WHERE pair = ?", pair)
+        let id: ConversationID? = try value(ChatQueries.conversationOfPair, pair)
         return try id.flatMap { try conversation($0, of: user) }
     }
 
     /// A user's conversations, last written in first, behind where a page ended.
     func conversations(of user: UserID, before end: PageEnd?, limit: Int) throws -> [ConversationRecord] {
         try rows(
-            """
-            \(Self.ofMember)
-            WHERE user = ? AND (lastAt, conversation) < (?, ?)
-            ORDER BY lastAt DESC, conversation DESC LIMIT ?
-            """,
+            ChatQueries.conversations,
             user,
             end?.lastAt ?? Timestamp(milliseconds: .max),
             end?.conversation.description ?? "~",
@@ -64,7 +50,7 @@ extension ReadTransaction {
 
     /// In how many of a user's conversations something is unread.
     func unreadConversations(of user: UserID) throws -> Int {
-        try value("SELECT count(*) FROM member WHERE user = ? AND unread > 0", user) ?? 0
+        try value(ChatQueries.unreadConversations, user) ?? 0
     }
 
     /// What a member sees of a conversation.
@@ -98,20 +84,8 @@ extension WriteTransaction {
 
     /// Moves a member's mark; what others have said behind it is unread.
     func setRead(_ number: Int, in conversation: ConversationID, of user: UserID) throws -> Int {
-        let unread =
-            try value(
-                "SELECT count(*) FROM message WHERE conversation = ? AND number > ? AND sender <> ?",
-                conversation,
-                number,
-                user
-            ) ?? 0
-        try execute(
-            "UPDATE member SET read = ?, unread = ? WHERE conversation = ? AND user = ?",
-            number,
-            unread,
-            conversation,
-            user
-        )
+        let unread = try value(ChatQueries.countUnread, conversation, number, user) ?? 0
+        try execute(ChatQueries.setRead, number, unread, conversation, user)
         return unread
     }
 }
