@@ -7,14 +7,8 @@ extension Session {
     /// Without anybody it asks the service first who may send it, so that a guest is started where one will do.
     func send(_ name: CallName, body: JSONValue, key: String) async throws -> IncomingReply {
         try reach(name.service)
-        let access = try await access(of: name)
-        let token = try await token(for: access, name)
-        do {
-            return try await client.signedIn(with: token).send(name, body: body, key: key)
-        } catch {
-            guard error.isOfToken, token != nil, access != .anyone else { throw error }
-            let renewed = try await renewed(for: access)
-            return try await client.signedIn(with: renewed?.token).send(name, body: body, key: key)
+        return try await sending(name, as: access(of: name), with: client) { client throws(Fault) in
+            try await client.send(name, body: body, key: key)
         }
     }
 

@@ -19,13 +19,25 @@ extension Session {
         var client = client
         if let patience { client.patience = patience }
         let key = C.effect == .writes ? console.makeKey() : nil
-        let token = try await token(for: C.access, C.name)
+        return try await sending(C.name, as: C.access, with: client) { client throws(Fault) in
+            try await client.send(call, key: key)
+        }
+    }
+
+    /// Sends something as whoever the profile stands for, and once more under a new token when its own is refused.
+    func sending<Reply>(
+        _ name: CallName,
+        as access: Access,
+        with client: Client,
+        _ send: (Client) async throws(Fault) -> Reply
+    ) async throws -> Reply {
+        let token = try await token(for: access, name)
         do {
-            return try await client.signedIn(with: token).send(call, key: key)
+            return try await send(client.signedIn(with: token))
         } catch {
             guard error.isOfToken, token != nil else { throw error }
-            let renewed = try await renewed(for: C.access)
-            return try await client.signedIn(with: renewed?.token).send(call, key: key)
+            let renewed = try await renewed(for: access)
+            return try await send(client.signedIn(with: renewed?.token))
         }
     }
 
@@ -92,5 +104,5 @@ extension Session {
 
 extension Fault {
     /// Whether a new token may mend it, as it would not mend a wrong password.
-    var isOfToken: Bool { code == .unauthenticated && field == "token" }
+    fileprivate var isOfToken: Bool { code == .unauthenticated && field == "token" }
 }
