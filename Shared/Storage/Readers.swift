@@ -72,11 +72,7 @@ final class Readers: Sendable {
         do {
             return try DatabaseQueue(path: path, configuration: configuration)
         } catch let error as DatabaseError {
-            throw Connection.error(
-                code: error.extendedResultCode.rawValue,
-                message: error.message ?? "",
-                sql: "opening a reader"
-            )
+            throw Connection.error(error, sql: "opening a reader")
         }
     }
 }

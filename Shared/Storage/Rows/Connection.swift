@@ -33,7 +33,7 @@ struct Connection {
             }
             return PreparedStatement(try database.makeStatement(sql: sql), of: self, sql: sql)
         } catch let error as DatabaseError {
-            throw Self.error(code: error.extendedResultCode.rawValue, message: error.message ?? "", sql: sql)
+            throw Self.error(error, sql: sql)
         }
     }
 
@@ -56,7 +56,12 @@ struct Connection {
         Self.error(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
 
-    static func error(code: Int32, message: String, sql: String) -> any Error {
+    /// What an error of GRDB's is to whoever uses the database.
+    static func error(_ error: DatabaseError, sql: String) -> any Error {
+        Self.error(code: error.extendedResultCode.rawValue, message: error.message ?? "", sql: sql)
+    }
+
+    private static func error(code: Int32, message: String, sql: String) -> any Error {
         switch code & 0xFF {
         case SQLITE_CONSTRAINT:
             StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))
