@@ -9,6 +9,9 @@ public struct QueryPlan: Sendable, CustomStringConvertible {
     /// The steps that go through all rows.
     public var scans: [String] { steps.filter { $0.hasPrefix("SCAN") } }
 
+    /// The steps that sort rows, because no index has them in the order that is asked for.
+    public var sorts: [String] { steps.filter { $0.contains("TEMP B-TREE") } }
+
     public var description: String { steps.joined(separator: "; ") }
 
     /// The plan of a statement on an empty file of this schema.

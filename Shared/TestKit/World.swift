@@ -90,14 +90,16 @@ public final class World: Sendable {
     /// Somebody with a token of the world's own key; a registered user unless said otherwise.
     ///
     /// For users that auth knows, start auth in the world and send it ``Call``s without a token.
-    public func person(_ name: String, isGuest: Bool = false, roles: [String] = []) throws -> Person {
-        let user: UserID = ids.make()
+    ///
+    /// - Parameter id: whose token it is; nobody's whom there was before unless said otherwise.
+    public func person(
+        _ name: String,
+        id: UserID? = nil,
+        isGuest: Bool = false,
+        roles: [String] = []
+    ) throws -> Person {
+        let user = id ?? ids.make()
         return try person(name, id: user, token: people.token(of: user, isGuest: isGuest, roles: roles))
-    }
-
-    /// Somebody of this id with a token of the world's own key, in a session that nobody else has.
-    public func person(_ name: String, id: UserID, isGuest: Bool = false) throws -> Person {
-        try person(name, id: id, token: people.token(of: id, isGuest: isGuest, roles: []))
     }
 
     /// Somebody whose token came from elsewhere, from auth for one.

@@ -14,14 +14,7 @@ struct MarkTests {
                 try transaction.markChanged(post, to: 2)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
-                try transaction.keep(
-                    post,
-                    revision: 1,
-                    as: FavouriteID(high: 0, low: 3),
-                    for: user,
-                    note: nil,
-                    at: .now
-                )
+                try keep(revision: 1, in: transaction)
                 #expect(try transaction.letGo(post, of: user))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
             }
@@ -31,14 +24,7 @@ struct MarkTests {
     @Test func anOlderRevisionThatIsToldLateChangesNothing() async throws {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
-                try transaction.keep(
-                    post,
-                    revision: 3,
-                    as: FavouriteID(high: 0, low: 3),
-                    for: user,
-                    note: nil,
-                    at: .now
-                )
+                try keep(revision: 3, in: transaction)
                 try transaction.markChanged(post, to: 2)
                 return try transaction.favourite(of: user, post: post)
             }
@@ -50,14 +36,7 @@ struct MarkTests {
     @Test func startingOverForgetsThemAndKeepsTheFavourites() async throws {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
-                try transaction.keep(
-                    post,
-                    revision: 1,
-                    as: FavouriteID(high: 0, low: 3),
-                    for: user,
-                    note: nil,
-                    at: .now
-                )
+                try keep(revision: 1, in: transaction)
                 try transaction.markChanged(post, to: 2)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 try transaction.forgetMarks()
@@ -67,5 +46,10 @@ struct MarkTests {
             #expect(record?.newestRevision == 0)
             #expect(record?.revision == 1)
         }
+    }
+
+    private func keep(revision: Int, in transaction: WriteTransaction) throws {
+        let id = FavouriteID(high: 0, low: 3)
+        try transaction.keep(post, revision: revision, as: id, for: user, note: nil, at: .now)
     }
 }
