@@ -56,7 +56,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "OpeningHoursBenchmark",
-            dependencies: umkreis("OpeningHours"),
+            dependencies: umkreis("OpeningHours") + ["BenchmarkKit"],
             swiftSettings: strict
         ),
     ]

@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 import OpeningHours
 
@@ -41,13 +42,12 @@ struct BenchmarkRound: Codable {
     private static func rate(_ count: Int, _ body: () -> Void) -> Double {
         let start = ContinuousClock.now
         body()
-        let spent = start.duration(to: .now)
-        return Double(count) / (Double(spent.components.seconds) + Double(spent.components.attoseconds) * 1e-18)
+        return Double(count) / (start.duration(to: .now) / .seconds(1))
     }
 
     /// The middle of each figure.
     static func median(_ rounds: [BenchmarkRound]) -> BenchmarkRound {
-        func middle(_ figure: (BenchmarkRound) -> Double) -> Double { rounds.map(figure).sorted()[rounds.count / 2] }
+        func middle(_ figure: (BenchmarkRound) -> Double) -> Double { rounds.map(figure).median }
         return BenchmarkRound(
             parse: middle(\.parse),
             evaluate: middle(\.evaluate),
