@@ -6,9 +6,9 @@ public import Wire
 /// within a second (`auth.guestMerged`). A registered user's token changes nothing.
 ///
 /// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown or the
-/// password wrong, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts with one login (five are free; then 1, 2, 4 … seconds, at most 15
-/// minutes); `invalid` (`password`, `device`) for what no account can have; `overloaded` when too many passwords are being
-/// hashed.
+/// password wrong, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
+/// with one login (five are free; then 1, 2, 4 … seconds, at most 15 minutes); `invalid` (`password`, `device`) for what no
+/// account can have; `overloaded` when too many passwords are being hashed.
 public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
     public static let access: Access = .anyone
