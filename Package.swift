@@ -24,17 +24,18 @@ shared("Wire", uses: ["Vocabulary"])
 shared("Messaging", uses: ["Wire", "Vocabulary", .log])
 shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .collections])
 shared("Storage", uses: ["Wire", "Vocabulary", .grdb])
-shared("ServiceKit", uses: ["Messaging", "Wire", "Vocabulary", "Storage", "CSodium", .log])
+shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
+shared("ServiceKit", uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium", .log])
 shared(
     "ServiceHost",
-    uses: ["ServiceKit", "Messaging", "Wire", "Storage", "ZeroMQTransport", "Vocabulary"]
+    uses: ["ServiceKit", "Messaging", "Wire", "Storage", "ZeroMQTransport", "Vocabulary", "Tokens"]
         + [.log, .lifecycle, .signals, .configuration]
 )
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", excludes: ["Scripts"], resources: ["Resources/holidays.tsv", "Resources/words.tsv"])
 shared(
     "TestKit",
-    uses: ["Messaging", "Wire", "Vocabulary", "Storage", "ServiceKit", "ServiceHost", "ZeroMQTransport"]
+    uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport"]
         + [.log]
 )
 
@@ -59,7 +60,8 @@ tests(
     uses: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "CZeroMQ", "ServiceHost", "TestKit", .log]
 )
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
-tests("ServiceKit", uses: ["ServiceKit", "Storage", "Messaging", "Wire", "Vocabulary", "TestKit"], fixtures: true)
+tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
+tests("ServiceKit", uses: ["ServiceKit", "Tokens", "Storage", "Messaging", "Wire", "Vocabulary", "TestKit"])
 tests("OpeningHours", uses: ["OpeningHours", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
 tests(
@@ -97,7 +99,7 @@ var contracts: [Use] {
     ["AuthContract", "CatalogueContract", "GeoSearchContract", "FavouritesContract", "ChatContract"]
 }
 
-var testing: [Use] { ["TestKit", "ServiceKit", "Storage", "Messaging", "Wire", "Vocabulary"] }
+var testing: [Use] { ["TestKit", "ServiceKit", "Tokens", "Storage", "Messaging", "Wire", "Vocabulary"] }
 
 typealias Use = Target.Dependency
 
@@ -160,7 +162,8 @@ var strict: [SwiftSetting] {
         .target(
             name: "\(name)Core",
             dependencies: [
-                "ServiceKit", "Messaging", "Storage", "Wire", "Vocabulary", .target(name: "\(name)Contract"),
+                "ServiceKit", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary",
+                .target(name: "\(name)Contract"),
             ]
                 + others + uses,
             path: "Services/\(name)/Core",
@@ -186,7 +189,9 @@ var strict: [SwiftSetting] {
     package.targets += [
         .target(
             name: "GatewayCLI",
-            dependencies: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "OpeningHours", .argumentParser]
+            dependencies: [
+                "Messaging", "Wire", "Vocabulary", "Tokens", "ZeroMQTransport", "OpeningHours", .argumentParser,
+            ]
                 + calls.map { Use(stringLiteral: "\($0)Contract") },
             path: "Services/Gateway/CLI",
             swiftSettings: strict

@@ -4,10 +4,8 @@ public import Wire
 /// What a handler knows of a request beside the request itself.
 public struct CallContext: Sendable {
     public let call: CallName
-    /// Which process sent it.
-    public let principal: Principal
     /// Whose token it carries; `nil` without one.
-    public let caller: Caller?
+    public let bearer: Bearer?
     /// When the sender stops waiting: every wait of the handler ends by then.
     public let deadline: ContinuousClock.Instant
     /// When it arrived, by the service's clock.
@@ -19,6 +17,11 @@ public struct CallContext: Sendable {
     /// The bytes beside the line.
     public let blob: [UInt8]?
     let slot: AdmissionSlot
+
+    /// The person whose token it carries; `nil` for a service, and without one.
+    public var caller: Caller? {
+        if case .person(let caller) = bearer { caller } else { nil }
+    }
 
     /// The caller, where the call's access has made sure that there is one.
     public func signedIn() throws(Fault) -> Caller {

@@ -43,7 +43,7 @@ public final class InProcessTransport: Transport {
         let (receiver, gate) = (line.receiver, line.gate)
         if deadline <= .now { throw .noReply(from: service) }
         let exchange = PendingExchange(id: id) { [limits] exchange in
-            receiver.receive(message, from: .local) { reply in
+            receiver.receive(message, from: .inProcess) { reply in
                 gate.end(exchange, with: limits.reply(reply))
             }
         }

@@ -6,7 +6,7 @@ public protocol Receiver: Sendable {
     ///
     /// - Parameters:
     ///   - message: the request as it came; it need not be readable.
-    ///   - principal: which process sent it.
+    ///   - peer: which connection it came over.
     ///   - reply: to be called exactly once, from anywhere.
-    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void)
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void)
 }

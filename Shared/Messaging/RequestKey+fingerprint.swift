@@ -1,13 +1,13 @@
 import Wire
 
 extension RequestKey {
-    init(_ text: String, of request: IncomingRequest, caller: Caller?) {
+    init(_ text: String, of request: IncomingRequest, from bearer: Bearer?) {
         var hash = FNV1a()
         hash.add(request.call.text.utf8)
         hash.add(CollectionOfOne(0))
         hash.add(request.document.text(request.body))
         self.init(
-            scope: caller.map { "user:\($0.user)" } ?? "anyone",
+            scope: bearer?.scope ?? "anyone",
             text: text,
             fingerprint: hash.bytes
         )

@@ -1,5 +1,6 @@
 import Configuration
 import Logging
+import Tokens
 import Wire
 import ZeroMQTransport
 
@@ -12,6 +13,7 @@ import ZeroMQTransport
 /// | `--data` | `DATA` | the folder of the whole stack; the service keeps to its own inside; `./data` |
 /// | `--listen` | `LISTEN` | where it takes requests; `ipc://<data>/run/<service>.sock` |
 /// | `--peer-<service>` | `PEER_<SERVICE>` | where another service is; beside it in the same folder |
+/// | `--service-key` | `SERVICE_KEY` | the file with the key by which the processes of a stack know each other; `<data>/keys/service.key` |
 /// | `--deployment` | `DEPLOYMENT` | told apart from other stacks in every token; `local` |
 /// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
 /// | `--setting-<name>` | `SETTING_<NAME>` | a setting of the service itself |
@@ -20,6 +22,7 @@ struct HostConfiguration {
     let listen: Endpoint
     let peers: [ServiceName: Endpoint]
     let deployment: String
+    let serviceKey: KeyFile
     let logLevel: Logger.Level
     private let reader: ConfigReader
 
@@ -29,6 +32,7 @@ struct HostConfiguration {
         self.reader = reader
         self.data = data
         deployment = reader.string(forKey: "deployment", default: "local")
+        serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
         let level = reader.string(forKey: "log.level", default: "info")
         guard let logLevel = Logger.Level(rawValue: level) else {
             throw ConfigurationMistake(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")

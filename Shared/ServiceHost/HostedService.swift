@@ -3,6 +3,7 @@ import Logging
 import Messaging
 import ServiceKit
 import ServiceLifecycle
+import Tokens
 import Vocabulary
 import Wire
 import ZeroMQTransport
@@ -48,10 +49,17 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         on executor: any TaskExecutor
     ) async throws -> ServiceInstance<Definition> {
         let now: @Sendable () -> Timestamp = { .now }
+        let serviceKey = try ServiceKey(configuration.serviceKey)
         let start = ServiceStart(
             directory: directory,
             client: Client(over: transport),
-            tokens: TokenVerifier(deployment: configuration.deployment, now: now),
+            tokens: TokenVerifier(deployment: configuration.deployment, serviceKey: serviceKey.publicKey, now: now),
+            proof: ServiceTokens(
+                for: Definition.name,
+                key: serviceKey,
+                deployment: configuration.deployment,
+                now: now
+            ),
             deployment: configuration.deployment,
             now: now,
             ids: .timeOrdered(now: now),

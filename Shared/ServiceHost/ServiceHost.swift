@@ -10,9 +10,6 @@ import ZeroMQTransport
 ///
 /// The whole of a service's main.
 public enum ServiceHost {
-    /// The services that anybody may have to find.
-    private static let services: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
-
     /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         do {
@@ -24,7 +21,7 @@ public enum ServiceHost {
     }
 
     private static func serve<Definition: ServiceDefinition>(_ definition: Definition.Type) async throws {
-        let configuration = try HostConfiguration(service: Definition.name, peers: services)
+        let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
         LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: Definition.name.text) }
         var logger = Logger(label: Definition.name.text)
         logger.logLevel = configuration.logLevel

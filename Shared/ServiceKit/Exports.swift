@@ -1,3 +1,4 @@
 @_exported public import Messaging
 @_exported public import Storage
+@_exported public import Tokens
 @_exported public import Wire

@@ -15,6 +15,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let environment: ServiceEnvironment
     private let news: Doorbell<EventTopic>
     private let followsSessions: Bool
+    private let proof: ServiceTokens
 
     /// Opens the database and builds the service.
     ///
@@ -55,6 +56,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.environment = environment
         self.news = news
         self.followsSessions = followsSessions
+        proof = start.proof
         dispatcher = ServiceInstance.dispatcher(of: definition, environment, news, on: start.executor)
     }
 
@@ -113,7 +115,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     }
 
     private var followingClient: Client {
-        var client = environment.client
+        var client = environment.client.signing(with: proof.token)
         client.patience = .seconds(25)
         return client
     }
@@ -137,7 +139,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return Dispatcher(
             service: Definition.name,
             routes: routes,
-            authenticate: { [tokens = environment.tokens] in try tokens.caller($0) },
+            authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
             answered: StoredAnswers(database: environment.database, seal: definition.seal),
             admission: admission,
             records: records,

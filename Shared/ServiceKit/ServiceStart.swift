@@ -7,6 +7,8 @@ public struct ServiceStart: Sendable {
     public var directory: String
     public var client: Client
     public var tokens: TokenVerifier
+    /// Proves to other services that a request comes from this one.
+    public var proof: ServiceTokens
     public var deployment: String
     public var now: @Sendable () -> Timestamp
     public var ids: IdentifierSource
@@ -19,6 +21,7 @@ public struct ServiceStart: Sendable {
         directory: String,
         client: Client,
         tokens: TokenVerifier,
+        proof: ServiceTokens,
         deployment: String,
         now: @escaping @Sendable () -> Timestamp,
         ids: IdentifierSource,
@@ -29,6 +32,7 @@ public struct ServiceStart: Sendable {
         self.directory = directory
         self.client = client
         self.tokens = tokens
+        self.proof = proof
         self.deployment = deployment
         self.now = now
         self.ids = ids

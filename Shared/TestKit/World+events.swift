@@ -5,7 +5,7 @@ extension World {
     public func events(of service: ServiceName) async throws -> [EventLine] {
         var events: [EventLine] = []
         while true {
-            let reply = try await client.send(
+            let reply = try await sending(as: .gateway).send(
                 EventsAfter(sequence: events.last?.sequence ?? 0, limit: 500),
                 to: service
             )

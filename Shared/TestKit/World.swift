@@ -107,6 +107,11 @@ public final class World: Sendable {
         Person(name: name, id: id, client: client.signedIn(with: token))
     }
 
+    /// Sends with a service token: as another service does, or as `gateway`, the operator's command line.
+    public func sending(as service: ServiceName) -> Client {
+        client.signing(with: people.proof(of: service).token)
+    }
+
     /// Stops a service as a restart would, and starts it again on the same file.
     public func restart(_ service: ServiceName) async throws {
         let house = try house(of: service)

@@ -62,6 +62,7 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
                 directory: directory,
                 client: Client(over: site.network.transport),
                 tokens: tokens,
+                proof: site.tokens.proof(of: Definition.name),
                 deployment: WorldTokens.deployment,
                 now: { [clock = site.clock] in clock.now },
                 ids: site.ids,

@@ -6,10 +6,12 @@ final class WorldTokens: Sendable {
     static let deployment = "test"
     private let signer: TokenSigner
     private let clock: WorldClock
+    private let serviceKey: ServiceKey
     private let sessions = IdentifierSource.counting(from: 1_000_000)
 
     init(clock: WorldClock) throws {
         self.clock = clock
+        serviceKey = try ServiceKey(seed: [UInt8](repeating: 9, count: TokenSigningKey.seedLength))
         signer = try TokenSigner(
             key: TokenSigningKey(seed: [UInt8](repeating: 7, count: TokenSigningKey.seedLength)),
             deployment: WorldTokens.deployment
@@ -20,9 +22,15 @@ final class WorldTokens: Sendable {
     func verifier() throws -> TokenVerifier {
         TokenVerifier(
             deployment: WorldTokens.deployment,
+            serviceKey: serviceKey.publicKey,
             always: [signer.publicKey],
             now: { [clock] in clock.now }
         )
+    }
+
+    /// What proves that a request comes from a service of this world.
+    func proof(of service: ServiceName) -> ServiceTokens {
+        ServiceTokens(for: service, key: serviceKey, deployment: WorldTokens.deployment, now: { [clock] in clock.now })
     }
 
     /// Good for a day of the world's clock.

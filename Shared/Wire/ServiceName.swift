@@ -8,3 +8,17 @@ public struct ServiceName: WireWord {
         self.text = text
     }
 }
+
+/// The manifest of a stack: every service there is, in the order in which they are started.
+extension ServiceName {
+    public static let auth: ServiceName = "auth"
+    public static let catalogue: ServiceName = "catalogue"
+    public static let geo: ServiceName = "geo"
+    public static let favourites: ServiceName = "favourites"
+    public static let chat: ServiceName = "chat"
+    /// The command line, which asks and answers nothing.
+    public static let gateway: ServiceName = "gateway"
+
+    /// Those that answer.
+    public static let stack: [ServiceName] = [.auth, .catalogue, .geo, .favourites, .chat]
+}

@@ -122,7 +122,7 @@ final class ServerSocket: LoopMember {
     }
 
     private func handOver(_ message: Message, from envelope: Envelope) {
-        service.receiver.receive(message, from: service.principal) { [mailbox, id, tally = service.tally] reply in
+        service.receiver.receive(message, from: Peer(envelope.peer)) { [mailbox, id, tally = service.tally] reply in
             if !mailbox.post(.reply(reply, to: envelope, over: id)) { tally.droppedUnreachable.count() }
         }
     }

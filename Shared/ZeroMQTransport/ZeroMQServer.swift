@@ -16,7 +16,6 @@ public final class ZeroMQServer: Sendable {
     ///   - loop: the process's loop.
     ///   - endpoint: where to listen; the directory of an `ipc` socket is made with mode 0700 if it is missing.
     ///   - receiver: takes in every request, on the loop's thread, so it may not wait.
-    ///   - principal: who every caller is; over `ipc` the directory's mode vouches for it.
     ///   - limits: the sizes above which a request is refused and a reply replaced by a fault.
     ///   - unreadable: writes the line that answers what cannot be handed over, given the line that came, if there was
     ///     one, and the fault.
@@ -24,7 +23,6 @@ public final class ZeroMQServer: Sendable {
         loop: SocketLoop,
         endpoint: Endpoint,
         receiver: any Receiver,
-        principal: Principal = .local,
         limits: TransportLimits = .standard,
         unreadable: @escaping @Sendable ([UInt8]?, Fault) -> [UInt8]
     ) {
@@ -33,7 +31,6 @@ public final class ZeroMQServer: Sendable {
         id = loop.makeID()
         service = ServiceSide(
             receiver: receiver,
-            principal: principal,
             limits: limits,
             unreadable: unreadable,
             tally: TransportTally()

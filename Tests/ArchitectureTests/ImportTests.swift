@@ -13,11 +13,14 @@ struct ImportTests {
         "Messaging": ["Wire", "Vocabulary"],
         "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
         "Storage": ["Wire", "Vocabulary"],
-        "ServiceKit": ["Messaging", "Wire", "Vocabulary", "Storage", "CSodium"],
-        "ServiceHost": ["ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "ZeroMQTransport"],
+        "Tokens": ["Wire", "Vocabulary", "CSodium"],
+        "ServiceKit": ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],
+        "ServiceHost": ["ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport"],
         "Geodesy": ["Vocabulary"],
         "OpeningHours": [],
-        "TestKit": ["Messaging", "Wire", "Vocabulary", "Storage", "ServiceKit", "ServiceHost", "ZeroMQTransport"],
+        "TestKit": [
+            "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
+        ],
     ]
 
     /// Packages of others, and the only modules of ours that may import them.
@@ -25,7 +28,7 @@ struct ImportTests {
         "GRDB": ["Storage"],
         "GRDBSQLite": ["Storage"],
         "CZeroMQ": ["ZeroMQTransport"],
-        "CSodium": ["ServiceKit", "AuthCore"],
+        "CSodium": ["Tokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI"],
         "Subprocess": ["GatewayCLI"],
         "ServiceLifecycle": ["ServiceHost"],

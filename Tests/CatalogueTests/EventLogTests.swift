@@ -11,7 +11,7 @@ struct EventLogTests {
             let ada = try world.person("Ada")
             let large = try PostDraft.largest()
             for _ in 0..<20 { try await ada.posts(large) }
-            let first = try await world.client.send(EventsAfter(sequence: 0, limit: 500), to: "catalogue")
+            let first = try await world.sending(as: .geo).send(EventsAfter(sequence: 0, limit: 500), to: "catalogue")
             #expect(first.events.count == 8)
             #expect(first.last == 20)
             #expect(try await world.events(of: "catalogue").map(\.sequence) == Array(1...20))

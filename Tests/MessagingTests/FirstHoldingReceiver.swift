@@ -10,13 +10,13 @@ final class FirstHoldingReceiver: Receiver {
         left = Mutex(count)
     }
 
-    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void) {
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         let isHeld = left.withLock { left in
             defer { left = max(0, left - 1) }
             return left > 0
         }
         if isHeld {
-            holding.receive(message, from: principal, reply: reply)
+            holding.receive(message, from: peer, reply: reply)
         } else {
             reply(message)
         }

@@ -10,7 +10,7 @@ final class HoldingReceiver: Receiver {
 
     private let state = Mutex(State())
 
-    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void) {
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.held.append((message, reply))
             guard let waiter = state.waiter, state.held.count >= waiter.count else { return nil }

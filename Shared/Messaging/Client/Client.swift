@@ -8,8 +8,8 @@ public struct Client: Sendable {
     private let ids = RequestIDs()
     private let retry: RetryRule
 
-    /// Who sends: the text of a token, or `nil` for nobody.
-    public var token: String?
+    /// The token that proves who sends; `nil` for nobody.
+    private var proof: @Sendable () throws(Fault) -> String?
     /// How long a call may take from start to end, retries and all; 1 ms to 60 s.
     public var patience: Duration
     /// Ties the log lines of several services together.
@@ -23,15 +23,20 @@ public struct Client: Sendable {
         retry: RetryRule = .never
     ) {
         self.transport = transport
-        self.token = token
+        proof = { () throws(Fault) in token }
         self.patience = patience
         self.retry = retry
     }
 
     /// The same client, sending as whom this token stands for.
     public func signedIn(with token: String?) -> Client {
+        signing { () throws(Fault) in token }
+    }
+
+    /// The same client, asking for a token before each request: one that is renewed as time goes by.
+    public func signing(with token: @escaping @Sendable () throws(Fault) -> String?) -> Client {
         var copy = self
-        copy.token = token
+        copy.proof = token
         return copy
     }
 
@@ -105,7 +110,7 @@ public struct Client: Sendable {
         let request = RequestLine(
             id: id,
             call: name,
-            token: token,
+            token: try proof(),
             key: key,
             ttlMs: min(Int(remaining), 60_000),
             trace: trace

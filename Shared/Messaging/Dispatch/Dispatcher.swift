@@ -11,8 +11,8 @@ public final class Dispatcher: Receiver {
     /// Requests of more bytes than this are not read where messages arrive.
     private static let longLine = 16_384
 
-    /// Turns a token into whoever it stands for, or throws a fault; ``SessionOver`` where it is known whose it was.
-    public typealias Authenticate = @Sendable (_ token: String) throws -> Caller
+    /// Turns a token into whoever it proves, or throws a fault; ``SessionOver`` where it is known whose it was.
+    public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
 
     public let admission: Admission
     public let records: CallRecords
@@ -21,7 +21,6 @@ public final class Dispatcher: Receiver {
     private let service: ServiceName
     private let authenticate: Authenticate
     private let answered: any AnsweredRequests
-    private let principals: PrincipalRule
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let executor: (any TaskExecutor)?
@@ -31,14 +30,12 @@ public final class Dispatcher: Receiver {
     ///   - routes: its calls; two for one name are a mistake of ours and end the process at start.
     ///   - authenticate: checks a token.
     ///   - answered: finds the reply to a key.
-    ///   - principals: which process may send what.
     ///   - executor: where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public init(
         service: ServiceName,
         routes: [Route],
         authenticate: @escaping Authenticate,
         answered: any AnsweredRequests,
-        principals: PrincipalRule = PrincipalRule(),
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
         now: @escaping @Sendable () -> Timestamp,
@@ -52,7 +49,6 @@ public final class Dispatcher: Receiver {
         }
         self.authenticate = authenticate
         self.answered = answered
-        self.principals = principals
         self.admission = admission
         self.records = records
         self.now = now
@@ -61,7 +57,7 @@ public final class Dispatcher: Receiver {
 
     public func receive(
         _ message: Message,
-        from principal: Principal,
+        from peer: Peer,
         reply: @escaping @Sendable (Message) -> Void
     ) {
         let arrival = ContinuousClock.now
@@ -82,8 +78,7 @@ public final class Dispatcher: Receiver {
                         route,
                         slot,
                         arrival: arrival,
-                        blob: message.blob,
-                        principal: principal
+                        blob: message.blob
                     )
                     // The place is given back last: a drain may close the socket behind it.
                     reply(Message(line: answer))
@@ -116,8 +111,7 @@ public final class Dispatcher: Receiver {
         _ route: Route,
         _ slot: AdmissionSlot,
         arrival: ContinuousClock.Instant,
-        blob: [UInt8]?,
-        principal: Principal
+        blob: [UInt8]?
     ) async -> [UInt8] {
         var outcome = CallOutcome.replied
         let line: [UInt8]
@@ -127,13 +121,14 @@ public final class Dispatcher: Receiver {
                 route,
                 slot,
                 arrival: arrival,
-                blob: blob,
-                principal: principal
+                blob: blob
             )
             if let key = context.key, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
-            let body = try await route.answer(request, context)
+            let body = try await RequestDeadline.$current.withValue(context.deadline) {
+                try await route.answer(request, context)
+            }
             line = try fitting(ReplyLine.bytes(id: request.id, bodyJSON: body, replayed: false))
         } catch let repeated as AlreadyAnswered {
             outcome = .replayed
@@ -163,23 +158,20 @@ public final class Dispatcher: Receiver {
         _ route: Route,
         _ slot: AdmissionSlot,
         arrival: ContinuousClock.Instant,
-        blob: [UInt8]?,
-        principal: Principal
+        blob: [UInt8]?
     ) async throws -> CallContext {
         let deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
         guard ContinuousClock.now < deadline else {
             throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
         }
-        guard principals.allows(principal, route.access) else {
-            throw Fault(.forbidden, "this peer may not send \(route.name)")
-        }
-        let caller = try await caller(of: request, route)
+        // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
+        let bearer = try await bearer(of: request, route)
+        try route.access.check(bearer, for: route.name)
         let key =
-            route.effect == .writes ? request.key.map { RequestKey($0, of: request, caller: caller) } : nil
+            route.effect == .writes ? request.key.map { RequestKey($0, of: request, from: bearer) } : nil
         return CallContext(
             call: route.name,
-            principal: principal,
-            caller: caller,
+            bearer: bearer,
             deadline: deadline,
             receivedAt: now(),
             key: key,
@@ -189,34 +181,16 @@ public final class Dispatcher: Receiver {
         )
     }
 
-    /// A token that is there is checked even where none is wanted: a bad one is told, not ignored.
-    private func caller(of request: IncomingRequest, _ route: Route) async throws -> Caller? {
-        let caller = try await bearer(of: request, route)
-        switch route.access {
-        case .anyone, .services: return caller
-        case .operators:
-            if let caller, !caller.roles.contains("operator") {
-                throw Fault(.forbidden, "\(route.name) is for operators")
-            }
-        case .guest, .signedIn:
-            guard let caller else { throw Fault(.unauthenticated, "\(route.name) wants a token", field: "token") }
-            if caller.isGuest, route.access == .signedIn {
-                throw Fault(.forbidden, "\(route.name) is for registered users, and this is a guest")
-            }
-        }
-        return caller
-    }
-
     /// Whoever the token stands for.
     ///
     /// Some calls end the session that the request came with: if the reply is lost, the repeat comes with a token that is
     /// no longer good, and is told the first reply all the same.
-    private func bearer(of request: IncomingRequest, _ route: Route) async throws -> Caller? {
+    private func bearer(of request: IncomingRequest, _ route: Route) async throws -> Bearer? {
         do {
             return try request.token.map(authenticate)
         } catch let over as SessionOver {
             guard route.endsSession, let key = request.key,
-                let reply = try await answered.reply(to: RequestKey(key, of: request, caller: over.caller))
+                let reply = try await answered.reply(to: RequestKey(key, of: request, from: .person(over.caller)))
             else { throw over }
             throw AlreadyAnswered(reply: reply)
         }

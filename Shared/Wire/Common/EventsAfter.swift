@@ -5,7 +5,7 @@ public import Vocabulary
 /// With `waitMs` it is a long poll: it answers as soon as there is one, or with none when the time is over.
 public struct EventsAfter: CommonCall {
     public static let word = "eventsAfter"
-    public static let access: Access = .services
+    public static let access: Access = .service
     public static let effect: Effect = .reads
 
     /// 0 for the whole history.

@@ -32,7 +32,7 @@ final class RecordingReceiver: Receiver {
 
     private var services: [ServiceName] { ["auth", "catalogue", "geo", "favourites", "chat"] }
 
-    func receive(_ message: Message, from principal: Principal, reply: @escaping @Sendable (Message) -> Void) {
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         switch IncomingRequest.read(message.line) {
         case .failure(let unreadable):
             reply(Message(line: ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)))

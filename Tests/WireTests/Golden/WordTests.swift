@@ -13,8 +13,8 @@ struct WordTests {
         #expect(TipCategory.allCases.map(\.rawValue) == categories)
         #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "gone", "unknown"])
         #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
-        let access: [Access] = [.anyone, .guest, .signedIn, .operators, .services]
-        #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "operators", "services"])
+        let access = Access.allCases
+        #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "moderator", "operator", "service"])
         #expect([Effect.reads, .writes].map(\.rawValue) == ["reads", "writes"])
     }
 }

@@ -56,7 +56,7 @@ extension Session {
     func token(for access: Access, _ name: CallName) async throws -> String? {
         guard let account = try account() else {
             switch access {
-            case .anyone, .services, .operators: return nil
+            case .anyone, .service, .operator, .moderator: return nil
             case .guest: return try await startGuest().token
             case .signedIn: throw Refusal.signInFirst("\(name) is for registered users, and nobody is signed in")
             }

@@ -1,3 +1,5 @@
+public import Wire
+
 /// Why a token is not accepted.
 ///
 /// All but the first tell the caller no more than to sign in or refresh again.
@@ -18,4 +20,18 @@ public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
     case wrongType
     /// Its session was ended.
     case revoked
+}
+
+/// Whatever is wrong with a token, its bearer can only sign in or refresh again.
+extension TokenRejection: FaultConvertible {
+    public var fault: Fault {
+        switch self {
+        case .noKeysYet:
+            Fault(.unavailable, "the service has not yet heard from auth who may be believed", retryAfterMs: 100)
+        case .expired: Fault(.unauthenticated, "the token's time is over: refresh the session", field: "token")
+        case .revoked: Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
+        case .malformed, .unknownKey, .badSignature, .notYetValid, .wrongType:
+            Fault(.unauthenticated, "the token is not one of this stack's", field: "token")
+        }
+    }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vocabulary
 import Wire
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("TokenClaims")
 struct TokenClaimsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("Token keys")
 struct TokenKeyTests {

@@ -1,4 +1,5 @@
 public import Vocabulary
+import Wire
 
 /// What an access token says about its bearer.
 ///
@@ -60,5 +61,38 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         self.authenticatedAt = authenticatedAt
         self.version = version
         self.roles = roles
+    }
+}
+
+/// How surely the person behind a session is known, after NIST SP 800-63B's authenticator assurance levels.
+public enum AssuranceLevel: Int, Codable, Sendable, Comparable {
+    /// Nobody has shown anything: a guest.
+    case guest = 0
+    /// One factor, the password.
+    case singleFactor = 1
+    /// A second factor as well.
+    case multiFactor = 2
+
+    public static func < (left: AssuranceLevel, right: AssuranceLevel) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a token's footer says: the key to check it with, as `{"kid":"k4.pid.…"}`.
+struct TokenFooter: Codable, Equatable {
+    /// The footer is read before the signature is checked, so it may not cost much.
+    private static let longest = 256
+
+    let kid: TokenKeyID
+
+    init(kid: TokenKeyID) {
+        self.kid = kid
+    }
+
+    init(parsing bytes: [UInt8]) throws(TokenRejection) {
+        guard bytes.count <= Self.longest else { throw .malformed }
+        do {
+            self = try WireJSON.decode(TokenFooter.self, from: bytes)
+        } catch {
+            throw .malformed
+        }
     }
 }

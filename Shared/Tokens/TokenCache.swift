@@ -1,11 +1,11 @@
-/// Claims of tokens whose signature was found good, the least recently used leaving first.
+/// Contents of tokens whose signature was found good, the least recently used leaving first.
 ///
 /// A list linked by indices through an array: finding, adding and evicting take constant time and, once the cache is
 /// full, no memory.
 struct TokenCache {
     private struct Entry {
         var digest: TokenDigest
-        var claims: TokenClaims
+        var content: TokenContent
         var newer: Int?
         var older: Int?
     }
@@ -23,28 +23,28 @@ struct TokenCache {
 
     var count: Int { entries.count }
 
-    /// The claims kept under `digest`, which are now the most recently used.
-    mutating func claims(for digest: TokenDigest) -> TokenClaims? {
+    /// What is kept under `digest`, which is now the most recently used.
+    mutating func content(for digest: TokenDigest) -> TokenContent? {
         guard let index = indices[digest] else { return nil }
         if index != newest {
             unlink(index)
             linkAsNewest(index)
         }
-        return entries[index].claims
+        return entries[index].content
     }
 
-    /// Keeps `claims`, in place of the least recently used when full.
-    mutating func insert(_ claims: TokenClaims, for digest: TokenDigest) {
+    /// Keeps `content`, in place of the least recently used when full.
+    mutating func insert(_ content: TokenContent, for digest: TokenDigest) {
         guard indices[digest] == nil else { return }
         let index: Int
         if entries.count < limit {
             index = entries.count
-            entries.append(Entry(digest: digest, claims: claims))
+            entries.append(Entry(digest: digest, content: content))
         } else if let last = oldest {
             index = last
             unlink(index)
             indices[entries[index].digest] = nil
-            entries[index] = Entry(digest: digest, claims: claims)
+            entries[index] = Entry(digest: digest, content: content)
         } else {
             return
         }
@@ -67,5 +67,17 @@ struct TokenCache {
         entries[index].older = newest
         if let newest { entries[newest].newer = index } else { oldest = index }
         newest = index
+    }
+}
+
+/// The 128 bits that a verified token is remembered by.
+struct TokenDigest: Hashable {
+    private let bits: SIMD2<UInt64>
+
+    /// Keyed, so that nobody outside the process can look for two tokens of one digest.
+    init(of token: String, key: [UInt8]) {
+        var token = token
+        let digest = token.withUTF8 { Blake2b.digest(of: $0, key: key, length: 16) }
+        bits = digest.withUnsafeBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
     }
 }

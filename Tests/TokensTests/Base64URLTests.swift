@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("Base64URL")
 struct Base64URLTests {

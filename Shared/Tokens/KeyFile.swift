@@ -20,6 +20,12 @@ public struct KeyFile: Sendable {
         self.folder = folder
     }
 
+    /// - Parameter path: the file's whole path.
+    public init(at path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        self.init(String(parts.last ?? ""), in: parts.count > 1 ? parts.dropLast().joined(separator: "/") : ".")
+    }
+
     /// The 32 bytes of the key; new random ones when there is no file yet.
     ///
     /// - Throws: ``UnusableKeyFile``.
@@ -59,18 +65,19 @@ public struct KeyFile: Sendable {
         return Array(key.prefix(KeyFile.length))
     }
 
-    /// Writes a whole file under another name first: a machine that stops meanwhile leaves no half key.
+    /// Writes a whole file under a name of its own first and links it into its place: a machine that stops meanwhile leaves
+    /// no half key, and of several processes that make one at once the first one's stays.
     private func make() throws(UnusableKeyFile) {
-        let draft = "\(path).new"
-        // What a start that was cut short left behind.
-        unlink(draft)
+        let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem(errno) }
-        defer { close(file) }
-        let key = Sodium.randomBytes(KeyFile.length)
-        guard write(file, key, key.count) == key.count, fsync(file) == 0, rename(draft, path) == 0 else {
-            throw problem(errno)
+        defer {
+            close(file)
+            unlink(draft)
         }
+        let key = Sodium.randomBytes(KeyFile.length)
+        guard write(file, key, key.count) == key.count, fsync(file) == 0 else { throw problem(errno) }
+        guard link(draft, path) == 0 || errno == EEXIST else { throw problem(errno) }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw problem(errno) }
         defer { close(directory) }
@@ -84,4 +91,12 @@ public struct KeyFile: Sendable {
     private func unusable(_ reason: String) -> UnusableKeyFile {
         UnusableKeyFile(path: path, reason: reason)
     }
+}
+
+/// A service does not start with a key that others could know, or that is none.
+public struct UnusableKeyFile: Error, Equatable, CustomStringConvertible {
+    public let path: String
+    public let reason: String
+
+    public var description: String { "the key file \(path) \(reason)" }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("TokenCache")
 struct TokenCacheTests {
@@ -9,25 +9,27 @@ struct TokenCacheTests {
 
     private func session(_ number: Int) -> SessionID { SessionID(high: 0, low: UInt64(number)) }
 
-    private func claims(_ number: Int) -> TokenClaims {
-        TokenClaims(
-            user: UserID(high: 0, low: 1),
-            session: session(number),
-            issuedAt: Timestamp(milliseconds: 0),
-            expiresAt: Timestamp(milliseconds: 900_000),
-            assurance: .guest,
-            authenticatedAt: Timestamp(milliseconds: 0),
-            version: 0
+    private func claims(_ number: Int) -> TokenContent {
+        .person(
+            TokenClaims(
+                user: UserID(high: 0, low: 1),
+                session: session(number),
+                issuedAt: Timestamp(milliseconds: 0),
+                expiresAt: Timestamp(milliseconds: 900_000),
+                assurance: .guest,
+                authenticatedAt: Timestamp(milliseconds: 0),
+                version: 0
+            )
         )
     }
 
     @Test func forgetsTheLeastRecentlyUsedFirst() {
         var cache = TokenCache(limit: 3)
         for number in 1...3 { cache.insert(claims(number), for: digest(number)) }
-        #expect(cache.claims(for: digest(1)) != nil)
+        #expect(cache.content(for: digest(1)) != nil)
         cache.insert(claims(4), for: digest(4))
-        #expect(cache.claims(for: digest(2)) == nil)
-        #expect([1, 3, 4].allSatisfy { cache.claims(for: digest($0))?.session == session($0) })
+        #expect(cache.content(for: digest(2)) == nil)
+        #expect([1, 3, 4].allSatisfy { cache.content(for: digest($0)) == claims($0) })
         #expect(cache.count == 3)
     }
 
@@ -38,7 +40,7 @@ struct TokenCacheTests {
         for _ in 0..<5000 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let number = Int(state >> 33) % 9
-            #expect((cache.claims(for: digest(number)) != nil) == list.contains(number))
+            #expect((cache.content(for: digest(number)) != nil) == list.contains(number))
             cache.insert(claims(number), for: digest(number))
             list.removeAll { $0 == number }
             list.append(number)
@@ -51,7 +53,7 @@ struct TokenCacheTests {
         var cache = TokenCache(limit: 0)
         cache.insert(claims(1), for: digest(1))
         cache.insert(claims(2), for: digest(2))
-        #expect(cache.claims(for: digest(1)) == nil)
-        #expect(cache.claims(for: digest(2)) != nil)
+        #expect(cache.content(for: digest(1)) == nil)
+        #expect(cache.content(for: digest(2)) != nil)
     }
 }

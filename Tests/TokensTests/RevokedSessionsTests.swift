@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("RevokedSessions")
 struct RevokedSessionsTests {

@@ -1,7 +1,7 @@
 import Foundation
-import ServiceKit
 import TestKit
 import Testing
+import Tokens
 
 @Suite("KeyFile")
 struct KeyFileTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("PASETO v4.public")
 struct PasetoV4PublicTests {

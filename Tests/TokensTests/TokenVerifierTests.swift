@@ -3,7 +3,7 @@ import Testing
 import Vocabulary
 import Wire
 
-@testable import ServiceKit
+@testable import Tokens
 
 @Suite("TokenVerifier")
 struct TokenVerifierTests {

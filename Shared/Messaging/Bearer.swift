@@ -1,0 +1,70 @@
+public import Wire
+
+/// Whose proof a request carries: the one answer to who sends it.
+public enum Bearer: Hashable, Sendable {
+    /// A user, as the user's token says.
+    case person(Caller)
+    /// A process of the deployment, by a token made with the service key; `gateway` is the operator's command line.
+    case service(ServiceName)
+
+    /// What a repeat of a request must come from to be told the first reply: keys are each bearer's own.
+    var scope: String {
+        switch self {
+        case .person(let caller): "user:\(caller.user)"
+        case .service(let name): "service:\(name)"
+        }
+    }
+}
+
+extension Access {
+    /// Refuses whoever may not send a call of this access.
+    ///
+    /// - Throws: `unauthenticated` where there is no proof at all; `forbidden` where it proves too little.
+    func check(_ bearer: Bearer?, for call: CallName) throws(Fault) {
+        guard self != .anyone else { return }
+        guard let bearer else { throw Fault(.unauthenticated, "\(call) wants a token", field: "token") }
+        guard !admits(bearer) else { return }
+        throw Fault(.forbidden, "\(call) is for \(audience), and this is \(bearer.words)")
+    }
+
+    private func admits(_ bearer: Bearer) -> Bool {
+        switch (self, bearer) {
+        case (.anyone, _), (.guest, .person), (.service, .service): true
+        case (.signedIn, .person(let caller)): !caller.isGuest
+        case (.moderator, .person(let caller)): !caller.isGuest && !caller.roles.isDisjoint(with: Role.moderating)
+        case (.operator, .person(let caller)): !caller.isGuest && caller.roles.contains(Role.operator)
+        case (.operator, .service(let name)): name == .gateway
+        case (.guest, .service), (.signedIn, .service), (.moderator, .service), (.service, .person): false
+        }
+    }
+
+    private var audience: String {
+        switch self {
+        case .anyone, .guest: "people"
+        case .signedIn: "registered users"
+        case .moderator: "moderators"
+        case .operator: "operators"
+        case .service: "services"
+        }
+    }
+}
+
+extension Bearer {
+    fileprivate var words: String {
+        switch self {
+        case .person(let caller): caller.isGuest ? "a guest" : "a user"
+        case .service(let name): "the service \(name)"
+        }
+    }
+}
+
+/// What a user may be beyond what everybody is.
+public enum Role {
+    /// Runs the stack.
+    public static let `operator` = "operator"
+    /// Looks after what people report.
+    public static let moderator = "moderator"
+
+    /// An operator may do what a moderator may.
+    static let moderating: Set<String> = [moderator, `operator`]
+}
