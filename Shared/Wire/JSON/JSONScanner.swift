@@ -43,7 +43,7 @@ struct JSONScanner {
         return true
     }
 
-    private mutating func scanValue(depth: Int) throws(Fault) {
+    mutating func scanValue(depth: Int) throws(Fault) {
         switch current {
         case UInt8(ascii: "\""): try scanString()
         case UInt8(ascii: "{"): try scanObject(depth: depth)
@@ -101,6 +101,33 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
+    /// Takes an object's beginning, up to its first member of that name, and gives the member's value.
+    ///
+    /// - Returns: `nil` if the bytes do not begin with such an object, or end before something stands behind the value.
+    mutating func scanMember(_ wanted: String) -> JSONTapeEntry? {
+        skipSpace()
+        guard take(UInt8(ascii: "{")) else { return nil }
+        do {
+            repeat {
+                skipSpace()
+                guard current == UInt8(ascii: "\"") else { return nil }
+                try scanString()
+                let name = JSONText.characters(of: tape[tape.count - 1], in: bytes)
+                skipSpace()
+                guard take(UInt8(ascii: ":")) else { return nil }
+                skipSpace()
+                let value = tape.count
+                try scanValue(depth: 1)
+                skipSpace()
+                guard position < bytes.count else { return nil }
+                if name == wanted { return tape[value] }
+            } while take(UInt8(ascii: ","))
+        } catch {
+            // What is no JSON has no members.
+        }
+        return nil
+    }
+
     mutating func append(_ kind: JSONTapeEntry.Kind, from start: Int, isEscaped: Bool = false) {
         tape.append(
             JSONTapeEntry(

@@ -52,7 +52,7 @@ public struct IncomingReply: Sendable {
 
     /// The `id` of a reply; reads the whole line only if it does not begin with it.
     public static func replyID(of line: [UInt8]) -> String? {
-        if let id = LineStart.id(of: line) { return String(decoding: id.dropFirst().dropLast(), as: UTF8.self) }
+        if let id = LineStart.ownID(of: line) { return String(decoding: id.dropFirst().dropLast(), as: UTF8.self) }
         guard let document = try? JSONDocument(line) else { return nil }
         return document.member("id", of: document.root).flatMap(document.string)
     }

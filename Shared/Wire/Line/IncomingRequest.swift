@@ -22,7 +22,7 @@ public struct IncomingRequest: Sendable {
         do {
             members = RequestMembers(try JSONDocument(line))
         } catch {
-            return .failure(UnreadableRequest(id: LineStart.id(of: line).map { Array($0) }, fault: error))
+            return .failure(UnreadableRequest(id: RequestLine.id(of: line), fault: error))
         }
         do {
             return .success(try IncomingRequest(members))

@@ -50,6 +50,13 @@ public struct RequestLine: Sendable {
         return try writer.line("request")
     }
 
+    /// The JSON of a line's `id`, for whoever must answer a line that is not handed on: the reply repeats it.
+    ///
+    /// Reads the line's first 8 KiB at most, whatever it is.
+    ///
+    /// - Returns: `nil` where there is no `id` to be found, or one over ``WireLimits/id`` bytes.
+    public static func id(of line: [UInt8]) -> [UInt8]? { LineStart.id(of: line).map { Array($0) } }
+
     private func head(capacity: Int) -> JSONWriter {
         let writer = JSONWriter(depth: 1, capacity: capacity)
         writer.append("{\"v\":1,\"id\":")

@@ -29,4 +29,40 @@ struct RequestLineTests {
         let line = try RequestLine(id: "7", call: "auth.ping").bytes(bodyJSON: Array("{\r\n \"a\":1\n}".utf8))
         #expect(line.allSatisfy { $0 != 0x0A && $0 != 0x0D })
     }
+
+    @Test(
+        "its id is found without the rest",
+        arguments: [
+            (#"{"v":1,"id":"r-1","call":"a.b","body":{}}"#, #""r-1""#),
+            (#"{"v": 1, "call": "a.b", "id": "r-1", "body"#, #""r-1""#),
+            (#" { "v" : [{"id":"not this"}] , "i\u0064" : -1.50 ,"#, "-1.50"),
+            (#"{"id":"\u00e9\"é"}"#, #""\u00e9\"é""#),
+            (#"{"v":1,"id":"a\\","x"#, #""a\\""#),
+            ("{\"token\":\"\(String(repeating: "t", count: 4096))\",\"id\":7}", "7"),
+        ]
+    )
+    func id(line: String, id: String) {
+        #expect(RequestLine.id(of: Array(line.utf8)) == Array(id.utf8))
+    }
+
+    @Test(
+        "no id is found in what has none, or none that a reply may repeat",
+        arguments: [
+            "", "{", "hello", "[1]", #"["id","a"]"#, #"{"v":1,"call":"a.b","body":{"id":"a"}}"#, #"{"v":1,"id":"r-1"#,
+            #"{"v":1,"id":"r\"#, #"{"v": 1, "id": 12"#, #"{"v":1,"id":"a\n"#, #"{"id":{"a":1},"x":2}"#, #"{"id":true}"#,
+            "{\"v\":1,\"id\":\"\(String(repeating: "i", count: 255))\"}", "{\"v\":1,\"id\":\"a\nb\"}",
+            "{\"x\":\"\(String(repeating: "x", count: 9000))\",\"id\":7}",
+        ]
+    )
+    func noID(line: String) {
+        #expect(RequestLine.id(of: Array(line.utf8)) == nil)
+    }
+
+    @Test func theIDIsTheSameOrNoneWhereverTheLineIsCut() {
+        let line = Array(#"{"v":1,"id":"r-1","call":"a.b","id2":"x","body":{}}"#.utf8)
+        for end in line.indices {
+            let id = RequestLine.id(of: Array(line[..<end]))
+            #expect(id == nil || id == Array(#""r-1""#.utf8))
+        }
+    }
 }
