@@ -30,8 +30,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let server = ZeroMQServer(
             loop: loop,
             endpoint: configuration.listen,
-            receiver: instance.dispatcher,
-            unreadable: ReplyLine.bytes
+            receiver: instance.dispatcher
         )
         let endpoint = try await server.start()
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])

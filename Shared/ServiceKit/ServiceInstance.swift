@@ -57,7 +57,20 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.news = news
         self.followsSessions = followsSessions
         proof = start.proof
-        dispatcher = ServiceInstance.dispatcher(of: definition, environment, news, on: start.executor)
+        let fingerprints: [UInt8]
+        do {
+            fingerprints = try KeyFile("fingerprint.key", in: "\(start.directory)/keys").key()
+        } catch {
+            try await database.close()
+            throw error
+        }
+        dispatcher = ServiceInstance.dispatcher(
+            of: definition,
+            environment,
+            news,
+            fingerprints: fingerprints,
+            on: start.executor
+        )
     }
 
     /// Follows others and does the service's own work, until it is cancelled.
@@ -81,6 +94,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 group.addTask { await follower.run() }
             }
             group.addTask { try await forgetOldAnswers() }
+            group.addTask { try await cancelOverdue() }
             group.addTask { try await definition.run() }
             try await group.waitForAll()
         }
@@ -114,6 +128,14 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
     }
 
+    /// Ends the work on requests whose senders have stopped waiting.
+    private func cancelOverdue() async throws {
+        while true {
+            try await Task.sleep(for: .milliseconds(500))
+            dispatcher.admission.cancelOverdue()
+        }
+    }
+
     private var followingClient: Client {
         var client = environment.client.signing(with: proof.token)
         client.patience = .seconds(25)
@@ -124,6 +146,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         of definition: Definition,
         _ environment: ServiceEnvironment,
         _ news: Doorbell<EventTopic>,
+        fingerprints: [UInt8],
         on executor: (any TaskExecutor)?
     ) -> Dispatcher {
         let admission = Admission()
@@ -140,6 +163,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             service: Definition.name,
             routes: routes,
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
+            fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
             answered: StoredAnswers(database: environment.database, seal: definition.seal),
             admission: admission,
             records: records,

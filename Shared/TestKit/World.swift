@@ -27,8 +27,8 @@ public final class World: Sendable {
     public var routes: [Route] { houses.flatMap(\.routes) }
     let folder: TemporaryFolder
     let network: any WorldNetwork
-    private let people: WorldTokens
-    private let ids = IdentifierSource.counting()
+    let people: WorldTokens
+    let ids = IdentifierSource.counting()
     private let houses: [any WorldHouse]
 
     /// Starts the services, lets `body` use them, stops them and removes what they wrote.

@@ -4,6 +4,8 @@ import Wire
 /// A signing key of the world's own, so that one service alone can be tested with people who are signed in.
 final class WorldTokens: Sendable {
     static let deployment = "test"
+    static let personSeed: UInt8 = 7
+    static let serviceSeed: UInt8 = 9
     private let signer: TokenSigner
     private let clock: WorldClock
     private let serviceKey: ServiceKey
@@ -11,11 +13,8 @@ final class WorldTokens: Sendable {
 
     init(clock: WorldClock) throws {
         self.clock = clock
-        serviceKey = try ServiceKey(seed: [UInt8](repeating: 9, count: TokenSigningKey.seedLength))
-        signer = try TokenSigner(
-            key: TokenSigningKey(seed: [UInt8](repeating: 7, count: TokenSigningKey.seedLength)),
-            deployment: WorldTokens.deployment
-        )
+        serviceKey = try WorldTokens.serviceKey(WorldTokens.serviceSeed)
+        signer = try WorldTokens.signer(WorldTokens.personSeed)
     }
 
     /// A verifier that believes this world's key, and whatever keys auth installs beside it.
@@ -33,14 +32,44 @@ final class WorldTokens: Sendable {
         ServiceTokens(for: service, key: serviceKey, deployment: WorldTokens.deployment, now: { [clock] in clock.now })
     }
 
-    /// Good for a day of the world's clock.
-    func token(of user: UserID, isGuest: Bool, roles: [String]) throws -> String {
-        try signer.sign(
+    private static func signer(_ seed: UInt8) throws -> TokenSigner {
+        try TokenSigner(
+            key: TokenSigningKey(seed: [UInt8](repeating: seed, count: TokenSigningKey.seedLength)),
+            deployment: deployment
+        )
+    }
+
+    private static func serviceKey(_ seed: UInt8) throws -> ServiceKey {
+        try ServiceKey(seed: [UInt8](repeating: seed, count: TokenSigningKey.seedLength))
+    }
+
+    /// A service token; with another seed than the world's, a forged one.
+    func serviceToken(of service: ServiceName, seed: UInt8) throws -> String {
+        let key = try WorldTokens.serviceKey(seed)
+        return try ServiceTokens(
+            for: service,
+            key: key,
+            deployment: WorldTokens.deployment,
+            now: { [clock] in clock.now }
+        )
+        .token()
+    }
+
+    /// A person's token, good for a day of the world's clock unless said otherwise; with another seed than the world's, a
+    /// forged one.
+    func token(
+        of user: UserID,
+        isGuest: Bool,
+        roles: [String],
+        goodFor lifetime: Duration = .seconds(86_400),
+        seed: UInt8 = WorldTokens.personSeed
+    ) throws -> String {
+        try (seed == WorldTokens.personSeed ? signer : WorldTokens.signer(seed)).sign(
             TokenClaims(
                 user: user,
                 session: sessions.make(),
                 issuedAt: clock.now,
-                expiresAt: clock.now.adding(.seconds(86_400)),
+                expiresAt: clock.now.adding(lifetime),
                 assurance: isGuest ? .guest : .singleFactor,
                 authenticatedAt: clock.now,
                 version: 1,

@@ -24,7 +24,7 @@ final class ZeroMQNetwork: WorldNetwork {
 
     func connect(_ receiver: any Receiver, as service: ServiceName) async throws {
         let endpoint = try Endpoint.local(dataDirectory: folder, service: service)
-        let server = ZeroMQServer(loop: answering, endpoint: endpoint, receiver: receiver, unreadable: ReplyLine.bytes)
+        let server = ZeroMQServer(loop: answering, endpoint: endpoint, receiver: receiver)
         _ = try await server.start()
         servers.withLock { $0[service] = server }
     }

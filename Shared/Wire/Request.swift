@@ -7,9 +7,13 @@ public protocol Request: Codable, Sendable {
 
     /// Whether it may be repeated without a key; ``Effect/writes`` unless the contract says otherwise.
     static var effect: Effect { get }
+
+    /// Whether bytes travel beside it; ``BlobUse/none`` unless the contract says otherwise.
+    static var blob: BlobUse { get }
 }
 
 extension Request {
     public static var access: Access { .signedIn }
     public static var effect: Effect { .writes }
+    public static var blob: BlobUse { .none }
 }

@@ -22,6 +22,11 @@ final class Frame {
     /// Whether the same message has another frame.
     var hasMore: Bool { zmq_msg_more(message) != 0 }
 
+    /// The first bytes, at most so many.
+    func bytes(upTo most: Int) -> [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(start: zmq_msg_data(message), count: min(count, most)))
+    }
+
     func bytes() -> [UInt8] {
         [UInt8](UnsafeRawBufferPointer(start: zmq_msg_data(message), count: count))
     }

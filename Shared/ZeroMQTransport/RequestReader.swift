@@ -9,10 +9,13 @@ struct RequestReader {
         case nothing
         case request(Message, from: Envelope)
         /// It is known whom to answer, but there is nothing that could be done.
-        case flawed(Fault, line: [UInt8]?, from: Envelope)
+        case flawed(Fault, id: [UInt8]?, from: Envelope)
         /// Without an empty frame there is no telling whom to answer.
         case unanswerable
     }
+
+    /// How much of a line that is too long is looked at for its id, in bytes.
+    private static let head = 1024
 
     let limits: TransportLimits
 
@@ -26,11 +29,12 @@ struct RequestReader {
         return readPayload(for: envelope, from: socket, using: frame)
     }
 
-    /// Reads up to and including the empty frame; false when there is none among the first ones.
+    /// Reads up to and including the empty frame; false when there is none among the first ones, or a long one before it.
     private func readPath(of envelope: inout Envelope, from socket: RawSocket, using frame: Frame) -> Bool {
         for _ in 1..<Envelope.mostFrames {
             guard frame.hasMore, socket.receive(into: frame) == 0 else { return false }
             if frame.count == 0 { return true }
+            guard frame.count <= Envelope.longestFrame else { return false }
             envelope.path.append(frame.bytes())
         }
         return false
@@ -38,11 +42,12 @@ struct RequestReader {
 
     private func readPayload(for envelope: Envelope, from socket: RawSocket, using frame: Frame) -> Arrival {
         guard frame.hasMore, socket.receive(into: frame) == 0 else {
-            return .flawed(Fault(.invalid, "the message has no line"), line: nil, from: envelope)
+            return .flawed(Fault(.invalid, "the message has no line"), id: nil, from: envelope)
         }
         if let fault = limits.excess(line: frame.count, blob: 0) {
+            let id = RequestLine.id(of: frame.bytes(upTo: RequestReader.head))
             discard(from: socket, using: frame)
-            return .flawed(fault, line: nil, from: envelope)
+            return .flawed(fault, id: id, from: envelope)
         }
         var message = Message(line: frame.bytes())
         guard frame.hasMore, socket.receive(into: frame) == 0 else { return .request(message, from: envelope) }
@@ -52,7 +57,7 @@ struct RequestReader {
         }
         if let fault {
             discard(from: socket, using: frame)
-            return .flawed(fault, line: message.line, from: envelope)
+            return .flawed(fault, id: RequestLine.id(of: message.line), from: envelope)
         }
         message.blob = frame.bytes()
         return .request(message, from: envelope)

@@ -73,9 +73,9 @@ final class ServerSocket: LoopMember {
             case .request(let message, let envelope):
                 service.tally.received.count()
                 handOver(message, from: envelope)
-            case .flawed(let fault, let line, let envelope):
+            case .flawed(let fault, let id, let envelope):
                 service.tally.badEnvelopes.count()
-                reply(Message(line: service.unreadable(line, fault)), to: envelope, at: now)
+                reply(Message(line: ReplyLine.bytes(id: id, fault: fault)), to: envelope, at: now)
             case .unanswerable:
                 service.tally.badEnvelopes.count()
             }
@@ -87,7 +87,7 @@ final class ServerSocket: LoopMember {
         var message = message
         if service.limits.excess(line: message.line.count, blob: message.blob?.count ?? 0) != nil {
             let fault = Fault(.internal, "the reply is over the limits of a message")
-            message = Message(line: service.unreadable(message.line, fault))
+            message = Message(line: ReplyLine.bytes(id: RequestLine.id(of: message.line), fault: fault))
         }
         lastSent = now
         guard !send(message, to: envelope) else { return }

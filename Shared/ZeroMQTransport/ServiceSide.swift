@@ -5,7 +5,5 @@ import Wire
 struct ServiceSide: Sendable {
     let receiver: any Receiver
     let limits: TransportLimits
-    /// The line that answers what cannot be handed over; given the line that came, if there was one.
-    let unreadable: @Sendable ([UInt8]?, Fault) -> [UInt8]
     let tally: TransportTally
 }

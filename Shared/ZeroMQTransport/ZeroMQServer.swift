@@ -1,5 +1,5 @@
 public import Messaging
-public import Wire
+import Wire
 
 /// A service's address on ZeroMQ: a ROUTER socket that hands every request to a receiver and brings back its reply.
 ///
@@ -17,14 +17,11 @@ public final class ZeroMQServer: Sendable {
     ///   - endpoint: where to listen; the directory of an `ipc` socket is made with mode 0700 if it is missing.
     ///   - receiver: takes in every request, on the loop's thread, so it may not wait.
     ///   - limits: the sizes above which a request is refused and a reply replaced by a fault.
-    ///   - unreadable: writes the line that answers what cannot be handed over, given the line that came, if there was
-    ///     one, and the fault.
     public init(
         loop: SocketLoop,
         endpoint: Endpoint,
         receiver: any Receiver,
-        limits: TransportLimits = .standard,
-        unreadable: @escaping @Sendable ([UInt8]?, Fault) -> [UInt8]
+        limits: TransportLimits = .standard
     ) {
         self.loop = loop
         self.endpoint = endpoint
@@ -32,7 +29,6 @@ public final class ZeroMQServer: Sendable {
         service = ServiceSide(
             receiver: receiver,
             limits: limits,
-            unreadable: unreadable,
             tally: TransportTally()
         )
     }

@@ -26,8 +26,7 @@ enum Wiring: CaseIterable {
         let server = ZeroMQServer(
             loop: theirs,
             endpoint: endpoint,
-            receiver: receiver,
-            unreadable: { _, fault in Array(fault.message.utf8) }
+            receiver: receiver
         )
         try await server.start()
         let transport = ZeroMQTransport(

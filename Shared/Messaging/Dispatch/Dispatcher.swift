@@ -4,22 +4,30 @@ public import Wire
 
 /// The one chain that every request goes through.
 ///
-/// Readable? Version? Known call? Room for it? In time? Allowed? Answered before? Then decode, handler, encode. Every
-/// line gets an answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which
-/// waits for all of them before the service stops.
+/// Readable? Known call? Room for it? In time? Allowed? Answered before? Then decode, handler, encode. Every line gets an
+/// answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which waits for all of
+/// them before the service stops.
 public final class Dispatcher: Receiver {
-    /// Requests of more bytes than this are not read where messages arrive.
+    /// Lines of more bytes than this are not read where messages arrive.
     private static let longLine = 16_384
+    /// What a byte of a line may take in memory until it is decoded: itself, and ten of the tape that is laid over it.
+    private static let bytesPerByte = 11
+    /// What stands in the figures for whatever is no call of the service.
+    private static let unknown: CallName = "unknown"
 
     /// Turns a token into whoever it proves, or throws a fault; ``SessionOver`` where it is known whose it was.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
+    /// A keyed digest of what was asked: the same for the same bytes, and of no use to who does not hold the key.
+    public typealias Fingerprint = @Sendable (_ asked: [UInt8]) -> [UInt8]
 
     public let admission: Admission
     public let records: CallRecords
     /// What it knows, by the name on the wire; `ping` is answered without a route.
     public let routes: [CallName: Route]
     private let service: ServiceName
+    private let ping: CallName
     private let authenticate: Authenticate
+    private let fingerprint: Fingerprint
     private let answered: any AnsweredRequests
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
@@ -29,12 +37,14 @@ public final class Dispatcher: Receiver {
     ///   - service: what stands before the dot of its calls.
     ///   - routes: its calls; two for one name are a mistake of ours and end the process at start.
     ///   - authenticate: checks a token.
+    ///   - fingerprint: tells two requests under one key apart; passwords may be in them.
     ///   - answered: finds the reply to a key.
     ///   - executor: where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public init(
         service: ServiceName,
         routes: [Route],
         authenticate: @escaping Authenticate,
+        fingerprint: @escaping Fingerprint,
         answered: any AnsweredRequests,
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
@@ -44,10 +54,12 @@ public final class Dispatcher: Receiver {
     ) {
         self.executor = executor
         self.service = service
+        ping = Ping.name(at: service)
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
             preconditionFailure("two handlers for \(first.name)")
         }
         self.authenticate = authenticate
+        self.fingerprint = fingerprint
         self.answered = answered
         self.admission = admission
         self.records = records
@@ -55,93 +67,188 @@ public final class Dispatcher: Receiver {
         self.logger = logger
     }
 
-    public func receive(
-        _ message: Message,
-        from peer: Peer,
-        reply: @escaping @Sendable (Message) -> Void
-    ) {
+    public func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         let arrival = ContinuousClock.now
-        switch IncomingRequest.read(message.line) {
+        let bytes = message.line.count
+        guard bytes <= Dispatcher.longLine else {
+            let id = RequestLine.id(of: message.line)
+            return begin(.unread(message), of: bytes, from: peer, at: arrival, on: nil, reply) { [self] fault in
+                refuse(Dispatcher.unknown, id, fault)
+            }
+        }
+        switch read(message.line) {
+        case .answered(let line): reply(Message(line: line))
+        case .request(let request, let route):
+            let executor = route.isBrief ? executor : nil
+            let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
+            begin(content, of: bytes, from: peer, at: arrival, on: executor, reply) { [self] fault in
+                refuse(route.name, request.id, fault)
+            }
+        }
+    }
+
+    /// Has a task work on a request, if there is room for it.
+    private func begin(
+        _ content: ArrivedRequest.Content,
+        of bytes: Int,
+        from peer: Peer,
+        at arrival: ContinuousClock.Instant,
+        on executor: (any TaskExecutor)?,
+        _ reply: @escaping @Sendable (Message) -> Void,
+        refused: (Fault) -> [UInt8]
+    ) {
+        do {
+            let slot = try admission.enter(from: peer, bytes: bytes * Dispatcher.bytesPerByte)
+            let request = ArrivedRequest(content)
+            let task = Task(executorPreference: executor) {
+                let answer = await self.work(on: request, slot, since: arrival)
+                // The place is given back last: a drain may close the socket behind it.
+                reply(answer)
+                slot.leave()
+            }
+            slot.attach(task)
+        } catch {
+            reply(Message(line: refused(error)))
+        }
+    }
+
+    private func refuse(_ call: CallName, _ id: [UInt8]?, _ fault: Fault) -> [UInt8] {
+        records.add(call, .faulted(fault.code.text), after: .zero)
+        return ReplyLine.bytes(id: id, fault: fault)
+    }
+
+    private enum Reading {
+        case answered([UInt8])
+        case request(IncomingRequest, Route)
+    }
+
+    /// Reads a line as far as every call is alike; what is no request for a handler is answered at once.
+    private func read(_ line: [UInt8]) -> Reading {
+        switch IncomingRequest.read(line) {
         case .failure(let unreadable):
-            reply(Message(line: ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)))
+            return .answered(refuse(Dispatcher.unknown, unreadable.id, unreadable.fault))
         case .success(let request):
-            if request.call == Ping.name(at: service) {
-                reply(Message(line: ReplyLine.bytes(id: request.id, bodyJSON: Array("{}".utf8), replayed: false)))
-                return
+            if request.call == ping {
+                return .answered(ReplyLine.bytes(id: request.id, bodyJSON: Array("{}".utf8), replayed: false))
             }
-            do {
-                let route = try route(of: request)
-                let slot = try admission.enter()
-                Task(executorPreference: isBrief(message, route) ? executor : nil) {
-                    let answer = await self.answer(
-                        request,
-                        route,
-                        slot,
-                        arrival: arrival,
-                        blob: message.blob
-                    )
-                    // The place is given back last: a drain may close the socket behind it.
-                    reply(Message(line: answer))
-                    slot.leave()
-                }
-            } catch {
-                records.add(
-                    request.call.service == service ? request.call : "unknown",
-                    .faulted(error.code.text),
-                    after: .zero
-                )
-                reply(Message(line: ReplyLine.bytes(id: request.id, fault: error)))
+            guard let route = routes[request.call] else {
+                let fault = Fault(.unknownCall, "\(service) has no call \(request.call)", field: "call")
+                return .answered(refuse(Dispatcher.unknown, request.id, fault))
             }
+            return .request(request, route)
         }
     }
 
-    private func isBrief(_ message: Message, _ route: Route) -> Bool {
-        route.isBrief && message.line.count <= Dispatcher.longLine
-    }
-
-    private func route(of request: IncomingRequest) throws(Fault) -> Route {
-        guard let route = routes[request.call] else {
-            throw Fault(.unknownCall, "\(service) has no call \(request.call)", field: "call")
-        }
-        return route
-    }
-
-    private func answer(
-        _ request: IncomingRequest,
-        _ route: Route,
+    private func work(
+        on arrived: ArrivedRequest,
         _ slot: AdmissionSlot,
-        arrival: ContinuousClock.Instant,
-        blob: [UInt8]?
-    ) async -> [UInt8] {
+        since arrival: ContinuousClock.Instant
+    ) async -> Message {
+        let prepared: PreparedRequest
+        switch prepare(arrived, slot, since: arrival) {
+        case .failure(let answered): return Message(line: answered.line)
+        case .success(let request): prepared = request
+        }
         var outcome = CallOutcome.replied
         let line: [UInt8]
         do {
-            let context = try await context(
-                of: request,
-                route,
-                slot,
-                arrival: arrival,
-                blob: blob
-            )
-            if let key = context.key, let reply = try await answered.reply(to: key) {
+            if let key = prepared.key, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
-            let body = try await RequestDeadline.$current.withValue(context.deadline) {
-                try await route.answer(request, context)
-            }
-            line = try fitting(ReplyLine.bytes(id: request.id, bodyJSON: body, replayed: false))
+            let body = try await answer(prepared, slot)
+            line = try fitting(ReplyLine.bytes(id: prepared.id, bodyJSON: body, replayed: false))
         } catch let repeated as AlreadyAnswered {
             outcome = .replayed
-            line = ReplyLine.bytes(id: request.id, bodyJSON: repeated.reply, replayed: true)
+            line = ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true)
         } catch {
-            let fault = told(error, request)
+            let fault = told(error, prepared, isOverdue: slot.isCancelled)
             outcome = .faulted(fault.code.text)
-            line = ReplyLine.bytes(id: request.id, fault: fault)
+            line = ReplyLine.bytes(id: prepared.id, fault: fault)
         }
         let duration = arrival.duration(to: .now)
-        records.add(route.name, outcome, after: duration)
-        log(request, outcome, duration)
-        return line
+        records.add(prepared.route.name, outcome, after: duration)
+        log(prepared, outcome, duration)
+        return Message(line: line)
+    }
+
+    private func answer(_ request: PreparedRequest, _ slot: AdmissionSlot) async throws -> [UInt8] {
+        let work = try request.work.get()
+        let context = CallContext(
+            call: request.route.name,
+            bearer: request.bearer,
+            deadline: request.deadline,
+            receivedAt: now(),
+            key: request.key,
+            trace: request.trace,
+            blob: request.blob,
+            slot: slot
+        )
+        return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
+    }
+
+    /// Reads what is to be read of a request, so that only what its handler needs is kept while it works.
+    private func prepare(
+        _ arrived: ArrivedRequest,
+        _ slot: AdmissionSlot,
+        since arrival: ContinuousClock.Instant
+    ) -> Result<PreparedRequest, Answered> {
+        defer { slot.forgetLine() }
+        switch arrived.take() {
+        case .read(let request, let route, let blob):
+            return .success(prepare(request, route, blob, slot, since: arrival))
+        case .unread(let message):
+            switch read(message.line) {
+            case .answered(let line): return .failure(Answered(line: line))
+            case .request(let request, let route):
+                return .success(prepare(request, route, message.blob, slot, since: arrival))
+            }
+        case nil: preconditionFailure("a request was taken twice")
+        }
+    }
+
+    private func prepare(
+        _ request: IncomingRequest,
+        _ route: Route,
+        _ blob: [UInt8]?,
+        _ slot: AdmissionSlot,
+        since arrival: ContinuousClock.Instant
+    ) -> PreparedRequest {
+        var prepared = PreparedRequest(request, route, blob: blob, since: arrival)
+        slot.expectEnd(at: prepared.deadline)
+        do {
+            guard ContinuousClock.now < prepared.deadline else {
+                throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
+            }
+            // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
+            prepared.bearer = try request.token.map(authenticate)
+            try route.access.check(prepared.bearer, for: route.name)
+            try slot.claim(prepared.bearer)
+            prepared.key = try key(of: request, route, from: prepared.bearer)
+            guard blob == nil || route.blob == .in else {
+                throw Fault(.invalid, "\(route.name) takes no blob", field: "blob")
+            }
+            prepared.work = Result { try route.decode(request) }
+        } catch let over as SessionOver {
+            // Some calls end the session that the request came with: if the reply is lost, the repeat comes with a token that
+            // is no longer good, and is told the first reply all the same.
+            if route.endsSession { prepared.key = try? key(of: request, route, from: .person(over.caller)) }
+            prepared.work = .failure(over)
+        } catch {
+            prepared.work = .failure(error)
+        }
+        return prepared
+    }
+
+    /// The idempotency key; those of senders without a token are told apart by nothing else, so they must not be guessable.
+    private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
+        guard route.effect == .writes, let text = request.key else { return nil }
+        guard bearer != nil || text.utf8.count >= WireLimits.keyWithoutToken else {
+            let rule =
+                "a key has at least \(WireLimits.keyWithoutToken) characters where there is no token: it must be unguessable"
+            throw Fault(.invalid, rule, field: "key")
+        }
+        let asked = Array(request.call.text.utf8) + [0] + request.document.text(request.body)
+        return RequestKey(scope: bearer?.scope ?? "anyone", text: text, fingerprint: fingerprint(asked))
     }
 
     /// A reply that no line holds is a mistake of ours, and a caller who gets none waits in vain.
@@ -153,69 +260,28 @@ public final class Dispatcher: Receiver {
         return line
     }
 
-    private func context(
-        of request: IncomingRequest,
-        _ route: Route,
-        _ slot: AdmissionSlot,
-        arrival: ContinuousClock.Instant,
-        blob: [UInt8]?
-    ) async throws -> CallContext {
-        let deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
-        guard ContinuousClock.now < deadline else {
-            throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
-        }
-        // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
-        let bearer = try await bearer(of: request, route)
-        try route.access.check(bearer, for: route.name)
-        let key =
-            route.effect == .writes ? request.key.map { RequestKey($0, of: request, from: bearer) } : nil
-        return CallContext(
-            call: route.name,
-            bearer: bearer,
-            deadline: deadline,
-            receivedAt: now(),
-            key: key,
-            trace: request.trace ?? "",
-            blob: blob,
-            slot: slot
-        )
-    }
-
-    /// Whoever the token stands for.
-    ///
-    /// Some calls end the session that the request came with: if the reply is lost, the repeat comes with a token that is
-    /// no longer good, and is told the first reply all the same.
-    private func bearer(of request: IncomingRequest, _ route: Route) async throws -> Bearer? {
-        do {
-            return try request.token.map(authenticate)
-        } catch let over as SessionOver {
-            guard route.endsSession, let key = request.key,
-                let reply = try await answered.reply(to: RequestKey(key, of: request, from: .person(over.caller)))
-            else { throw over }
-            throw AlreadyAnswered(reply: reply)
-        }
-    }
-
-    private func told(_ error: any Error, _ request: IncomingRequest) -> Fault {
+    private func told(_ error: any Error, _ request: PreparedRequest, isOverdue: Bool) -> Fault {
         switch error {
         case let fault as Fault: return fault
         case let convertible as any FaultConvertible: return convertible.fault
+        case is CancellationError where isOverdue:
+            return Fault(.deadlineExceeded, "the time was over before it was done")
         case is CancellationError: return Fault(.unavailable, "the service stopped before it was done")
         default:
             logger.error(
                 "a call failed",
-                metadata: ["call": "\(request.call)", "trace": "\(request.trace ?? "")", "error": "\(error)"]
+                metadata: ["call": "\(request.route.name)", "trace": "\(request.trace)", "error": "\(error)"]
             )
             return Fault(.internal, "the service met a fault of its own; its log has the whole of it")
         }
     }
 
-    private func log(_ request: IncomingRequest, _ outcome: CallOutcome, _ duration: Duration) {
+    private func log(_ request: PreparedRequest, _ outcome: CallOutcome, _ duration: Duration) {
         guard logger.logLevel <= .debug else { return }
         logger.debug(
             "answered",
             metadata: [
-                "call": "\(request.call)", "outcome": "\(outcome)", "trace": "\(request.trace ?? "")",
+                "call": "\(request.route.name)", "outcome": "\(outcome)", "trace": "\(request.trace)",
                 "ms": "\(duration / .milliseconds(1))",
             ]
         )

@@ -9,7 +9,12 @@ public struct Route: Sendable {
     public let asked: any Request.Type
     let isBrief: Bool
     let endsSession: Bool
-    let answer: @Sendable (IncomingRequest, CallContext) async throws -> [UInt8]
+    let blob: BlobUse
+    /// Makes a value of the request's body; what is returned holds that value and nothing of the line.
+    let decode: @Sendable (IncomingRequest) throws -> Work
+
+    /// Has the handler answer, and writes its reply.
+    typealias Work = @Sendable (CallContext) async throws -> [UInt8]
 
     /// A call of the service.
     public init<H: Handler>(_ handler: H) where H.Asked: Call {
@@ -28,9 +33,10 @@ public struct Route: Sendable {
         asked = H.Asked.self
         isBrief = H.isBrief
         endsSession = H.endsSession
-        answer = { request, context in
+        blob = H.Asked.blob
+        decode = { request in
             let asked = try request.document.decode(H.Asked.self, at: request.body)
-            return try WireJSON.encode(await handler.handle(asked, context))
+            return { context in try WireJSON.encode(await handler.handle(asked, context)) }
         }
     }
 }

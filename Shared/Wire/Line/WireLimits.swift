@@ -14,6 +14,8 @@ public enum WireLimits {
     public static let id = 256
     /// Characters of a request's `key`, all of them printable ASCII.
     public static let key = 128
+    /// Characters that a `key` has at least where there is no token: as many as 128 random bits take in base 64.
+    public static let keyWithoutToken = 22
     /// Bytes of a request's `token`.
     public static let token = 4096
     /// Bytes of a request's `trace`.

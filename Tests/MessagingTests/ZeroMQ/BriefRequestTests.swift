@@ -34,12 +34,13 @@ struct BriefRequestTests {
             service: "echo",
             routes: [Route(TellBrieflyHandler()), Route(TellAtLengthHandler())],
             authenticate: { _ in throw Fault(.unauthenticated, "nobody has a token here") },
+            fingerprint: { $0 },
             answered: NothingAnswered(),
             now: { .now },
             logger: Logger(label: "echo"),
             executor: theirs.executor
         )
-        let server = ZeroMQServer(loop: theirs, endpoint: endpoint, receiver: dispatcher, unreadable: ReplyLine.bytes)
+        let server = ZeroMQServer(loop: theirs, endpoint: endpoint, receiver: dispatcher)
         try await server.start()
         try await body(Client(over: ZeroMQTransport(loop: ours, replyID: IncomingReply.replyID) { _ in endpoint }))
         await ours.shutdown()
@@ -79,8 +80,4 @@ private struct TellAtLengthHandler: Handler {
     func handle(_ request: TellAtLength, _ context: CallContext) async throws -> Told {
         Told(thread: ThreadName.current)
     }
-}
-
-private struct NothingAnswered: AnsweredRequests {
-    func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
 }

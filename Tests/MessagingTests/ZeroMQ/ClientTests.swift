@@ -82,8 +82,7 @@ struct ClientTests {
         let server = ZeroMQServer(
             loop: theirs,
             endpoint: endpoint,
-            receiver: EchoReceiver(),
-            unreadable: { _, _ in [] }
+            receiver: EchoReceiver()
         )
         try await server.start()
         #expect(await early == nil)

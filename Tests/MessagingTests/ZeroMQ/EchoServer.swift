@@ -16,8 +16,7 @@ struct EchoServer {
         server = ZeroMQServer(
             loop: loop,
             endpoint: endpoint,
-            receiver: receiver,
-            unreadable: { _, fault in Array("\(fault.code)".utf8) }
+            receiver: receiver
         )
         try await server.start()
     }

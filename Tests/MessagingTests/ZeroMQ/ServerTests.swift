@@ -30,23 +30,28 @@ struct ServerTests {
         let echo = try await EchoServer(EchoReceiver())
         let limits = TransportLimits.standard
         let line = Array("line".utf8)
+        let request = Array(#"{"v":1,"id":"7","call":"echo.write","body":{}}"#.utf8)
         let replies = try await offThread { [address = echo.endpoint.text] in
             let peer = try RawPeer(ZMQ_DEALER, to: address)
             defer { peer.close() }
             let unanswerable: [[[UInt8]]] = [
                 [line], [[1], [2]], [[UInt8]](repeating: [9], count: 40),
                 [[UInt8]](repeating: [9], count: 8) + [[], line],
+                [[UInt8](repeating: 9, count: 256), [], line],
             ]
             let wrong: [[[UInt8]]] = [
                 [[]], [[], line, line, line], [[], [UInt8](repeating: 7, count: limits.lineBytes + 1), line],
-                [[], line, [UInt8](repeating: 7, count: limits.blobBytes + 1)],
+                [[], request, [UInt8](repeating: 7, count: limits.blobBytes + 1)], [[], request, [1], [2]],
             ]
             for frames in unanswerable + wrong + [[[], line], [[1], [2], [], line]] { try peer.send(frames) }
-            return try (0..<6).map { _ in try peer.receive() }
+            return try (0..<7).map { _ in try peer.receive() }
         }
-        let faults = ["invalid", "invalid", "too-large", "too-large"].map { [[], Array($0.utf8)] }
-        #expect(replies == faults + [[[], line], [[1], [2], [], line]])
-        #expect(echo.server.counters.badEnvelopes == 8)
+        let faults = try replies.prefix(5).map { try IncomingReply($0[1]) }
+        #expect(faults.map(\.code) == ["invalid", "invalid", "too-large", "too-large", "invalid"])
+        #expect(replies.prefix(5).allSatisfy { $0.count == 2 && $0[0].isEmpty && $0[1].count < 200 })
+        #expect(replies.prefix(5).map { IncomingReply.replyID(of: $0[1]) } == [nil, nil, nil, "7", "7"])
+        #expect(Array(replies.dropFirst(5)) == [[[], line], [[1], [2], [], line]])
+        #expect(echo.server.counters.badEnvelopes == 10)
         #expect(echo.server.counters.received == 2)
         await echo.loop.shutdown()
     }
@@ -138,8 +143,7 @@ struct ServerTests {
         let server = ZeroMQServer(
             loop: loop,
             endpoint: try .local(dataDirectory: scratch.path, service: "echo"),
-            receiver: EchoReceiver(),
-            unreadable: { _, _ in [] }
+            receiver: EchoReceiver()
         )
         await server.stop()
         try await server.start()
@@ -160,8 +164,7 @@ struct ServerTests {
             let server = ZeroMQServer(
                 loop: loop,
                 endpoint: endpoint,
-                receiver: EchoReceiver(),
-                unreadable: { _, _ in [] }
+                receiver: EchoReceiver()
             )
             try await server.start()
             let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
@@ -178,13 +181,19 @@ struct ServerTests {
         let server = ZeroMQServer(
             loop: loop,
             endpoint: try Endpoint("tcp://127.0.0.1:*"),
-            receiver: EchoReceiver(),
-            unreadable: { _, _ in [] }
+            receiver: EchoReceiver()
         )
         let endpoint = try await server.start()
         #expect(endpoint.text != "tcp://127.0.0.1:*")
         let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
         #expect(await transport.failure(of: "a") == nil)
         await loop.shutdown()
+    }
+}
+
+extension IncomingReply {
+    /// The fault's code.
+    fileprivate var code: String? {
+        if case .failure(let fault) = outcome { fault.code.text } else { nil }
     }
 }

@@ -10,5 +10,5 @@ enum AuthFault {
     )
 
     /// A token whose session has ended while the request was on its way.
-    static let sessionEnded = TokenRejection.revoked.fault
+    static let sessionEnded = Fault(.unauthenticated, "the session is no more: sign in again", field: "token")
 }

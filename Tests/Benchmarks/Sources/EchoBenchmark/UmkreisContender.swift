@@ -32,6 +32,7 @@ struct UmkreisContender: Contender {
             service: "echo",
             routes: [Route(EchoHandler())],
             authenticate: { _ in throw Fault(.unauthenticated, "an echo wants no token") },
+            fingerprint: { $0 },
             answered: NoAnswers(),
             now: { Timestamp.now },
             logger: Logger(label: "echo"),
@@ -40,8 +41,7 @@ struct UmkreisContender: Contender {
         let server = ZeroMQServer(
             loop: loop,
             endpoint: try Endpoint("ipc://\(path)"),
-            receiver: dispatcher,
-            unreadable: ReplyLine.bytes
+            receiver: dispatcher
         )
         _ = try await server.start()
         Ready.say()

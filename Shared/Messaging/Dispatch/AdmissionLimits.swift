@@ -1,0 +1,23 @@
+/// Where ``Admission`` says no.
+///
+/// A connection's share is large, for one gateway speaks for many; a bearer's is smaller. Neither is the whole.
+public struct AdmissionLimits: Sendable {
+    /// Requests in work at once.
+    public var running = 2048
+    /// Of these, over one connection.
+    public var runningOfPeer = 1024
+    /// Of these, with tokens of one bearer.
+    public var runningOfBearer = 1024
+    /// Long polls waiting for news at once.
+    public var parked = 20_000
+    /// Of these, over one connection.
+    public var parkedOfPeer = 10_000
+    /// Of these, with tokens of one bearer.
+    public var parkedOfBearer = 1024
+    /// Bytes that lines may take, read but not decoded; one alone may take more.
+    public var bytes = 256 << 20
+
+    public static let standard = AdmissionLimits()
+
+    public init() {}
+}

@@ -1,0 +1,121 @@
+import Logging
+import Messaging
+import Synchronization
+import Testing
+import Vocabulary
+import Wire
+
+/// What strangers, one greedy caller and bad luck do to the chain that every request goes through.
+@Suite("the dispatcher", .timeLimit(.minutes(1)))
+struct DispatcherTests {
+    @Test func countsCallsThatThereAreNotInOneBucket() async throws {
+        let service = EchoService()
+        for number in 0..<2000 {
+            let answer = await service.answer(#"{"v":1,"call":"echo.nothing\#(number)","body":{}}"#)
+            #expect(answer.contains(#""code":"unknown-call""#))
+        }
+        _ = await service.answer(#"{"v":1,"call":"other.nothing","body":{}}"#)
+        _ = await service.answer("no JSON")
+        let calls = service.dispatcher.records.stats(running: 0, parked: 0).calls
+        #expect(calls.map(\.name) == ["unknown"])
+        #expect(calls.first?.answered == 2002)
+    }
+
+    @Test func wantsAKeyThatNobodyGuessesWhereThereIsNoToken() async throws {
+        let service = EchoService()
+        let weak = await service.answer(#"{"v":1,"call":"echo.write","key":"123456789012345678901","body":{}}"#)
+        #expect(weak.contains(#""code":"invalid""#))
+        #expect(weak.contains(#""field":"key""#))
+        let strong = await service.answer(#"{"v":1,"call":"echo.write","key":"1234567890123456789012","body":{}}"#)
+        #expect(strong.contains(#""body":{"#))
+        let signed = await service.answer(#"{"v":1,"call":"echo.write","key":"1","token":"ada","body":{}}"#)
+        #expect(signed.contains(#""body":{"#))
+    }
+
+    @Test func takesABlobOnlyWhereTheCallDoes() async throws {
+        let service = EchoService()
+        let refused = await service.answer(#"{"v":1,"call":"echo.write","body":{}}"#, blob: [1])
+        #expect(refused.contains(#""field":"blob""#))
+    }
+
+    @Test func letsNoBearerTakeEveryPlace() async throws {
+        var limits = AdmissionLimits()
+        (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (8, 8, 3)
+        let service = EchoService(limits)
+        for _ in 0..<3 { service.begin(#"{"v":1,"call":"echo.wait","token":"ada","body":{}}"#) }
+        try await service.untilParked(3)
+        let fourth = await service.answer(#"{"v":1,"call":"echo.wait","token":"ada","body":{}}"#)
+        #expect(fourth.contains(#""code":"overloaded""#))
+        #expect(fourth.contains("retryAfterMs"))
+        service.begin(#"{"v":1,"call":"echo.wait","token":"bob","body":{}}"#)
+        try await service.untilParked(4)
+        let write = await service.answer(#"{"v":1,"call":"echo.write","token":"ada","body":{}}"#)
+        #expect(write.contains(#""body":{"#), "who waits for news may still write")
+        await service.wakeAll()
+    }
+
+    @Test func letsNoConnectionTakeEveryPlace() async throws {
+        var limits = AdmissionLimits()
+        (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (8, 3, 8)
+        let service = EchoService(limits)
+        for name in ["ada", "bob", "eve"] {
+            service.begin(#"{"v":1,"call":"echo.wait","token":"\#(name)","body":{}}"#, from: Peer([1]))
+        }
+        try await service.untilParked(3)
+        let line = #"{"v":1,"call":"echo.wait","token":"dan","body":{}}"#
+        #expect(await service.answer(line, from: Peer([1])).contains(#""code":"overloaded""#))
+        service.begin(line, from: Peer([2]))
+        try await service.untilParked(4)
+        await service.wakeAll()
+    }
+
+    @Test func keepsNothingOfALineWhileItsRequestWaits() async throws {
+        let service = EchoService()
+        let zeros = String(repeating: "0,", count: 30_000) + "0"
+        let before = ResidentMemory.kiB
+        for number in 0..<100 {
+            let line =
+                #"{"v":1,"id":"\#(number)","call":"echo.wait","token":"t\#(number % 7)","body":{"x":[\#(zeros)]}}"#
+            service.begin(line)
+            try await service.untilParked(number + 1)
+        }
+        // 100 lines of 60 kB and their tapes would be 66 MB.
+        #expect(ResidentMemory.kiB - before < 20_000)
+        await service.wakeAll()
+    }
+
+    @Test func refusesLongLinesWhileTooManyWaitToBeDecoded() async throws {
+        var limits = AdmissionLimits()
+        limits.bytes = 1 << 20
+        let admission = Admission(limits: limits)
+        let service = EchoService(admission)
+        let padding = String(repeating: "x", count: 60_000)
+        let line = #"{"v":1,"call":"echo.write","token":"ada","body":{"padding":"\#(padding)"}}"#
+        let answers = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<200 { group.addTask { await service.answer(line) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.allSatisfy { $0.contains(#""body":{"#) || $0.contains(#""code":"overloaded""#) })
+        #expect(await service.answer(line).contains(#""body":{"#), "what was decoded counts no longer")
+    }
+
+    @Test func endsTheWorkOnARequestWhenNobodyWaitsForItAnyLonger() async throws {
+        let service = EchoService()
+        async let answer = service.answer(#"{"v":1,"call":"echo.hang","token":"ada","body":{}}"#)
+        try await service.untilHanging()
+        service.dispatcher.admission.cancelOverdue(at: .now + .seconds(6))
+        #expect(await answer.contains(#""code":"deadline-exceeded""#))
+        #expect(service.dispatcher.admission.running == 0)
+    }
+
+    @Test func remembersNobodyWhoHasNothingInWork() async throws {
+        let service = EchoService()
+        for number in 0..<1000 {
+            _ = await service.answer(
+                #"{"v":1,"call":"echo.write","token":"u\#(number)","body":{}}"#,
+                from: Peer([UInt8(number % 250)])
+            )
+        }
+        #expect(service.dispatcher.admission.remembered == 0)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Logging
+import Messaging
+import Synchronization
+import Vocabulary
+import Wire
+
+/// A dispatcher with a few calls of its own, to which lines are handed as a transport does.
+///
+/// Whoever's name is the token sends.
+final class EchoService: Sendable {
+    let dispatcher: Dispatcher
+    private let bell: Bell
+
+    convenience init(_ limits: AdmissionLimits = .standard) {
+        self.init(Admission(limits: limits))
+    }
+
+    init(_ admission: Admission) {
+        let bell = Bell()
+        self.bell = bell
+        dispatcher = Dispatcher(
+            service: "echo",
+            routes: [Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell))],
+            authenticate: { token in
+                var hash: UInt64 = 0
+                for byte in token.utf8 { hash = hash &* 31 &+ UInt64(byte) }
+                return .person(
+                    Caller(user: UserID(high: 1, low: hash), session: SessionID(high: 1, low: hash), isGuest: false)
+                )
+            },
+            fingerprint: { Array($0.suffix(16)) },
+            answered: NothingAnswered(),
+            admission: admission,
+            now: { .now },
+            logger: Logger(label: "echo")
+        )
+    }
+
+    /// The line that a line is answered.
+    func answer(_ line: String, blob: [UInt8]? = nil, from peer: Peer = .inProcess) async -> String {
+        await withCheckedContinuation { waiter in
+            dispatcher.receive(Message(line: Array(line.utf8), blob: blob), from: peer) { reply in
+                waiter.resume(returning: String(decoding: reply.line, as: UTF8.self))
+            }
+        }
+    }
+
+    /// Hands in a line whose answer nobody waits for.
+    func begin(_ line: String, from peer: Peer = .inProcess) {
+        dispatcher.receive(Message(line: Array(line.utf8)), from: peer) { _ in }
+    }
+
+    func untilParked(_ count: Int) async throws {
+        while dispatcher.admission.parked < count { try await pause() }
+    }
+
+    func untilHanging() async throws {
+        while !bell.isHanging { try await pause() }
+    }
+
+    /// Lets others have their turn; ends with the test.
+    private func pause() async throws {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+
+    /// Ends the waits, and returns when nothing is in work.
+    func wakeAll() async {
+        bell.ring()
+        await dispatcher.admission.drain()
+    }
+}
+
+/// Where the waiting calls of an ``EchoService`` wait.
+private final class Bell: Sendable {
+    private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), isHanging: false))
+
+    var isHanging: Bool { state.withLock(\.isHanging) }
+
+    func wait() async {
+        await withCheckedContinuation { waiter in state.withLock { $0.waiting.append(waiter) } }
+    }
+
+    func noteHanging() {
+        state.withLock { $0.isHanging = true }
+    }
+
+    func ring() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        waiting.forEach { $0.resume() }
+    }
+}
+
+private struct Write: Call {
+    static let name: CallName = "echo.write"
+    static let access: Access = .anyone
+    typealias Reply = Done
+}
+
+private struct WriteHandler: Handler {
+    func handle(_ request: Write, _ context: CallContext) async throws -> Done { Done() }
+}
+
+private struct Wait: Call {
+    static let name: CallName = "echo.wait"
+    static let effect: Effect = .reads
+    typealias Reply = Done
+}
+
+private struct WaitHandler: Handler {
+    let bell: Bell
+
+    func handle(_ request: Wait, _ context: CallContext) async throws -> Done {
+        try await context.parked { await bell.wait() }
+        return Done()
+    }
+}
+
+private struct Hang: Call {
+    static let name: CallName = "echo.hang"
+    static let effect: Effect = .reads
+    typealias Reply = Done
+}
+
+/// Works until it is cancelled.
+private struct HangHandler: Handler {
+    let bell: Bell
+
+    func handle(_ request: Hang, _ context: CallContext) async throws -> Done {
+        bell.noteHanging()
+        while true {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
+
+struct NothingAnswered: AnsweredRequests {
+    func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
+}
+
+/// What of this process is in memory now.
+enum ResidentMemory {
+    static var kiB: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return Int(line.filter(\.isNumber)) ?? 0
+    }
+}
