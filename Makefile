@@ -7,13 +7,14 @@ TEST_PACKAGES := python3 python3-zmq
 DEMO_PACKAGES := python3
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
-.PHONY: help install install-test install-demo build release check test demo bench format
+.PHONY: help install install-test install-demo build release check test demo fuzz bench format
 
 help:
 	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
 	@echo "make test     every test"
 	@echo "make check    format, warnings, architecture"
 	@echo "make bench    measurements; ONLY=echo for one of them"
+	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
 	@echo "make build    a debug build;  make release: what is shipped"
 
@@ -48,6 +49,10 @@ test: install-test
 
 demo: install-demo release
 	Compose/demo/story.sh
+
+# A million mutated lines and byte streams to each service of a stack of its own.
+fuzz: install-test release
+	Tests/Peers/fuzz.sh $(or $(LINES),1000000)
 
 bench: install
 	Tests/Benchmarks/run.sh $(ONLY)

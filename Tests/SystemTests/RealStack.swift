@@ -55,11 +55,16 @@ struct RealStack: Sendable {
     /// Runs the client that shares no code with us.
     ///
     /// Debian's python3 has pyzmq as python3-zmq.
-    func peer(_ story: String, within deadline: Duration = .seconds(60)) async throws -> Program.Ending {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Peers/umkreis_peer.py").path
-        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"))
-            .run([script, folder + "/run", story], within: deadline)
+    func peer(
+        _ story: String...,
+        script: String = "umkreis_peer.py",
+        within deadline: Duration = .seconds(60)
+    ) async throws -> Program.Ending {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Peers/\(script)").path
+        let environment = ["UMKREIS": RealStack.products.appending(path: "umkreis").path]
+        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: environment)
+            .run([path, folder + "/run"] + story, within: deadline)
     }
 
     /// A client of ours on the stack's sockets.

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Starts a stack on a folder of its own, sends it hostile lines, and tells what became of it.
+set -euo pipefail
+lines=$1
+cd "$(dirname "$0")/../.."
+products=$(swift build -c release --show-bin-path)
+data=$(mktemp -d)
+export UMKREIS="$products/umkreis"
+trap '"$UMKREIS" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
+"$UMKREIS" up --data "$data" --detach --wait
+/usr/bin/python3 Tests/Peers/hostile.py "$data/run" fuzz "$lines"

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""A stranger who means no good, or has bad luck: what he sends must harm nobody.
+
+usage: hostile.py RUN_DIRECTORY STORY [COUNT]
+
+STORY is one of
+  fuzz         COUNT mutated lines, frames and byte streams to each service, beside a caller who pings
+  polls        COUNT long polls parked over one connection, by as many people as it takes
+  connections  COUNT connections at once, each of which is answered
+
+Prints one line of JSON a step, the last one {"passed": true}; any surprise is an exception and exit code 1.
+The figures that matter: no process ends, `ping` is answered (its longest time is told), and resident memory stays near
+where it was.
+"""
+
+import copy
+import glob
+import json
+import multiprocessing
+import os
+import random
+import resource
+import socket as sockets
+import subprocess
+import sys
+import time
+import uuid
+
+import zmq
+
+from umkreis_peer import Peer, registered, told
+
+SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
+GOLDEN = os.path.join(os.path.dirname(__file__), "..", "WireTests", "Fixtures", "Golden")
+WINDOW = 64
+
+
+def pid_of(run, service):
+    with open(os.path.join(os.path.dirname(run), service, "LOCK")) as lock:
+        return int(lock.read().strip())
+
+
+def resident_kib(pid):
+    with open(f"/proc/{pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+
+def dealer(context, run, service):
+    socket = context.socket(zmq.DEALER)
+    socket.setsockopt(zmq.LINGER, 0)
+    socket.setsockopt(zmq.SNDHWM, 0)
+    socket.setsockopt(zmq.RCVHWM, 0)
+    socket.connect(f"ipc://{run}/{service}.sock")
+    return socket
+
+
+# Mutation
+
+EXTREMES = [
+    0, -1, 1, 2**31, 2**53 + 1, 2**63 - 1, 2**63, -(2**63) - 1, 10**400, 1e308, -0.0, "", "\x00", "\ud83d\ude00", "a" * 5000,
+    "\u202e", "\x9b31m", [], {}, [[]], None, True, [0] * 300, {"a": {"a": {"a": {}}}}, "../../etc/passwd", "' OR 1=1 --",
+]
+PIECES = [
+    b'"', b"\\u0000", b"\\ud800", b"{", b"}", b"[", b"]", b",", b":", b"null", b"1e999", b"-", b"\xff\xfe", b"\xc0\x80", b"\n", b"\x00",
+    b'"v":1', b'"id":', b'"ttlMs":1', b"9" * 400, b"[" * 64, b'{"":' * 64, b"\\u0061" * 64,
+]
+
+
+def lines_of(service, tokens, chance):
+    """Endless good lines of a service's calls, from the golden lines."""
+    calls = []
+    for path in glob.glob(os.path.join(GOLDEN, f"{service}.*.json")) + glob.glob(os.path.join(GOLDEN, "common.*.json")):
+        with open(path) as file:
+            golden = json.load(file)
+        if "request" in golden:
+            name = os.path.basename(path)[: -len(".json")].split(".")[1]
+            calls.append((f"{service}.{name}", golden["request"]))
+    assert len(calls) > 3, service
+    while True:
+        call, body = chance.choice(calls)
+        line = {"v": 1, "id": chance.randrange(10**9), "call": call, "body": json.loads(json.dumps(body)), "ttlMs": 200}
+        token = chance.choice(tokens)
+        if token:
+            line["token"] = token
+        if chance.random() < 0.3:
+            line["key"] = uuid.UUID(int=chance.getrandbits(128)).hex
+        if isinstance(line["body"].get("waitMs"), int):
+            line["body"]["waitMs"] = chance.randrange(50)
+        yield line
+
+
+def nodes(value, path=()):
+    yield path
+    if isinstance(value, dict):
+        for name in value:
+            yield from nodes(value[name], path + (name,))
+    elif isinstance(value, list):
+        for index, element in enumerate(value[:20]):
+            yield from nodes(element, path + (index,))
+
+
+def mutate_value(line, chance):
+    """Another value at some place of the line."""
+    paths = [path for path in nodes(line) if path and path != ("token",)]
+    for _ in range(chance.randrange(1, 4)):
+        path = chance.choice(paths)
+        at = line
+        try:
+            for step in path[:-1]:
+                at = at[step]
+            what = chance.random()
+            if what < 0.2:
+                del at[path[-1]]
+            elif what < 0.3 and isinstance(at, dict):
+                at[chance.choice(["", "x" * 300, "lat", "limit", "cursor", "\u0000"])] = copy.deepcopy(chance.choice(EXTREMES))
+            else:
+                at[path[-1]] = copy.deepcopy(chance.choice(EXTREMES))
+        except (KeyError, IndexError, TypeError):
+            continue
+    return json.dumps(line).encode("utf-8", "surrogatepass")
+
+
+def mutate_bytes(line, chance):
+    """The line with bytes changed, lost, doubled or put in."""
+    data = bytearray(json.dumps(line).encode())
+    for _ in range(chance.randrange(1, 6)):
+        at = chance.randrange(len(data) + 1)
+        what = chance.randrange(5)
+        if what == 0 and at < len(data):
+            data[at] ^= 1 << chance.randrange(8)
+        elif what == 1:
+            data[at:at] = chance.choice(PIECES)
+        elif what == 2:
+            del data[at : at + chance.randrange(1, 40)]
+        elif what == 3:
+            data[at:at] = data[at : at + chance.randrange(1, 60)]
+        else:
+            data = data[:at]
+        if not data:
+            break
+    return bytes(data)
+
+
+def frames_of(line, chance):
+    """The frames around a line: mostly those of the protocol."""
+    what = chance.random()
+    if what < 0.95:
+        return [b"", line]
+    if what < 0.97:
+        return [b"", line, os.urandom(chance.randrange(2000))]
+    return [os.urandom(chance.randrange(300)) if chance.random() < 0.5 else b"" for _ in range(chance.randrange(1, 9))] + [line]
+
+
+def is_answered(frames):
+    """Whether a message with these frames is answered: there must be an empty frame among the first, behind short ones."""
+    for index, frame in enumerate(frames[:7]):
+        if not frame:
+            return True
+        if len(frame) > 255:
+            return False
+    return False
+
+
+# Stories
+
+def ping_for(run, service, stop, worst):
+    """Pings until it is told to stop, and notes the longest time in milliseconds."""
+    context = zmq.Context()
+    socket = dealer(context, run, service)
+    line = json.dumps({"v": 1, "id": "p", "call": f"{service}.ping", "body": {}}).encode()
+    while not stop.is_set():
+        start = time.perf_counter()
+        socket.send_multipart([b"", line])
+        assert socket.poll(10_000), f"{service} does not answer a ping"
+        socket.recv_multipart()
+        took = (time.perf_counter() - start) * 1000
+        worst.append(took)
+        time.sleep(0.01)
+    socket.close()
+    context.term()
+
+
+def stream_bytes(run, service, chance, count):
+    """Connections that speak something else, or stop in the middle of a greeting."""
+    for _ in range(count):
+        connection = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        connection.settimeout(5)
+        connection.connect(f"{run}/{service}.sock")
+        try:
+            greeting = b"\xff\x00\x00\x00\x00\x00\x00\x00\x01\x7f\x03\x00NULL" + b"\x00" * 48
+            ready = b"\x04\x19\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
+            data = bytearray(greeting + ready + os.urandom(chance.randrange(200)))
+            for _ in range(chance.randrange(4)):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+            connection.sendall(bytes(data[: chance.randrange(1, len(data) + 1)]))
+        except OSError:
+            pass
+        finally:
+            connection.close()
+
+
+def fuzz_service(run, service, tokens, count, seed):
+    chance = random.Random(seed)
+    pid = pid_of(run, service)
+    context = zmq.Context()
+    socket = dealer(context, run, service)
+    source = lines_of(service, tokens, chance)
+    manager = multiprocessing.Manager()
+    worst, stop = manager.list(), multiprocessing.Event()
+    sent = answered = owed = 0
+    before = None
+    pinger = multiprocessing.Process(target=ping_for, args=(run, service, stop, worst))
+    start = time.monotonic()
+    pinger.start()
+    try:
+        while sent < count or owed > 0:
+            while sent < count and owed < WINDOW:
+                line = next(source)
+                mutated = mutate_value(line, chance) if chance.random() < 0.6 else mutate_bytes(line, chance)
+                frames = frames_of(mutated, chance)
+                socket.send_multipart(frames)
+                sent += 1
+                owed += is_answered(frames)
+                if sent % 2000 == 0:
+                    stream_bytes(run, service, chance, 20)
+            # What a service takes in memory for its work it has taken after a tenth of the lines.
+            if before is None and sent >= count // 10:
+                before = resident_kib(pid)
+            if owed > 0:
+                assert socket.poll(30_000), f"{service} owes {owed} answers after {sent} lines, seed {seed}"
+                while owed > 0 and socket.poll(0):
+                    reply = json.loads(socket.recv_multipart()[-1])
+                    assert "body" in reply or "fault" in reply, reply
+                    answered += 1
+                    owed -= 1
+    finally:
+        stop.set()
+        pinger.join()
+        socket.close()
+        context.term()
+    assert pid_of(run, service) == pid and os.path.exists(f"/proc/{pid}"), f"{service} ended, seed {seed}"
+    grown = resident_kib(pid) - before
+    pings = sorted(worst)
+    told(
+        "fuzz", service=service, seed=seed, sent=sent, answered=answered, seconds=round(time.monotonic() - start, 1),
+        grownKiB=grown, pings=len(pings), pingP99Ms=round(pings[len(pings) * 99 // 100], 2), pingMaxMs=round(pings[-1], 2),
+    )
+    assert grown < 50 * 1024, f"{service} has grown by {grown} KiB"
+
+
+def operator_token(run):
+    """A service token of the command line, made with the stack's own key."""
+    umkreis = os.environ["UMKREIS"]
+    command = [umkreis, "operator", "token", "--data", os.path.dirname(run)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def fuzz(run, count):
+    peer = Peer(run)
+    guest = peer.body("auth.startGuest", key=str(uuid.uuid4()))
+    user = registered(peer, "Fay")
+    tokens = [None, guest["token"], user["token"], user["token"], operator_token(run), "v4.public.nothing"]
+    seed = int(os.environ.get("SEED", random.randrange(2**32)))
+    for service in SERVICES:
+        fuzz_service(run, service, tokens, count, seed)
+
+
+def polls(run, count):
+    peer = Peer(run)
+    people = [registered(peer, f"Pim{number}") for number in range(count // 500 + 1)]
+    context = zmq.Context()
+    socket = dealer(context, run, "chat")
+    pid = pid_of(run, "chat")
+    cursors = [peer.body("chat.syncAfter", token=person["token"])["cursor"] for person in people]
+    before = resident_kib(pid)
+    # A line as long as is read at once, nearly all of it nothing.
+    padding = "0," * 1000 + "0"
+    for number in range(count):
+        person, cursor = people[number % len(people)], cursors[number % len(people)]
+        body = {"cursor": cursor, "waitMs": 25_000}
+        line = json.dumps({"v": 1, "id": number, "call": "chat.syncAfter", "token": person["token"], "ttlMs": 60_000, "body": body})
+        socket.send_multipart([b"", (line[:-2] + f',"x":[{padding}]}}}}').encode()])
+    deadline = time.monotonic() + 20
+    while True:
+        metrics = peer.body("chat.stats", token=operator_token(run))
+        if metrics["parked"] == count:
+            break
+        assert not socket.poll(0), socket.recv_multipart()
+        assert time.monotonic() < deadline, metrics["parked"]
+        time.sleep(0.05)
+    grown = resident_kib(pid) - before
+    start = time.perf_counter()
+    peer.body("chat.ping")
+    took = (time.perf_counter() - start) * 1000
+    told("polls", parked=count, people=len(people), grownKiB=grown, pingMs=round(took, 2))
+    assert grown < 100 * 1024, f"chat has grown by {grown} KiB"
+    # One person too many polls: the others are not affected.
+    greedy = dealer(context, run, "chat")
+    for number in range(1500):
+        body = {"cursor": cursors[0], "waitMs": 20_000}
+        line = {"v": 1, "id": number, "call": "chat.syncAfter", "token": people[0]["token"], "ttlMs": 60_000, "body": body}
+        greedy.send_multipart([b"", json.dumps(line).encode()])
+    refused = 0
+    while greedy.poll(2000):
+        refused += json.loads(greedy.recv_multipart()[-1]).get("fault", {}).get("code") == "overloaded"
+    told("greedy", refused=refused)
+    assert refused > 0
+    peer.body("chat.listConversations", token=people[1]["token"])
+
+
+def connections(run, count):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    context = zmq.Context()
+    context.set(zmq.MAX_SOCKETS, count + 10)
+    peers = [dealer(context, run, "catalogue") for _ in range(count)]
+    line = json.dumps({"v": 1, "id": "1", "call": "catalogue.ready", "body": {}}).encode()
+    start = time.monotonic()
+    for _ in range(3):
+        for peer in peers:
+            peer.send_multipart([b"", line])
+        for number, peer in enumerate(peers):
+            assert peer.poll(20_000), f"connection {number} of {count} is not answered"
+            assert "body" in json.loads(peer.recv_multipart()[-1])
+    told("connections", count=count, seconds=round(time.monotonic() - start, 2))
+    for peer in peers:
+        peer.close()
+
+
+def main():
+    run, story = sys.argv[1], sys.argv[2]
+    stories = {"fuzz": (fuzz, 20_000), "polls": (polls, 10_000), "connections": (connections, 2_000)}
+    play, count = stories[story]
+    play(run, int(sys.argv[3]) if len(sys.argv) > 3 else count)
+    print(json.dumps({"passed": True}), flush=True)
+
+
+main()
