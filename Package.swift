@@ -22,7 +22,7 @@ system("CSodium", link: "libsodium-dev")
 shared("Vocabulary")
 shared("Wire", uses: ["Vocabulary"])
 shared("Messaging", uses: ["Wire", "Vocabulary", .log])
-shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .collections])
+shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .deque, .heap])
 shared("Storage", uses: ["Wire", "Vocabulary", .grdb])
 shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
 shared("ServiceKit", uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium", .log])
@@ -105,7 +105,8 @@ typealias Use = Target.Dependency
 
 extension Use {
     static var argumentParser: Use { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-    static var collections: Use { .product(name: "DequeModule", package: "swift-collections") }
+    static var deque: Use { .product(name: "DequeModule", package: "swift-collections") }
+    static var heap: Use { .product(name: "HeapModule", package: "swift-collections") }
     static var configuration: Use { .product(name: "Configuration", package: "swift-configuration") }
     static var grdb: Use { .product(name: "GRDB", package: "GRDB.swift") }
     static var lifecycle: Use { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }

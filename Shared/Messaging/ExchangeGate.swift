@@ -11,11 +11,14 @@ final class ExchangeGate: Sendable {
         var isStarting = false
     }
 
-    private let limits: TransportLimits
+    private let inFlight: Int
+    private let mostWaiting: Int
     private let state = Mutex(State())
 
-    init(limits: TransportLimits) {
-        self.limits = limits
+    /// The gate of one lane.
+    init(_ lane: Lane, limits: TransportLimits) {
+        inFlight = limits.inFlight(in: lane)
+        mostWaiting = limits.waiting
     }
 
     /// Starts a call or queues it.
@@ -24,11 +27,11 @@ final class ExchangeGate: Sendable {
             if state.underWay.contains(exchange.id) || state.waiting.contains(where: { $0.id == exchange.id }) {
                 return (.idInUse(exchange.id), false)
             }
-            if state.underWay.count < limits.inFlight {
+            if state.underWay.count < inFlight {
                 state.underWay.insert(exchange.id)
                 return (nil, true)
             }
-            if state.waiting.count >= limits.waiting { return (.tooManyWaiting(for: service), false) }
+            if state.waiting.count >= mostWaiting { return (.tooManyWaiting(for: service), false) }
             state.waiting.append(exchange)
             return (nil, false)
         }

@@ -30,3 +30,11 @@ extension Handler {
     public static var isBrief: Bool { false }
     public static var endsSession: Bool { false }
 }
+
+/// A handler whose reply comes with bytes beside it, for a call with ``BlobUse/out``.
+public protocol AccompaniedHandler<Asked>: Sendable {
+    associatedtype Asked: Request
+
+    /// - Throws: as ``Handler/handle(_:_:)``.
+    func handle(_ request: Asked, _ context: CallContext) async throws -> Accompanied<Asked.Reply>
+}

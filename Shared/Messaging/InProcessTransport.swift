@@ -8,7 +8,7 @@ public import Wire
 public final class InProcessTransport: Transport {
     private struct Line {
         let receiver: any Receiver
-        let gate: ExchangeGate
+        let gates: [Lane: ExchangeGate]
     }
 
     private let lines = Mutex<[ServiceName: Line]>([:])
@@ -24,7 +24,8 @@ public final class InProcessTransport: Transport {
 
     /// From now on calls to this service go to this receiver.
     public func connect(_ receiver: any Receiver, as service: ServiceName) {
-        lines.withLock { $0[service] = Line(receiver: receiver, gate: ExchangeGate(limits: limits)) }
+        let gates = Lane.allCases.map { ($0, ExchangeGate($0, limits: limits)) }
+        lines.withLock { $0[service] = Line(receiver: receiver, gates: Dictionary(uniqueKeysWithValues: gates)) }
     }
 
     /// From now on the service cannot be reached; what it has in work is still answered.
@@ -36,11 +37,14 @@ public final class InProcessTransport: Transport {
         _ message: Message,
         id: String,
         with service: ServiceName,
+        in lane: Lane,
         before deadline: ContinuousClock.Instant
     ) async throws(Fault) -> Message {
         try limits.check(message)
-        guard let line = lines.withLock({ $0[service] }) else { throw .noAddress(of: service) }
-        let (receiver, gate) = (line.receiver, line.gate)
+        guard let line = lines.withLock({ $0[service] }), let gate = line.gates[lane] else {
+            throw .noAddress(of: service)
+        }
+        let receiver = line.receiver
         if deadline <= .now { throw .noReply(from: service) }
         let exchange = PendingExchange(id: id) { [limits] exchange in
             receiver.receive(message, from: .inProcess) { reply in

@@ -10,6 +10,7 @@ public protocol Transport: Sendable {
     ///   - message: the request; its line carries `id`.
     ///   - id: what the reply's `id` will be.
     ///   - service: where it goes.
+    ///   - lane: among which others it waits for its turn.
     ///   - deadline: when the wait ends, by the monotonic clock.
     /// - Throws: `deadline-exceeded` when no reply came in time; `unavailable` when the service cannot be reached or the
     ///   wait was cancelled; `overloaded` when too many calls wait already; `too-large` when the request is over a limit.
@@ -17,6 +18,15 @@ public protocol Transport: Sendable {
         _ message: Message,
         id: String,
         with service: ServiceName,
+        in lane: Lane,
         before deadline: ContinuousClock.Instant
     ) async throws(Fault) -> Message
+}
+
+/// What waits for its turn together.
+///
+/// Long polls are apart from what is answered at once: however many of them wait for news, they hold up nobody.
+public enum Lane: Sendable, CaseIterable {
+    case calls
+    case polls
 }

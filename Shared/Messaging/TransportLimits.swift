@@ -8,23 +8,35 @@ public struct TransportLimits: Sendable {
     public var blobBytes: Int
     /// How many calls to one service may be under way at once.
     public var inFlight: Int
+    /// How many long polls to one service may be under way beside them.
+    public var polls: Int
     /// How many more may queue for one service, first come first served, before `overloaded`.
     public var waiting: Int
 
-    public init(lineBytes: Int, blobBytes: Int, inFlight: Int, waiting: Int) {
+    public init(lineBytes: Int, blobBytes: Int, inFlight: Int, polls: Int = 10_000, waiting: Int) {
         self.lineBytes = lineBytes
         self.blobBytes = blobBytes
         self.inFlight = inFlight
+        self.polls = polls
         self.waiting = waiting
     }
 
-    /// What the protocol promises: lines of 512 KiB, blobs of 256 KiB, 256 calls under way and 1,024 behind them.
+    /// What the protocol promises: lines of 512 KiB, blobs of 256 KiB, 256 calls and 10,000 long polls under
+    /// way and 1,024 of each behind them.
     public static let standard = TransportLimits(
         lineBytes: 512 * 1024,
         blobBytes: 256 * 1024,
         inFlight: 256,
         waiting: 1024
     )
+
+    /// How many of a lane may be under way at once.
+    public func inFlight(in lane: Lane) -> Int {
+        switch lane {
+        case .calls: inFlight
+        case .polls: polls
+        }
+    }
 
     /// Refuses what is over a limit, before anything is sent.
     ///

@@ -8,6 +8,9 @@ public protocol Request: Codable, Sendable {
     /// Whether it may be repeated without a key; ``Effect/writes`` unless the contract says otherwise.
     static var effect: Effect { get }
 
+    /// Whether its reply may wait for news (a long poll); not unless it is a ``PolledCall``.
+    static var isPolled: Bool { get }
+
     /// Whether bytes travel beside it; ``BlobUse/none`` unless the contract says otherwise.
     static var blob: BlobUse { get }
 }
@@ -15,5 +18,6 @@ public protocol Request: Codable, Sendable {
 extension Request {
     public static var access: Access { .signedIn }
     public static var effect: Effect { .writes }
+    public static var isPolled: Bool { false }
     public static var blob: BlobUse { .none }
 }

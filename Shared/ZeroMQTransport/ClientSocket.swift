@@ -31,7 +31,7 @@ final class ClientSocket: LoopMember {
             return call.waiter.resume(returning: .failure(fault))
         }
         var call = call
-        if canSend, !calls.hasUnsent, send(call.message) {
+        if canSend(in: call.lane), !calls.hasUnsent(in: call.lane), send(call.message) {
             call.isSent = true
             call.message = Message(line: [])
         }
@@ -58,12 +58,18 @@ final class ClientSocket: LoopMember {
         flush()
         while let call = calls.takeDue(at: now) { end(call, .noReply(from: peer.service)) }
         guard !isConnected else { return calls.nextDeadline }
-        while let call = calls.firstUnsent() {
-            let end = max(call.begun, lastConnected) + Self.patience
-            if end > now { return min(end, calls.nextDeadline ?? end) }
-            giveUp(call)
+        var next = calls.nextDeadline
+        for lane in Lane.allCases {
+            while let call = calls.firstUnsent(in: lane) {
+                let end = max(call.begun, lastConnected) + Self.patience
+                if end > now {
+                    next = min(end, next ?? end)
+                    break
+                }
+                giveUp(call)
+            }
         }
-        return calls.nextDeadline
+        return next
     }
 
     func close() {
@@ -74,12 +80,16 @@ final class ClientSocket: LoopMember {
         socket = nil
     }
 
-    private var canSend: Bool { isConnected && calls.inFlight < peer.limits.inFlight }
+    private func canSend(in lane: Lane) -> Bool {
+        isConnected && calls.inFlight(in: lane) < peer.limits.inFlight(in: lane)
+    }
 
     private func refusal(of call: PendingCall, at now: ContinuousClock.Instant) -> Fault? {
         if calls.contains(call.id) { return .idInUse(call.id) }
         if call.deadline <= now { return .noReply(from: peer.service) }
-        if calls.count >= peer.limits.inFlight + peer.limits.waiting { return .tooManyWaiting(for: peer.service) }
+        if calls.count(in: call.lane) >= peer.limits.inFlight(in: call.lane) + peer.limits.waiting {
+            return .tooManyWaiting(for: peer.service)
+        }
         do {
             try open(at: now)
             return nil
@@ -106,7 +116,11 @@ final class ClientSocket: LoopMember {
     }
 
     private func flush() {
-        while canSend, let call = calls.firstUnsent(), send(call.message) { calls.markFirstSent() }
+        for lane in Lane.allCases {
+            while canSend(in: lane), let call = calls.firstUnsent(in: lane), send(call.message) {
+                calls.markFirstSent(in: lane)
+            }
+        }
     }
 
     /// Sends a request; false when the socket takes none just now.

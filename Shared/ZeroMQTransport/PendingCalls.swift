@@ -1,52 +1,94 @@
 import DequeModule
+import HeapModule
 import Messaging
 import Wire
 
+/// A call that somebody waits for, from its submission to its end.
+struct PendingCall: Sendable {
+    let id: String
+    /// Tells two calls of the same id apart.
+    let ticket: Int
+    let lane: Lane
+    /// Emptied once it is sent.
+    var message: Message
+    let deadline: ContinuousClock.Instant
+    let waiter: CheckedContinuation<Result<Message, Fault>, Never>
+    /// When the loop took it in.
+    var begun: ContinuousClock.Instant
+    var isSent = false
+}
+
 /// The calls to one service that somebody waits for.
 ///
-/// Each leaves exactly once, and whoever takes it out resumes it.
+/// Each leaves exactly once, and whoever takes it out resumes it. Long polls have a lane of their own: however many wait for
+/// news, they hold up no call.
 struct PendingCalls {
+    /// Where a call is among those to be sent: its id, and the ticket that tells two calls of one id apart.
+    private typealias Place = (id: String, ticket: Int)
+
+    private struct Queue {
+        var inFlight = 0
+        var unsent: Deque<Place> = []
+    }
+
+    private struct Deadline: Comparable {
+        let moment: ContinuousClock.Instant
+        let id: String
+        let ticket: Int
+
+        static func < (left: Deadline, right: Deadline) -> Bool { left.moment < right.moment }
+    }
+
     private var calls: [String: PendingCall] = [:]
-    private var deadlines = DeadlineHeap()
-    private var queue: Deque<(id: String, ticket: Int)> = []
+    private var deadlines: Heap<Deadline> = []
+    private var queues: [Lane: Queue] = [.calls: Queue(), .polls: Queue()]
 
-    /// How many were sent and have no reply yet.
-    private(set) var inFlight = 0
+    var nextDeadline: ContinuousClock.Instant? { deadlines.min?.moment }
 
-    var count: Int { calls.count }
-    var nextDeadline: ContinuousClock.Instant? { deadlines.next }
-    var hasUnsent: Bool { calls.count > inFlight }
+    /// Sent and not answered yet.
+    func inFlight(in lane: Lane) -> Int {
+        queues[lane]?.inFlight ?? 0
+    }
+
+    /// Sent or waiting.
+    func count(in lane: Lane) -> Int {
+        inFlight(in: lane) + (queues[lane]?.unsent.count ?? 0)
+    }
+
+    func hasUnsent(in lane: Lane) -> Bool {
+        queues[lane]?.unsent.isEmpty == false
+    }
 
     func contains(_ id: String) -> Bool {
         calls[id] != nil
     }
 
-    /// Takes a call in: among those in flight, or at the end of the queue.
+    /// Takes a call in: among those in flight, or at the end of its lane's queue.
     mutating func insert(_ call: PendingCall) {
-        deadlines.insert(DeadlineHeap.Entry(deadline: call.deadline, id: call.id, ticket: call.ticket))
+        deadlines.insert(Deadline(moment: call.deadline, id: call.id, ticket: call.ticket))
         if call.isSent {
-            inFlight += 1
+            queues[call.lane]?.inFlight += 1
         } else {
-            queue.append((call.id, call.ticket))
+            queues[call.lane]?.unsent.append((call.id, call.ticket))
         }
         calls[call.id] = call
     }
 
-    /// The call that has waited longest to be sent.
-    mutating func firstUnsent() -> PendingCall? {
-        while let first = queue.first {
+    /// The call that has waited longest to be sent in this lane.
+    mutating func firstUnsent(in lane: Lane) -> PendingCall? {
+        while let first = queues[lane]?.unsent.first {
             if let call = calls[first.id], call.ticket == first.ticket, !call.isSent { return call }
-            queue.removeFirst()
+            queues[lane]?.unsent.removeFirst()
         }
         return nil
     }
 
-    /// Notes that the first of the queue has been sent.
-    mutating func markFirstSent() {
-        guard let first = queue.popFirst() else { return }
+    /// Notes that the first of this lane's queue has been sent.
+    mutating func markFirstSent(in lane: Lane) {
+        guard let first = queues[lane]?.unsent.popFirst() else { return }
         calls[first.id]?.isSent = true
         calls[first.id]?.message = Message(line: [])
-        inFlight += 1
+        queues[lane]?.inFlight += 1
     }
 
     /// Takes out the call that a reply is for.
@@ -63,8 +105,9 @@ struct PendingCalls {
 
     /// Takes out a call whose deadline has passed.
     mutating func takeDue(at now: ContinuousClock.Instant) -> PendingCall? {
-        while let due = deadlines.removeDue(at: now) {
-            if let call = take(due.id, ticket: due.ticket) { return call }
+        while let first = deadlines.min, first.moment <= now {
+            deadlines.removeMin()
+            if let call = take(first.id, ticket: first.ticket) { return call }
         }
         return nil
     }
@@ -85,18 +128,18 @@ struct PendingCalls {
 
     private mutating func take(_ id: String) -> PendingCall? {
         guard let call = calls.removeValue(forKey: id) else { return nil }
-        if call.isSent { inFlight -= 1 }
-        tidy()
+        if call.isSent { queues[call.lane]?.inFlight -= 1 }
+        tidy(call.lane)
         return call
     }
 
     /// Deadlines and queue places of calls that have ended are taken out before they outnumber the living.
-    private mutating func tidy() {
+    private mutating func tidy(_ lane: Lane) {
         if deadlines.count > 2 * calls.count + 64 {
-            deadlines.prune { calls[$0.id]?.ticket == $0.ticket }
+            deadlines = Heap(deadlines.unordered.filter { calls[$0.id]?.ticket == $0.ticket })
         }
-        if queue.count > 2 * (calls.count - inFlight) + 64 {
-            queue.removeAll { calls[$0.id]?.ticket != $0.ticket }
+        if let queue = queues[lane], queue.unsent.count > 2 * (calls.count - queue.inFlight) + 64 {
+            queues[lane]?.unsent.removeAll { calls[$0.id]?.ticket != $0.ticket }
         }
     }
 }

@@ -8,7 +8,7 @@ public import Wire
 ///   through.
 /// - When a connection is lost, the calls that were sent end with `unavailable`, for it is unknown whether they were
 ///   done; those that were not are kept until there is a connection again.
-/// - A service gets at most ``TransportLimits/inFlight`` calls at once; ``TransportLimits/waiting`` more queue.
+/// - A service gets at most ``TransportLimits/inFlight`` calls at once, and ``TransportLimits/polls`` long polls beside them; ``TransportLimits/waiting`` more queue.
 /// - Nothing is repeated here.
 public final class ZeroMQTransport: Transport {
     private let loop: SocketLoop
@@ -43,6 +43,7 @@ public final class ZeroMQTransport: Transport {
         _ message: Message,
         id: String,
         with service: ServiceName,
+        in lane: Lane,
         before deadline: ContinuousClock.Instant
     ) async throws(Fault) -> Message {
         try limits.check(message)
@@ -54,6 +55,7 @@ public final class ZeroMQTransport: Transport {
                 let call = PendingCall(
                     id: id,
                     ticket: ticket,
+                    lane: lane,
                     message: message,
                     deadline: deadline,
                     waiter: waiter,

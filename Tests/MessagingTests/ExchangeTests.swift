@@ -9,7 +9,7 @@ struct ExchangeTests {
     func bringsTheReplyBack(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let message = PlainLine.message("a", "line", blob: [0, 1, 255])
-            let reply = try await transport.exchange(message, id: "a", with: "echo", before: .soon)
+            let reply = try await transport.exchange(message, id: "a", with: "echo", in: .calls, before: .soon)
             #expect(reply == message)
         }
     }
@@ -18,7 +18,7 @@ struct ExchangeTests {
     func keepsAnEmptyBlobApartFromNone(_ wiring: Wiring) async throws {
         try await wiring.run(EchoReceiver()) { transport in
             let message = PlainLine.message("a", blob: [])
-            let reply = try await transport.exchange(message, id: "a", with: "echo", before: .soon)
+            let reply = try await transport.exchange(message, id: "a", with: "echo", in: .calls, before: .soon)
             #expect(reply.blob == [])
         }
     }
@@ -34,6 +34,7 @@ struct ExchangeTests {
                             message,
                             id: "id\(number)",
                             with: "echo",
+                            in: .calls,
                             before: .soon
                         )
                         #expect(reply == message)
@@ -53,6 +54,7 @@ struct ExchangeTests {
                     PlainLine.message("a"),
                     id: "a",
                     with: "echo",
+                    in: .calls,
                     before: began + .milliseconds(100)
                 )
             }
@@ -71,6 +73,7 @@ struct ExchangeTests {
                     PlainLine.message("a"),
                     id: "a",
                     with: "echo",
+                    in: .calls,
                     before: .now - .milliseconds(1)
                 )
             }
@@ -118,9 +121,9 @@ struct ExchangeTests {
             let limits = TransportLimits.standard
             let line = PlainLine.message("a", String(repeating: "x", count: limits.lineBytes - 2))
             let blob = PlainLine.message("b", blob: [UInt8](repeating: 7, count: limits.blobBytes))
-            let longest = try await transport.exchange(line, id: "a", with: "echo", before: .soon)
+            let longest = try await transport.exchange(line, id: "a", with: "echo", in: .calls, before: .soon)
             #expect(longest == line)
-            let largest = try await transport.exchange(blob, id: "b", with: "echo", before: .soon)
+            let largest = try await transport.exchange(blob, id: "b", with: "echo", in: .calls, before: .soon)
             #expect(largest == blob)
             let longer = Message(line: line.line + [0x78])
             let larger = Message(line: blob.line, blob: [UInt8](repeating: 7, count: limits.blobBytes + 1))
@@ -133,7 +136,13 @@ struct ExchangeTests {
     func refusesAnIDThatIsUnderWay(_ wiring: Wiring) async throws {
         let receiver = HoldingReceiver()
         try await wiring.run(receiver) { transport in
-            async let first = transport.exchange(PlainLine.message("a"), id: "a", with: "echo", before: .soon)
+            async let first = transport.exchange(
+                PlainLine.message("a"),
+                id: "a",
+                with: "echo",
+                in: .calls,
+                before: .soon
+            )
             await receiver.holds(1)
             #expect(await transport.failure(of: "a") == .invalid)
             receiver.letGo()

@@ -6,7 +6,7 @@ extension Transport {
     func failure(of id: String, sending message: Message? = nil, with service: ServiceName = "echo") async -> FaultCode?
     {
         do {
-            _ = try await exchange(message ?? PlainLine.message(id), id: id, with: service, before: .soon)
+            _ = try await exchange(message ?? PlainLine.message(id), id: id, with: service, in: .calls, before: .soon)
             return nil
         } catch {
             return error.code

@@ -9,17 +9,26 @@ enum Wiring: CaseIterable {
     case zeroMQ
 
     /// Runs a test with a transport that reaches `receiver` under the name `echo`.
-    func run(_ receiver: any Receiver, _ test: (any Transport) async throws -> Void) async throws {
+    ///
+    /// - Parameter replyID: finds the id in a reply; in the lines of these tests unless said otherwise.
+    func run(
+        _ receiver: any Receiver,
+        replyID: @escaping @Sendable ([UInt8]) -> String? = PlainLine.id,
+        _ test: (any Transport) async throws -> Void
+    ) async throws {
         switch self {
         case .inProcess:
             try await test(InProcessTransport(receivers: ["echo": receiver]))
         case .zeroMQ:
-            try await Self.overZeroMQ(receiver, test)
+            try await Self.overZeroMQ(receiver, replyID, test)
         }
     }
 
-    private static func overZeroMQ(_ receiver: any Receiver, _ test: (any Transport) async throws -> Void) async throws
-    {
+    private static func overZeroMQ(
+        _ receiver: any Receiver,
+        _ replyID: @escaping @Sendable ([UInt8]) -> String?,
+        _ test: (any Transport) async throws -> Void
+    ) async throws {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
         let (ours, theirs) = (SocketLoop(), SocketLoop())
@@ -31,7 +40,7 @@ enum Wiring: CaseIterable {
         try await server.start()
         let transport = ZeroMQTransport(
             loop: ours,
-            replyID: PlainLine.id,
+            replyID: replyID,
             endpoint: { $0 == "echo" ? endpoint : nil }
         )
         let result: Result<Void, any Error>

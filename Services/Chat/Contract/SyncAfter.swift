@@ -7,7 +7,7 @@ public import Wire
 ///
 /// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced: begin again
 /// without one.
-public struct SyncAfter: Call {
+public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"
     public static let effect: Effect = .reads
 

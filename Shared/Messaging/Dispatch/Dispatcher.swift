@@ -150,28 +150,29 @@ public final class Dispatcher: Receiver {
         case .success(let request): prepared = request
         }
         var outcome = CallOutcome.replied
-        let line: [UInt8]
+        let answer: Message
         do {
             if let key = prepared.key, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
-            let body = try await answer(prepared, slot)
-            line = try fitting(ReplyLine.bytes(id: prepared.id, bodyJSON: body, replayed: false))
+            let worked = try await worked(prepared, slot)
+            let line = ReplyLine.bytes(id: prepared.id, bodyJSON: worked.body, replayed: false)
+            answer = try fitting(Message(line: line, blob: worked.blob))
         } catch let repeated as AlreadyAnswered {
             outcome = .replayed
-            line = ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true)
+            answer = Message(line: ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true))
         } catch {
             let fault = told(error, prepared, isOverdue: slot.isCancelled)
             outcome = .faulted(fault.code.text)
-            line = ReplyLine.bytes(id: prepared.id, fault: fault)
+            answer = Message(line: ReplyLine.bytes(id: prepared.id, fault: fault))
         }
         let duration = arrival.duration(to: .now)
         records.add(prepared.route.name, outcome, after: duration)
         log(prepared, outcome, duration)
-        return Message(line: line)
+        return answer
     }
 
-    private func answer(_ request: PreparedRequest, _ slot: AdmissionSlot) async throws -> [UInt8] {
+    private func worked(_ request: PreparedRequest, _ slot: AdmissionSlot) async throws -> Route.Worked {
         let work = try request.work.get()
         let context = CallContext(
             call: request.route.name,
@@ -252,12 +253,15 @@ public final class Dispatcher: Receiver {
     }
 
     /// A reply that no line holds is a mistake of ours, and a caller who gets none waits in vain.
-    private func fitting(_ line: [UInt8]) throws(Fault) -> [UInt8] {
-        guard line.count <= WireLimits.line else {
-            logger.error("a reply is longer than a line may be", metadata: ["bytes": "\(line.count)"])
+    private func fitting(_ answer: Message) throws(Fault) -> Message {
+        guard answer.line.count <= WireLimits.line, answer.blob?.count ?? 0 <= WireLimits.blob else {
+            logger.error(
+                "a reply is longer than a line or a blob may be",
+                metadata: ["line": "\(answer.line.count)", "blob": "\(answer.blob?.count ?? 0)"]
+            )
             throw Fault(.internal, "the reply is longer than a line may be")
         }
-        return line
+        return answer
     }
 
     private func told(_ error: any Error, _ request: PreparedRequest, isOverdue: Bool) -> Fault {

@@ -14,7 +14,13 @@ public struct Route: Sendable {
     let decode: @Sendable (IncomingRequest) throws -> Work
 
     /// Has the handler answer, and writes its reply.
-    typealias Work = @Sendable (CallContext) async throws -> [UInt8]
+    typealias Work = @Sendable (CallContext) async throws -> Worked
+
+    /// A reply as it goes out: its body as JSON, and the bytes beside it.
+    struct Worked: Sendable {
+        let body: [UInt8]
+        var blob: [UInt8]?
+    }
 
     /// A call of the service.
     public init<H: Handler>(_ handler: H) where H.Asked: Call {
@@ -26,17 +32,37 @@ public struct Route: Sendable {
         self.init(handler, as: H.Asked.name(at: service))
     }
 
+    /// A call of the service whose reply comes with bytes.
+    public init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
+        self.init(H.Asked.self, as: H.Asked.name, isBrief: false, endsSession: false) { asked, context in
+            let accompanied = try await handler.handle(asked, context)
+            return Worked(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
+        }
+    }
+
     private init<H: Handler>(_ handler: H, as name: CallName) {
+        self.init(H.Asked.self, as: name, isBrief: H.isBrief, endsSession: H.endsSession) { asked, context in
+            Worked(body: try WireJSON.encode(await handler.handle(asked, context)))
+        }
+    }
+
+    private init<Asked: Request>(
+        _ request: Asked.Type,
+        as name: CallName,
+        isBrief: Bool,
+        endsSession: Bool,
+        _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
+    ) {
         self.name = name
-        access = H.Asked.access
-        effect = H.Asked.effect
-        asked = H.Asked.self
-        isBrief = H.isBrief
-        endsSession = H.endsSession
-        blob = H.Asked.blob
+        access = Asked.access
+        effect = Asked.effect
+        asked = Asked.self
+        blob = Asked.blob
+        self.isBrief = isBrief
+        self.endsSession = endsSession
         decode = { request in
-            let asked = try request.document.decode(H.Asked.self, at: request.body)
-            return { context in try WireJSON.encode(await handler.handle(asked, context)) }
+            let asked = try request.document.decode(Asked.self, at: request.body)
+            return { context in try await handle(asked, context) }
         }
     }
 }

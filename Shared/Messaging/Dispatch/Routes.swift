@@ -7,6 +7,10 @@ public enum Routes {
         [Route(handler)]
     }
 
+    public static func buildExpression<H: AccompaniedHandler>(_ handler: H) -> [Route] where H.Asked: Call {
+        [Route(handler)]
+    }
+
     public static func buildExpression(_ routes: [Route]) -> [Route] {
         routes
     }

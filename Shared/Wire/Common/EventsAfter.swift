@@ -7,6 +7,7 @@ public struct EventsAfter: CommonCall {
     public static let word = "eventsAfter"
     public static let access: Access = .service
     public static let effect: Effect = .reads
+    public static let isPolled = true
 
     /// 0 for the whole history.
     public var sequence: Int64

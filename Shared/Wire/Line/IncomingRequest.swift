@@ -31,6 +31,12 @@ public struct IncomingRequest: Sendable {
         }
     }
 
+    /// Whether it may wait for news, as far as can be seen without knowing the call: it says how long.
+    public var isPolled: Bool {
+        guard let wait = document.member("waitMs", of: body) else { return false }
+        return document.integer(wait) != 0
+    }
+
     private init(_ members: RequestMembers) throws(Fault) {
         document = members.document
         version = try members.version()

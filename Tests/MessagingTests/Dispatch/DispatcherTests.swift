@@ -69,21 +69,6 @@ struct DispatcherTests {
         await service.wakeAll()
     }
 
-    @Test func keepsNothingOfALineWhileItsRequestWaits() async throws {
-        let service = EchoService()
-        let zeros = String(repeating: "0,", count: 30_000) + "0"
-        let before = ResidentMemory.kiB
-        for number in 0..<100 {
-            let line =
-                #"{"v":1,"id":"\#(number)","call":"echo.wait","token":"t\#(number % 7)","body":{"x":[\#(zeros)]}}"#
-            service.begin(line)
-            try await service.untilParked(number + 1)
-        }
-        // 100 lines of 60 kB and their tapes would be 66 MB.
-        #expect(ResidentMemory.kiB - before < 20_000)
-        await service.wakeAll()
-    }
-
     @Test func refusesLongLinesWhileTooManyWaitToBeDecoded() async throws {
         var limits = AdmissionLimits()
         limits.bytes = 1 << 20

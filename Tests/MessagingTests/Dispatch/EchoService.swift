@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import Messaging
 import Synchronization
@@ -21,7 +20,11 @@ final class EchoService: Sendable {
         self.bell = bell
         dispatcher = Dispatcher(
             service: "echo",
-            routes: [Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell))],
+            routes: [
+                Route(WriteHandler()), Route(WaitHandler(bell: bell)), Route(HangHandler(bell: bell)),
+                Route(KeepHandler()),
+                Route(DrawHandler()),
+            ],
             authenticate: { token in
                 var hash: UInt64 = 0
                 for byte in token.utf8 { hash = hash &* 31 &+ UInt64(byte) }
@@ -95,7 +98,7 @@ private final class Bell: Sendable {
     }
 }
 
-private struct Write: Call {
+struct Write: Call {
     static let name: CallName = "echo.write"
     static let access: Access = .anyone
     typealias Reply = Done
@@ -105,9 +108,10 @@ private struct WriteHandler: Handler {
     func handle(_ request: Write, _ context: CallContext) async throws -> Done { Done() }
 }
 
-private struct Wait: Call {
+struct Wait: PolledCall {
     static let name: CallName = "echo.wait"
     static let effect: Effect = .reads
+    var waitMs: Int?
     typealias Reply = Done
 }
 
@@ -139,15 +143,43 @@ private struct HangHandler: Handler {
     }
 }
 
-struct NothingAnswered: AnsweredRequests {
-    func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
+/// Comes with so many bytes.
+struct Draw: Call {
+    static let name: CallName = "echo.draw"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+    static let blob: BlobUse = .out
+
+    var bytes: Int
+
+    struct Reply: Codable, Sendable {
+        var count: Int
+    }
 }
 
-/// What of this process is in memory now.
-enum ResidentMemory {
-    static var kiB: Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-        return Int(line.filter(\.isNumber)) ?? 0
+/// A call that takes bytes.
+struct Keep: Call {
+    static let name: CallName = "echo.keep"
+    static let access: Access = .anyone
+    static let blob: BlobUse = .in
+
+    struct Reply: Codable, Sendable {
+        var count: Int
     }
+}
+
+private struct DrawHandler: AccompaniedHandler {
+    func handle(_ request: Draw, _ context: CallContext) async throws -> Accompanied<Draw.Reply> {
+        Accompanied(Draw.Reply(count: request.bytes), blob: [UInt8](repeating: 7, count: request.bytes))
+    }
+}
+
+private struct KeepHandler: Handler {
+    func handle(_ request: Keep, _ context: CallContext) async throws -> Keep.Reply {
+        Keep.Reply(count: context.blob?.count ?? -1)
+    }
+}
+
+struct NothingAnswered: AnsweredRequests {
+    func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
 }

@@ -28,6 +28,7 @@ struct ClientTests {
                 PlainLine.message("a"),
                 id: "a",
                 with: "echo",
+                in: .calls,
                 before: .now + .milliseconds(100)
             )
         }
@@ -77,6 +78,7 @@ struct ClientTests {
             PlainLine.message("b"),
             id: "b",
             with: "echo",
+            in: .calls,
             before: .now + .milliseconds(50)
         )
         let server = ZeroMQServer(
@@ -161,6 +163,7 @@ struct ClientTests {
                         PlainLine.message("id\(number)"),
                         id: "id\(number)",
                         with: "echo",
+                        in: .calls,
                         before: deadline
                     )
                 }

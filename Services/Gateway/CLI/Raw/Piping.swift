@@ -47,6 +47,7 @@ struct Piping: Sendable {
             message,
             id: id,
             with: request.call.service,
+            in: request.isPolled ? .polls : .calls,
             before: deadline
         )
         let reply = try IncomingReply(answer.line)
