@@ -58,3 +58,28 @@ extension WallTime: CustomStringConvertible {
             + padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2)
     }
 }
+
+/// The number with zeros before it, at least so many digits.
+func padded(_ value: Int, _ digits: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
+/// `09:30` for 570; hours go past 24.
+func clock(_ minutes: Int) -> String {
+    padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
+}
+
+/// Division that rounds towards minus infinity, so that days before 1970 keep their order.
+@inline(__always)
+func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    let quotient = value / divisor
+    return value % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The remainder that belongs to `floorDivide`, never negative for a positive divisor.
+@inline(__always)
+func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
+    let remainder = value % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+}

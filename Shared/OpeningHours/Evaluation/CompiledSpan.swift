@@ -71,3 +71,49 @@ struct CompiledSpan: Sendable {
         spans[index].end = end
     }
 }
+
+/// One end of a span, in minutes since the midnight with which the day of its rule begins.
+enum SpanEdge: Sendable {
+    case fixed(Int)
+    /// An event of the day so many days later.
+    case sun(SunEvent, offset: Int, daysLater: Int)
+
+    init(_ time: ClockTime, daysLater: Int = 0) {
+        switch time {
+        case .fixed(let minutes): self = .fixed(minutes + daysLater * 1_440)
+        case .sun(let event, let offset): self = .sun(event, offset: offset, daysLater: daysLater)
+        }
+    }
+
+    /// Minutes with the events of the sun at their nominal times.
+    var nominal: Int {
+        switch self {
+        case .fixed(let minutes): minutes
+        case .sun(let event, let offset, let daysLater): event.nominal + offset + daysLater * 1_440
+        }
+    }
+
+    @inline(__always)
+    func minutes(dayNumber: Int, sun: SunClock) -> Int {
+        switch self {
+        case .fixed(let minutes): minutes
+        case .sun(let event, let offset, let daysLater):
+            sun.minutes(of: event, dayNumber: dayNumber + daysLater) + offset + daysLater * 1_440
+        }
+    }
+}
+
+/// How long an open end is taken to last.
+///
+/// Nobody knows, so the time is `unknown`. The guess is the one that editors of OpenStreetMap show: to midnight for
+/// those that begin before 17:00, ten hours for those before 22:00, eight hours for later ones.
+enum OpenEnd {
+    /// What is said where a rule has no comment of its own.
+    static let comment = "open end, the closing time is a guess"
+
+    /// The guessed end in minutes since the midnight from which `start` counts.
+    static func guess(after start: Int) -> Int {
+        if start >= 1_320 { return start + 480 }
+        return start >= 1_020 ? start + 600 : 1_440
+    }
+}

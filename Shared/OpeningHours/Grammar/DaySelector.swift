@@ -15,3 +15,58 @@ public struct DaySelector: Hashable, Sendable {
         weekdays.isEmpty && holidays.isEmpty
     }
 }
+
+/// `Mo`, `Mo-Fr`, `Th[1,2-3]`, `Sa[-1] +3 days`.
+public struct WeekdayRange: Hashable, Sendable {
+    /// The first day.
+    public var from: Weekday
+    /// The last day; before `from` it means the next week.
+    public var to: Weekday
+    /// Which ones of a month, 1 to 5 from its start, -1 to -5 from its end; empty for all.
+    public var nth: [Int]
+    /// Days added to the days selected by `nth`.
+    public var offset: Int
+
+    /// Takes the parts as they are.
+    public init(from: Weekday, to: Weekday, nth: [Int] = [], offset: Int = 0) {
+        self.from = from
+        self.to = to
+        self.nth = nth
+        self.offset = offset
+    }
+
+    /// One bit for each weekday, Monday the lowest.
+    var mask: UInt8 {
+        var mask: UInt8 = 0
+        var day = from.rawValue
+        while true {
+            mask |= 1 << UInt8(day)
+            if day == to.rawValue { return mask }
+            day = (day + 1) % 7
+        }
+    }
+
+    func contains(dayNumber: Int) -> Bool {
+        let day = dayNumber - offset
+        guard mask & (1 << UInt8(floorRemainder(day + 3, 7))) != 0 else { return false }
+        guard !nth.isEmpty else { return true }
+        let date = CivilDate(dayNumber: day)
+        let fromStart = (date.day - 1) / 7 + 1
+        let fromEnd = -((CivilDate.daysInMonth(date.month, year: date.year) - date.day) / 7 + 1)
+        return nth.contains(fromStart) || nth.contains(fromEnd)
+    }
+}
+
+/// `PH`, `SH`, `PH -1 day`.
+public struct HolidaySelector: Hashable, Sendable {
+    /// Whether it is about school holidays.
+    public var isSchool: Bool
+    /// Days added to the holiday, negative for days before it.
+    public var offset: Int
+
+    /// Takes the parts as they are.
+    public init(isSchool: Bool, offset: Int = 0) {
+        self.isSchool = isSchool
+        self.offset = offset
+    }
+}

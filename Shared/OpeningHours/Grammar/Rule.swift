@@ -81,3 +81,33 @@ public struct Rule: Hashable, Sendable {
         !selectsDays && times.isEmpty && !isAlways && modifier == nil && comment == nil
     }
 }
+
+/// How a rule stands to the rules before it.
+public enum RuleSeparator: Hashable, Sendable {
+    /// `;`: on the days it matches it replaces the rules before it, unless it closes.
+    case normal
+    /// `,`: it adds to the rules before it.
+    case additional
+    /// `||`: it fills what the rules before it leave closed.
+    case fallback
+}
+
+/// What a rule says of the times it selects.
+public enum RuleModifier: Hashable, Sendable {
+    /// `open`, which is also what a rule without a modifier and without a comment means.
+    case open
+    /// `closed` or `off`.
+    case closed
+    /// `unknown`, which is also what a comment alone means.
+    case unknown
+}
+
+/// Whether a place is open.
+public enum OpeningState: UInt8, Hashable, Sendable {
+    /// Closed, also when nothing is said.
+    case closed
+    /// Open.
+    case open
+    /// It depends on something that the value cannot say, such as an appointment.
+    case unknown
+}

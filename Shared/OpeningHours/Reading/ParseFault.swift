@@ -21,3 +21,10 @@ extension ParseFault: CustomStringConvertible {
         return "at \(position): \(what), expected \(expected)"
     }
 }
+
+/// A fault whose position is still in bytes.
+struct RawFault: Error {
+    let offset: Int
+    let end: Int
+    let expected: String
+}

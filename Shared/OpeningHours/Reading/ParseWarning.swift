@@ -15,3 +15,42 @@ extension ParseWarning: CustomStringConvertible {
         "at \(position): \(message)"
     }
 }
+
+/// Kinds of warnings; the raw values are stable.
+public enum WarningKind: String, CaseIterable, Hashable, Sendable {
+    /// A word in another language, another case or another form stands for a keyword.
+    case spelling
+    /// A character stands for another, such as a long dash for a hyphen.
+    case character
+    /// A word that says nothing was skipped.
+    case ignoredWord = "ignored-word"
+    /// A time is not written as `09:00`.
+    case timeFormat = "time-format"
+    /// A date is not written as `Dec 24`.
+    case dateFormat = "date-format"
+    /// A separator is missing, doubled, or at the end.
+    case separator
+    /// A comma and a space within a list of days, which by the letter would begin a rule.
+    case dayListSpace = "day-list-space"
+    /// Parts of a rule stand in another order.
+    case order
+    /// A quotation mark is not `"`, or a comment has none.
+    case quotation
+    /// The value names moments and not stretches of time.
+    case pointsInTime = "points-in-time"
+    /// A later rule cuts a night short at midnight.
+    case lateNight = "late-night"
+    /// School holidays are not known, so the rule leads to `unknown`.
+    case schoolHolidays = "school-holidays"
+    /// Public holidays are asked for and the country is not known.
+    case country
+    /// The sun is asked for and the coordinate is not known.
+    case coordinate
+}
+
+/// A warning whose position is still in bytes.
+struct RawWarning {
+    let kind: WarningKind
+    let offset: Int
+    let message: String
+}

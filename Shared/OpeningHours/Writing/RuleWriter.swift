@@ -1,3 +1,11 @@
+extension Schedule {
+    /// The value as the specification wants it written; reading it gives the same rules, without a warning about how
+    /// they are written.
+    public var normalized: String {
+        RuleWriter.text(rules)
+    }
+}
+
 /// Writes rules as the specification wants them.
 struct RuleWriter {
     /// All rules of a value.
@@ -58,5 +66,83 @@ struct RuleWriter {
     private static func text(_ range: WeekRange) -> String {
         let step = range.step > 1 ? "/\(range.step)" : ""
         return padded(range.from, 2) + (range.to == range.from ? "" : "-" + padded(range.to, 2) + step)
+    }
+}
+
+/// Writes months and dates.
+enum DateWriter {
+    static func text(_ range: DateRange) -> String {
+        let from = text(range.from)
+        guard let to = range.to else { return from }
+        if to.year == 9_999 { return from + "+" }
+        let step = range.step > 1 ? "/\(range.step)" : ""
+        if to.year == nil, to.offset == .none, range.from.offset == .none, case .day(let month, let day) = to.anchor,
+            case .day(month, let first) = range.from.anchor, first < day
+        {
+            return from + "-" + padded(day, 2) + step
+        }
+        return from + "-" + text(to) + step
+    }
+
+    private static func text(_ point: DatePoint) -> String {
+        let year = point.year.map { "\($0) " } ?? ""
+        return year + text(point.anchor) + text(point.offset)
+    }
+
+    private static func text(_ anchor: DateAnchor) -> String {
+        switch anchor {
+        case .month(let month): MonthCode.code(month)
+        case .day(let month, let day): MonthCode.code(month) + " " + padded(day, 2)
+        case .weekday(let month, let weekday, let nth): MonthCode.code(month) + " " + weekday.code + "[\(nth)]"
+        case .easter: "easter"
+        }
+    }
+
+    private static func text(_ offset: DateOffset) -> String {
+        let weekday = offset.weekday.map { (offset.isAfter ? " +" : " -") + $0.code } ?? ""
+        return weekday + days(offset.days)
+    }
+
+    /// ` +1 day`, ` -2 days`; nothing for 0.
+    static func days(_ days: Int) -> String {
+        if days == 0 { return "" }
+        return (days > 0 ? " +" : " ") + "\(days) " + (abs(days) == 1 ? "day" : "days")
+    }
+}
+
+/// Writes weekdays and holidays.
+enum DayWriter {
+    /// One list, or two that must both match.
+    static func texts(_ days: DaySelector) -> [String] {
+        let holidays = days.holidays.map { ($0.isSchool ? "SH" : "PH") + DateWriter.days($0.offset) }
+        let weekdays = days.weekdays.map(text)
+        let lists = days.isIntersection ? [holidays, weekdays] : [weekdays + holidays]
+        return lists.filter { !$0.isEmpty }.map { $0.joined(separator: ",") }
+    }
+
+    private static func text(_ range: WeekdayRange) -> String {
+        let days = range.to == range.from ? range.from.code : range.from.code + "-" + range.to.code
+        let nth = range.nth.isEmpty ? "" : "[" + range.nth.map(String.init).joined(separator: ",") + "]"
+        return days + nth + DateWriter.days(range.offset)
+    }
+}
+
+/// Writes times of the day.
+enum TimeWriter {
+    static func text(_ span: TimeSpan) -> String {
+        var text = text(span.start)
+        if let end = span.end { text += "-" + self.text(end) }
+        if span.isOpenEnd { text += "+" }
+        if let step = span.step { text += step < 60 ? "/" + padded(step, 2) : "/" + clock(step) }
+        return text
+    }
+
+    private static func text(_ time: ClockTime) -> String {
+        switch time {
+        case .fixed(let minutes): clock(minutes)
+        case .sun(let event, 0): event.code
+        case .sun(let event, let offset):
+            "(" + event.code + (offset < 0 ? "-" : "+") + clock(abs(offset)) + ")"
+        }
     }
 }

@@ -1,5 +1,24 @@
 import Foundation
 
+/// Times of the sun as the clocks of a place show them.
+struct SunClock: Sendable {
+    let position: SolarPosition?
+    let zone: ZoneOffsets
+
+    /// Minutes since midnight of the day, 0 to 1440; the nominal time where no coordinate is known.
+    func minutes(of event: SunEvent, dayNumber: Int) -> Int {
+        guard let position else { return event.nominal }
+        let isMorning = event == .sunrise || event == .dawn
+        switch position.minutes(of: event, dayNumber: dayNumber) {
+        case .alwaysAbove: return isMorning ? 0 : 1_440
+        case .alwaysBelow: return 720
+        case .at(let minutes):
+            let instant = dayNumber * 86_400 + Int(minutes * 60)
+            return floorRemainder(Int(minutes.rounded()) + zone.offset(at: instant) / 60, 1_440)
+        }
+    }
+}
+
 /// Times of the sun at a coordinate.
 ///
 /// After the equations that the NOAA Global Monitoring Division publishes for its solar calculator, which are those of
@@ -55,4 +74,14 @@ struct SolarPosition: Sendable {
             - 0.5 * y * y * sin(4 * meanLongitude) - 1.25 * eccentricity * eccentricity * sin(2 * anomaly)
         return (declination, 4 * equation * 180 / .pi)
     }
+}
+
+/// When the sun passes an angle.
+enum SolarMoment: Hashable, Sendable {
+    /// Minutes after midnight UTC.
+    case at(Double)
+    /// It stays above all day, as in the polar summer.
+    case alwaysAbove
+    /// It stays below all day, as in the polar winter.
+    case alwaysBelow
 }

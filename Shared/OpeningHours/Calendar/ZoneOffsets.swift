@@ -101,3 +101,23 @@ final class ZoneOffsets: Sendable {
         return wall - last.after >= last.instant ? wall - last.after : wall - last.before
     }
 }
+
+/// A moment at which the clocks of a zone change.
+struct ZoneTransition: Sendable {
+    /// Seconds since 1970 in UTC.
+    let instant: Int
+    /// Seconds east of UTC until then.
+    let before: Int
+    /// Seconds east of UTC from then.
+    let after: Int
+}
+
+/// What a clock shows at an instant.
+struct ZoneReading: Sendable {
+    /// Seconds since 1970 on that clock.
+    let wall: Int
+    /// The first second after a gap that ended less than its own length ago, nil otherwise.
+    let gapEnd: Int?
+    /// How many seconds the gap skipped.
+    let gap: Int
+}
