@@ -35,10 +35,10 @@ enum NearAntipodal {
             to: ReducedLatitude(lat),
             longitudeDifference: difference
         )
+        if let settled { return settled }
         // A leg of a quarter always settles; the bound only keeps the function total.
-        return settled
-            ?? WGS84.greatestCurvatureRadius
-            * GreatCircle.centralAngle(fromLat: origin.lat, lon: origin.lon, toLat: lat, lon: lon)
+        let angle = SphericalOrigin(lat: origin.lat, lon: origin.lon).angle(toLat: lat, lon: lon)
+        return WGS84.greatestCurvatureRadius * angle
     }
 
     /// The least value between two angles, by golden-section search.
@@ -63,5 +63,24 @@ enum NearAntipodal {
             }
         }
         return min(atLeft, atRight)
+    }
+}
+
+/// The circle of points 90° from a point of the sphere, walked by an angle in radians.
+struct QuarterCircle {
+    private let east: SIMD3<Double>
+    private let north: SIMD3<Double>
+
+    init(lat: Double, lon: Double) {
+        let (phi, lambda) = (lat * .pi / 180, lon * .pi / 180)
+        east = SIMD3(-sin(lambda), cos(lambda), 0)
+        north = SIMD3(-sin(phi) * cos(lambda), -sin(phi) * sin(lambda), cos(phi))
+    }
+
+    /// Degrees; the angle counts from east towards north.
+    func point(at angle: Double) -> (lat: Double, lon: Double) {
+        let point = cos(angle) * east + sin(angle) * north
+        let flat = (point.x * point.x + point.y * point.y).squareRoot()
+        return (atan2(point.z, flat) * 180 / .pi, atan2(point.y, point.x) * 180 / .pi)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile.
 ///
 /// It carries the sort key of the last row, never an offset. A service makes it from fields and reads those back.
@@ -16,5 +18,28 @@ public struct Cursor: Hashable, Sendable, Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
+    }
+}
+
+extension Cursor {
+    private static let separator: Character = "\u{1F}"
+
+    /// A cursor that carries `fields`, which hold no unit separator (U+001F).
+    public init(fields: [String]) {
+        let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedString()
+        let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        self.init(text: safe)
+    }
+
+    /// The fields it was made from, if there are `count` of them; `nil` for anything that no service has made.
+    public func fields(_ count: Int) -> [String]? {
+        guard text.utf8.count <= 1024 else { return nil }
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
+        guard let data = Data(base64Encoded: plain), let joined = String(data: data, encoding: .utf8) else {
+            return nil
+        }
+        let fields = joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
+        return fields.count == count ? fields : nil
     }
 }

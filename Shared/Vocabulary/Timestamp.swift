@@ -1,3 +1,5 @@
+import Foundation
+
 /// A moment, to the millisecond; on the wire RFC 3339 in UTC with three decimals, in SQLite the number of milliseconds.
 public struct Timestamp: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -38,5 +40,14 @@ extension Timestamp: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
+    }
+}
+
+extension Timestamp {
+    /// The present, by the machine's wall clock.
+    ///
+    /// Only mains and tests ask for it; everything else is handed a clock.
+    public static var now: Timestamp {
+        Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }

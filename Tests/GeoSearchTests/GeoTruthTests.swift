@@ -33,11 +33,13 @@ struct GeoTruthTests {
         _ points: [(index: Int, lat: Double, lon: Double)]
     ) -> [(index: Int, metres: Double)] {
         let origin = GeodesicOrigin(lat: query.lat, lon: query.lon)
-        let box = LatLonBox.around(lat: query.lat, lon: query.lon, metres: metres)
-        let start = points.partitioningIndex { $0.lat >= box.south }
-        let end = points.partitioningIndex { $0.lat > box.north }
+        let sphere = SphericalOrigin(lat: query.lat, lon: query.lon)
+        let farthest = SphericalOrigin.haversine(ofAngle: metres / WGS84.leastCurvatureRadius)
+        // A degree of latitude has at least 110.5 km.
+        let start = points.partitioningIndex { $0.lat >= query.lat - metres / 110_500 }
+        let end = points.partitioningIndex { $0.lat > query.lat + metres / 110_500 }
         var found: [(index: Int, metres: Double)] = []
-        for point in points[start..<end] where box.contains(lat: point.lat, lon: point.lon) {
+        for point in points[start..<end] where sphere.haversine(toLat: point.lat, lon: point.lon) <= farthest {
             let distance = origin.distance(toLat: point.lat, lon: point.lon)
             if distance <= metres { found.append((point.index, distance)) }
         }

@@ -39,7 +39,7 @@ extension GeoTruth {
         // A degree of latitude has at least 110.5 km.
         nearest.contains(place.geonameID)
             || abs(place.lat - lat) <= reach / 110_500
-                && LatLonBox.around(lat: lat, lon: lon, metres: reach).contains(lat: place.lat, lon: place.lon)
+                && Geodesic.distance(fromLat: lat, lon: lon, toLat: place.lat, lon: place.lon) <= reach
     }
 }
 
