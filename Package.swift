@@ -32,7 +32,12 @@ shared(
         + [.log, .lifecycle, .signals, .configuration]
 )
 shared("Geodesy", uses: ["Vocabulary"])
-shared("OpeningHours", excludes: ["Scripts"], resources: ["Resources/holidays.tsv", "Resources/words.tsv"])
+shared(
+    "OpeningHours",
+    uses: ["Vocabulary"],
+    excludes: ["Scripts"],
+    resources: ["Resources/holidays.tsv", "Resources/words.tsv"]
+)
 shared(
     "TestKit",
     uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport"]
@@ -62,7 +67,7 @@ tests(
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
 tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
 tests("ServiceKit", uses: ["ServiceKit", "Tokens", "Storage", "Messaging", "Wire", "Vocabulary", "TestKit"])
-tests("OpeningHours", uses: ["OpeningHours", "TestKit"], fixtures: true)
+tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
 tests(
     "Auth",

@@ -1,34 +1,22 @@
 import Foundation
 
-/// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile.
+/// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile (cursor pagination).
 ///
 /// It carries the sort key of the last row, never an offset. A service makes it from fields and reads those back.
-public struct Cursor: Hashable, Sendable, Codable {
+public struct Cursor: Hashable, Sendable {
     /// What travels: base 64 (URL alphabet, no padding) of the fields.
     public let text: String
+
+    private static let separator: Character = "\u{1F}"
 
     public init(text: String) {
         self.text = text
     }
 
-    public init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
-}
-
-extension Cursor {
-    private static let separator: Character = "\u{1F}"
-
     /// A cursor that carries `fields`, which hold no unit separator (U+001F).
     public init(fields: [String]) {
         let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedString()
-        let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        self.init(text: safe)
+        text = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// The fields it was made from, if there are `count` of them; `nil` for anything that no service has made.
@@ -41,5 +29,16 @@ extension Cursor {
         }
         let fields = joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
         return fields.count == count ? fields : nil
+    }
+}
+
+extension Cursor: Codable {
+    public init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }

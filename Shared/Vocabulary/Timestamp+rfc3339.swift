@@ -8,30 +8,21 @@ extension Timestamp: LosslessStringConvertible {
 
     /// `2026-05-01T12:00:00.000Z`, always 24 characters between the years 0 and 9999.
     public var description: String {
-        let (days, rest) = milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000)
-        let date = CivilDate(daysSinceEpoch: days)
-        let hour = rest / 3_600_000
-        let minute = rest / 60_000 % 60
-        let second = rest / 1000 % 60
+        let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
+        let rest = floorRemainder(Int(milliseconds), 86_400_000)
+        let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
         return "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
             + "T\(pad(hour, 2)):\(pad(minute, 2)):\(pad(second, 2)).\(pad(rest % 1000, 3))Z"
     }
 
-    private func pad(_ number: Int64, _ width: Int) -> String {
+    private func pad(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 
-extension Int64 {
-    fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-}
-
 /// Reads one RFC 3339 date-time, and nothing after it.
-struct TimestampScanner {
+private struct TimestampScanner {
     private var rest: Substring.UTF8View
 
     init(_ text: String) {
@@ -42,12 +33,12 @@ struct TimestampScanner {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2),
             take("T") || take("t") || take(" "),
             let hour = digits(2), take(":"), let minute = digits(2), take(":"), let second = digits(2),
+            case let date = CivilDate(year: year, month: month, day: day), date.exists,
             hour < 24, minute < 60, second <= 60,
-            let date = CivilDate(year: year, month: month, day: day),
             let fraction = fraction(), let offset = offset(), rest.isEmpty
         else { return nil }
-        let seconds = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + min(second, 59) - offset
-        return seconds * 1000 + fraction
+        let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + min(second, 59) - offset
+        return Int64(seconds * 1000 + fraction)
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -56,8 +47,8 @@ struct TimestampScanner {
         return true
     }
 
-    private mutating func digits(_ count: Int) -> Int64? {
-        var number: Int64 = 0
+    private mutating func digits(_ count: Int) -> Int? {
+        var number = 0
         for _ in 0..<count {
             guard let digit = digit() else { return nil }
             number = number * 10 + digit
@@ -65,17 +56,17 @@ struct TimestampScanner {
         return number
     }
 
-    private mutating func digit() -> Int64? {
+    private mutating func digit() -> Int? {
         guard let character = rest.first, (0x30...0x39).contains(character) else { return nil }
         rest = rest.dropFirst()
-        return Int64(character - 0x30)
+        return Int(character - 0x30)
     }
 
     /// Milliseconds of `.123`; 0 where there is none, `nil` where the point has no digit behind it.
-    private mutating func fraction() -> Int64? {
+    private mutating func fraction() -> Int? {
         guard take(".") else { return 0 }
         guard var milliseconds = digit().map({ $0 * 100 }) else { return nil }
-        var weight: Int64 = 10
+        var weight = 10
         while let digit = digit() {
             milliseconds += digit * weight
             weight /= 10
@@ -84,9 +75,9 @@ struct TimestampScanner {
     }
 
     /// Seconds east of UTC.
-    private mutating func offset() -> Int64? {
+    private mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
-        let sign: Int64 = take("+") ? 1 : -1
+        let sign = take("+") ? 1 : -1
         guard sign == 1 || take("-"), let hours = digits(2), take(":"), let minutes = digits(2), hours < 24,
             minutes < 60
         else { return nil }

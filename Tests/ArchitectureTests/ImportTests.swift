@@ -17,7 +17,7 @@ struct ImportTests {
         "ServiceKit": ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],
         "ServiceHost": ["ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport"],
         "Geodesy": ["Vocabulary"],
-        "OpeningHours": [],
+        "OpeningHours": ["Vocabulary"],
         "TestKit": [
             "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
         ],

@@ -1,6 +1,7 @@
 import Foundation
 import OpeningHours
 import Testing
+import Vocabulary
 
 @Suite("Calendar")
 struct CalendarTests {

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Easter Sunday.
 enum Easter {
     /// The day number of Gregorian Easter Sunday.

@@ -1,4 +1,5 @@
 import Foundation
+import Vocabulary
 
 /// Times of the sun as the clocks of a place show them.
 struct SunClock: Sendable {

@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// A date and a time of day as a clock on the wall of the place shows it, without a zone.
 public struct WallTime: Hashable, Comparable, Sendable {
     /// Minutes since 1 January 1970, 00:00, on that clock.
@@ -22,16 +24,10 @@ public struct WallTime: Hashable, Comparable, Sendable {
             return nil
         }
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-        guard numbers.count == parts.count, (1...12).contains(numbers[1]), (0...24).contains(numbers[3]) else {
-            return nil
-        }
-        guard (1...CivilDate.daysInMonth(numbers[1], year: numbers[0])).contains(numbers[2]), numbers[4] < 60 else {
-            return nil
-        }
-        self.init(
-            CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]),
-            minute: numbers[3] * 60 + numbers[4]
-        )
+        guard numbers.count == parts.count, (0...24).contains(numbers[3]), numbers[4] < 60 else { return nil }
+        let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard date.exists else { return nil }
+        self.init(date, minute: numbers[3] * 60 + numbers[4])
     }
 
     /// The day.
@@ -68,18 +64,4 @@ func padded(_ value: Int, _ digits: Int) -> String {
 /// `09:30` for 570; hours go past 24.
 func clock(_ minutes: Int) -> String {
     padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
-}
-
-/// Division that rounds towards minus infinity, so that days before 1970 keep their order.
-@inline(__always)
-func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-    let quotient = value / divisor
-    return value % divisor < 0 ? quotient - 1 : quotient
-}
-
-/// The remainder that belongs to `floorDivide`, never negative for a positive divisor.
-@inline(__always)
-func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
-    let remainder = value % divisor
-    return remainder < 0 ? remainder + divisor : remainder
 }

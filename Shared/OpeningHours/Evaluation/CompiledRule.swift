@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A rule, ready to be asked about days.
 struct CompiledRule: Sendable {
     let rule: Rule

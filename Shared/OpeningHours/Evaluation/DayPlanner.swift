@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Decides what every minute of a day is.
 struct DayPlanner: Sendable {
     let rules: [CompiledRule]

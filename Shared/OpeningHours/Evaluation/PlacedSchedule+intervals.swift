@@ -1,4 +1,5 @@
 public import Foundation
+import Vocabulary
 
 extension PlacedSchedule {
     /// The longest time that is worked out at once, in days: a hundred years.

@@ -1,4 +1,5 @@
 public import Foundation
+import Vocabulary
 
 extension PlacedSchedule {
     /// Where a moment is in the plan of its day.

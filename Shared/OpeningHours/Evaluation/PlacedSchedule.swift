@@ -1,4 +1,5 @@
 public import Foundation
+import Vocabulary
 
 /// A value in a place, ready to be evaluated.
 ///

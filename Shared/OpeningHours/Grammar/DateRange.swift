@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A month, a date, or a range of them: `Jan`, `Jan-Mar`, `Dec 24`, `Jan 10-31/7`, `easter -2 days-easter +1 day`.
 public struct DateRange: Hashable, Sendable {
     /// Where it begins.
@@ -88,21 +90,6 @@ public struct DatePoint: Hashable, Sendable {
         guard case .day(let month, let day) = anchor else { return true }
         return day <= CivilDate.daysInMonth(month, year: year)
     }
-}
-
-/// The n-th weekday of a month, counted from the end if `nth` is negative; nil if the month has no such day.
-func nthWeekday(_ weekday: Weekday, nth: Int, month: Int, year: Int) -> Int? {
-    let length = CivilDate.daysInMonth(month, year: year)
-    let first = CivilDate(year: year, month: month, day: 1).dayNumber
-    if nth > 0 {
-        let ahead = floorRemainder(weekday.rawValue - floorRemainder(first + 3, 7), 7)
-        let day = ahead + (nth - 1) * 7
-        return day < length ? first + day : nil
-    }
-    let last = first + length - 1
-    let back = floorRemainder(floorRemainder(last + 3, 7) - weekday.rawValue, 7)
-    let day = back + (-nth - 1) * 7
-    return day < length ? last - day : nil
 }
 
 /// What a date is counted from.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Weekdays and holidays of a rule.
 public struct DaySelector: Hashable, Sendable {
     /// Weekdays, any of them.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// `2026`, `2026-2028`, `2026-2036/2`, `2026+`, `2026/4`.
 public struct YearRange: Hashable, Sendable {
     /// The first year.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Public holidays of one country or region from 2000 to 2060.
 final class HolidayCalendar: Sendable {
     private static let first = CivilDate(year: 2_000, month: 1, day: 1).dayNumber

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// One line of the holiday file; the format is described in `Scripts/generate_holidays.py`.
 struct HolidayRule {
     /// The years that the file covers.

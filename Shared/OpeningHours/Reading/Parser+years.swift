@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension Parser {
     /// Whether a number is a year and not a time such as `0900`.
     func namesYear(at ahead: Int, after part: RuleDraft.Part) -> Bool {

@@ -1,4 +1,5 @@
 public import Foundation
+import Vocabulary
 
 extension PlacedSchedule {
     /// The status in words, such as `öffnet in 25 Minuten`.

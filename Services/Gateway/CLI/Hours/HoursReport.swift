@@ -1,5 +1,6 @@
 import Foundation
 import OpeningHours
+import Vocabulary
 
 /// What `umkreis hours check VALUE` shows: the status at a moment, the next change and the seven days from then.
 struct HoursReport: Codable, Hashable, Sendable {

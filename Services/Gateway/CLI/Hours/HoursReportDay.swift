@@ -1,4 +1,5 @@
 import OpeningHours
+import Vocabulary
 
 /// One day of the week that is shown.
 struct HoursReportDay: Codable, Hashable, Sendable {
