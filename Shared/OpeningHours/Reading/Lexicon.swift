@@ -6,8 +6,6 @@ struct Lexicon: Sendable {
     let meanings: [String: Meaning]
     /// Comments that phrases stand for.
     let comments: [String]
-    /// The most words a phrase has.
-    let longest: Int
 
     /// What a word stands for.
     struct Meaning: Sendable {
@@ -24,7 +22,6 @@ struct Lexicon: Sendable {
         let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
         var meanings: [String: Meaning] = [:]
         var comments: [String] = []
-        var longest = 1
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
             let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
             guard parts.count == 2 else { continue }
@@ -32,11 +29,9 @@ struct Lexicon: Sendable {
             let word = String(decoding: parts[1], as: UTF8.self)
             guard let meaning = Self.meaning(code, &comments) else { continue }
             meanings[word] = meaning
-            longest = max(longest, word.utf8.count { $0 == UInt8(ascii: " ") } + 1)
         }
         self.meanings = meanings
         self.comments = comments
-        self.longest = longest
     }
 
     private static func meaning(_ code: String, _ comments: inout [String]) -> Meaning? {
