@@ -46,3 +46,49 @@ extension GazetteerBytes {
         return own.count - key.count
     }
 }
+
+/// What orders the entries of a key or prefix: names before alternate names, then places by population.
+struct EntryRank: Comparable {
+    /// Shares reach from 0 to this, which stands for the place's own name and names in every language it has.
+    static let widest = 15
+
+    let rawValue: UInt32
+
+    /// Whether the key comes from an alternate name, one without a language.
+    var isAlternate: Bool { rawValue >> 22 & 1 == 1 }
+    /// Index of the place; places are numbered by population, largest first.
+    var place: Int { Int(rawValue >> 4 & 0x3FFFF) }
+    /// How many of the place's languages use the name, in fifteenths.
+    var share: Int { Int(rawValue & 0xF) }
+
+    static func < (left: EntryRank, right: EntryRank) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The least ranks seen, one a place, in order.
+///
+/// Few, so a sorted array does.
+struct LeadingRanks {
+    private let limit: Int
+    private(set) var ranks: [EntryRank] = []
+
+    init(limit: Int) {
+        self.limit = limit
+        ranks.reserveCapacity(limit + 1)
+    }
+
+    /// Whether a rank could still come in.
+    func admits(_ rank: EntryRank) -> Bool {
+        guard let last = ranks.last, ranks.count >= limit else { return limit > 0 }
+        return rank < last
+    }
+
+    /// Takes a rank in unless its place is there already with a lesser one.
+    mutating func insert(_ rank: EntryRank) {
+        if let known = ranks.firstIndex(where: { $0.place == rank.place }) {
+            guard rank < ranks[known] else { return }
+            ranks.remove(at: known)
+        }
+        ranks.insert(rank, at: ranks.firstIndex { rank < $0 } ?? ranks.count)
+        if ranks.count > limit { ranks.removeLast() }
+    }
+}

@@ -1,3 +1,4 @@
+import CatalogueContract
 import GeoSearchContract
 import Geodesy
 import ServiceKit
@@ -66,4 +67,9 @@ struct PostQuery: Sendable {
         }
         return Array(Set(kinds)).sorted()
     }
+}
+
+/// The kinds of post as the wire has them.
+enum PostKindName {
+    static let all = PostKind.allCases.map(\.rawValue)
 }

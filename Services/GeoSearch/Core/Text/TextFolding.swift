@@ -57,3 +57,60 @@ enum TextFolding {
         }
     }
 }
+
+/// What ``TextFolding`` knows of single scalars.
+enum FoldingTables {
+    /// Letters that Unicode does not decompose although people type them without their strokes and ligatures.
+    static let letters: [Unicode.Scalar: String] = [
+        "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
+        "ŧ": "t", "ŋ": "n", "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ŀ": "l", "ſ": "s", "ς": "σ",
+    ]
+
+    /// What a keyboard without umlauts writes.
+    static let german: [Unicode.Scalar: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
+
+    /// Apostrophes and the like join what they stand between: L'Aquila is laquila, Ta‘izz is taizz.
+    static let apostrophes: Set<Unicode.Scalar> = [
+        "'", "`", "´", "‘", "’", "‛", "ʹ", "ʻ", "ʼ", "ʽ", "ʾ", "ʿ", "ˈ", "′", "＇",
+    ]
+
+    /// Marks that people leave out: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
+    static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x0300 else { return false }
+        switch scalar.value {
+        case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x0640, 0x064B...0x065F,
+            0x0670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+            return true
+        default:
+            return false
+        }
+    }
+
+    /// Kana, Han and Hangul: taken apart, their voicing marks and syllables would read as other words.
+    static func isWhole(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF: true
+        default: false
+        }
+    }
+
+    /// Scripts written without spaces between words: Han, kana, Thai, Lao, Burmese and Khmer.
+    static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF, 0x3400...0x4DBF,
+            0x4E00...0x9FFF, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+
+    /// Letters, digits and the marks that belong to them.
+    static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
+            true
+        default: false
+        }
+    }
+}
