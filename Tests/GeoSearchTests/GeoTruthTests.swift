@@ -1,6 +1,7 @@
-import GeoSearchCore
 import Geodesy
 import Testing
+
+@testable import GeoSearchCore
 
 @Suite("Distances between the gazetteer's places")
 struct GeoTruthTests {

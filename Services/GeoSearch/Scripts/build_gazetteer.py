@@ -8,6 +8,7 @@ Docs/Data.md). The same input gives the same bytes. Layout, all integers little-
 
     magic "UMKGAZ01", u32 version, u32 section count, u64 file length, u32 CRC-32 of what follows the header,
     u32 CRC-32 of the header before this field and the section table; then u64 offset, u64 length a section.
+    (The service looks at magic, version, length and sections; the checksums are for whoever doubts a copy.)
 
     0 places     by population, largest first: u32 geonameid, i32 lat, i32 lon (1e-7 degree), u32 population,
                  u32 name, u32 first localized name, u16 admin1, u16 time zone                       (28 bytes)

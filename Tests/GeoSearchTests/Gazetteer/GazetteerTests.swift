@@ -10,10 +10,9 @@ struct GazetteerTests {
         gazetteer = try Gazetteer.bundled()
     }
 
-    @Test("knows 234,908 places, and the content is whole")
-    func isWhole() throws {
+    @Test("knows 234,908 places")
+    func isWhole() {
         #expect(gazetteer.count == 234_908)
-        try gazetteer.verify()
     }
 
     @Test(
@@ -27,7 +26,6 @@ struct GazetteerTests {
         ]
     )
     func findsByManyNames(_ text: String, _ id: Int) {
-        #expect(gazetteer.find(PlaceQuery(text, matching: .exact)).first?.geonameID == id)
         #expect(gazetteer.find(PlaceQuery(text)).first?.geonameID == id)
     }
 
@@ -63,7 +61,7 @@ struct GazetteerTests {
             }
             index += 1
         }
-        let exact = Set(gazetteer.find(PlaceQuery(text, matching: .exact, limit: 100)).map(\.geonameID))
+        let exact = gazetteer.numbersOfPlaces(called: text)
         let hits = gazetteer.find(PlaceQuery(text, limit: 100)).map(\.geonameID).filter { !exact.contains($0) }
         let places = expected.compactMap { gazetteer.place(at: $0)?.geonameID }.filter { !exact.contains($0) }
         #expect(expected.count >= 3)
@@ -74,9 +72,9 @@ struct GazetteerTests {
     func knowsTheCallersLanguage() {
         let inGerman = gazetteer.find(PlaceQuery("Victoria", language: "de-AT"))
         #expect(inGerman.first { $0.country == "CA" }?.localName == "Victoria")
-        #expect(gazetteer.place(id: 2_867_714, language: "de-AT")?.localName == "München")
-        #expect(gazetteer.place(id: 2_867_714, language: "tlh")?.localName == nil)
-        #expect(gazetteer.place(id: 2_867_714)?.localName == nil)
+        #expect(name(of: "Munich", in: "de-AT") == "München")
+        #expect(name(of: "Munich", in: "tlh") == nil)
+        #expect(name(of: "Munich", in: nil) == nil)
     }
 
     @Test("keeps to a country")
@@ -104,11 +102,53 @@ struct GazetteerTests {
 
     @Test("tells a place's facts")
     func tellsFacts() throws {
-        let place = try #require(gazetteer.place(id: 2_766_824, language: "ru"))
+        let place = try #require(gazetteer.find(PlaceQuery("Salzburg", language: "ru")).first)
         #expect(place.name == "Salzburg" && place.localName == "Зальцбург")
         #expect(place.country == "AT" && place.timeZone == "Europe/Vienna" && place.admin1 == "05")
         #expect(abs(place.lat - 47.79941) < 0.02 && abs(place.lon - 13.04399) < 0.02)
-        #expect(gazetteer.place(id: 1) == nil && gazetteer.place(id: 0) == nil && gazetteer.place(at: -1) == nil)
-        #expect(gazetteer.place(at: gazetteer.count) == nil)
+        #expect(gazetteer.place(at: -1) == nil && gazetteer.place(at: gazetteer.count) == nil)
+    }
+
+    private func name(of city: String, in language: String?) -> String? {
+        gazetteer.find(PlaceQuery(city, language: language)).first?.localName
+    }
+}
+
+/// The whole content, for those that compare a search with looking at everything.
+extension Gazetteer {
+    var count: Int { file.count(of: .places) }
+
+    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
+    func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
+        file.read { $0.place(at: index, languages: $0.languages(for: language)) }
+    }
+
+    func forEachPoint(_ body: (_ index: Int, _ lat: Double, _ lon: Double) -> Void) {
+        file.read { bytes in
+            for index in 0..<bytes.count(of: .places) {
+                let point = bytes.point(ofPlace: index)
+                body(index, point.lat, point.lon)
+            }
+        }
+    }
+
+    /// Calls with every localized name of a place and its language's BCP 47 tag, in lower case.
+    func forEachName(ofPlaceAt index: Int, _ body: (_ language: String, _ name: String) -> Void) {
+        file.read { bytes in
+            for entry in bytes.localNames(ofPlace: index) {
+                body(bytes.text(at: bytes.word(.languages, entry.language)), bytes.text(at: entry.name))
+            }
+        }
+    }
+
+    /// GeoNames' numbers of the places that stand under a folded key wholly.
+    func numbersOfPlaces(called key: String) -> Set<Int> {
+        file.read { bytes in
+            Set(
+                bytes.entries(for: Array(key.utf8)).exact.compactMap { entry in
+                    bytes.place(at: bytes.rank(ofEntry: entry).place, languages: [])?.geonameID
+                }
+            )
+        }
     }
 }

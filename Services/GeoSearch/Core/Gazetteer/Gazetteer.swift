@@ -1,50 +1,31 @@
-public import Foundation
+import Foundation
 
 /// The places of the world by name: GeoNames' places of 500 people and more, under their names in all languages.
 ///
 /// A read-only file mapped into memory; opening it takes no time, and searching touches only the pages it needs.
 /// GeoNames, CC BY 4.0.
-public struct Gazetteer: Sendable {
+struct Gazetteer: Sendable {
     /// Names of one spelling beyond this many are not looked at; the real index has fewer than 100.
     private static let mostNamesakes = 2_000
 
-    private let file: GazetteerFile
-
-    /// - Throws: ``GazetteerFault`` when the file is no gazetteer, of another version, cut short or damaged in its header.
-    public init(contentsOf url: URL) throws(GazetteerFault) {
-        file = try GazetteerFile(contentsOf: url)
-    }
+    let file: GazetteerFile
 
     /// The gazetteer that ships with the service.
-    public static func bundled() throws(GazetteerFault) -> Gazetteer {
+    static func bundled() throws(GazetteerFault) -> Gazetteer {
         guard let url = bundledURL else { throw .unreadable }
-        return try Gazetteer(contentsOf: url)
+        return Gazetteer(file: try GazetteerFile(contentsOf: url))
     }
 
     static var bundledURL: URL? {
         Bundle.module.url(forResource: "gazetteer", withExtension: "bin", subdirectory: "Resources")
     }
 
-    init(_ file: GazetteerFile) {
-        self.file = file
-    }
-
-    /// How many places there are.
-    public var count: Int { file.count(of: .places) }
-
-    /// Compares the whole content with its checksum, which reads every page.
-    ///
-    /// For checks by an operator.
-    public func verify() throws(GazetteerFault) {
-        try file.verify()
-    }
-
     /// Places by name, best first.
     ///
     /// First those that bear the very name, by population; a name that few of a place's languages use counts for half.
-    /// Then, if beginnings are wanted, the others by population. Alternate names come after names each time.
+    /// Then those with a name that begins so, by population. Alternate names come after names each time.
     /// Text without a letter or digit, or longer than ``PlaceQuery/longestText``, finds nothing.
-    public func find(_ query: PlaceQuery) -> [GazetteerPlace] {
+    func find(_ query: PlaceQuery) -> [GazetteerPlace] {
         guard query.text.utf8.count <= PlaceQuery.longestText else { return [] }
         let country = query.country.flatMap(CountryLetters.init)
         guard country != nil || query.country == nil else { return [] }
@@ -56,7 +37,7 @@ public struct Gazetteer: Sendable {
                 country.map { bytes.country(ofPlace: rank.place) == $0 } ?? true
             }
             var places = ranges.isEmpty ? [] : namesakes(bytes, ranges.map(\.exact), keys, languages, isWanted)
-            if query.matching == .prefix, places.count < query.limit {
+            if places.count < query.limit {
                 let known = Set(places)
                 var leading = LeadingRanks(limit: query.limit - places.count)
                 for range in ranges {
@@ -65,38 +46,6 @@ public struct Gazetteer: Sendable {
                 places += leading.ranks.map(\.place)
             }
             return places.prefix(query.limit).compactMap { bytes.place(at: $0, languages: languages) }
-        }
-    }
-
-    /// The place with GeoNames' number.
-    public func place(id: Int, language: String? = nil) -> GazetteerPlace? {
-        file.read { bytes in
-            bytes.index(ofID: id).flatMap { bytes.place(at: $0, languages: bytes.languages(for: language)) }
-        }
-    }
-
-    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
-    public func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
-        file.read { $0.place(at: index, languages: $0.languages(for: language)) }
-    }
-
-    /// Calls with index, latitude and longitude of every place, for building a spatial index.
-    public func forEachPoint(_ body: (_ index: Int, _ lat: Double, _ lon: Double) throws -> Void) rethrows {
-        try file.read { bytes in
-            for index in 0..<bytes.count(of: .places) {
-                let point = bytes.point(ofPlace: index)
-                try body(index, point.lat, point.lon)
-            }
-        }
-    }
-
-    /// Calls with every localized name of a place and its language's BCP 47 tag, in lower case.
-    public func forEachName(ofPlaceAt index: Int, _ body: (_ language: String, _ name: String) throws -> Void) rethrows
-    {
-        try file.read { bytes in
-            for entry in bytes.localNames(ofPlace: index) {
-                try body(bytes.text(at: bytes.word(.languages, entry.language)), bytes.text(at: entry.name))
-            }
         }
     }
 
@@ -123,38 +72,25 @@ public struct Gazetteer: Sendable {
 }
 
 /// What to look for in the gazetteer.
-public struct PlaceQuery: Hashable, Sendable {
-    /// How much of a name must be given.
-    public enum Matching: String, Codable, Hashable, Sendable {
-        case exact, prefix
-    }
-
+struct PlaceQuery: Hashable, Sendable {
     /// Most places one query yields.
-    public static let mostPlaces = 100
+    static let mostPlaces = 100
     /// UTF-8 bytes of text beyond which nothing can match.
-    public static let longestText = 500
+    static let longestText = 500
 
     /// A name or its beginning, in any language, with or without accents.
-    public var text: String
-    public var matching: Matching
+    var text: String
     /// BCP 47 language of the caller: names in it weigh fully, and hits carry their name in it.
     ///
     /// By RFC 4647 lookup.
-    public var language: String?
+    var language: String?
     /// ISO 3166-1 alpha-2, upper case; only places there.
-    public var country: String?
+    var country: String?
     /// 1 to ``mostPlaces``; brought into that range.
-    public var limit: Int
+    var limit: Int
 
-    public init(
-        _ text: String,
-        matching: Matching = .prefix,
-        language: String? = nil,
-        country: String? = nil,
-        limit: Int = 10
-    ) {
+    init(_ text: String, language: String? = nil, country: String? = nil, limit: Int = 10) {
         self.text = text
-        self.matching = matching
         self.language = language
         self.country = country
         self.limit = min(max(limit, 1), Self.mostPlaces)
@@ -162,22 +98,22 @@ public struct PlaceQuery: Hashable, Sendable {
 }
 
 /// A place of the gazetteer.
-public struct GazetteerPlace: Hashable, Sendable {
+struct GazetteerPlace: Hashable, Sendable {
     /// GeoNames' number, which never changes.
-    public let geonameID: Int
+    let geonameID: Int
     /// The name GeoNames puts first, mostly the English or local one in Latin letters.
-    public let name: String
+    let name: String
     /// The name in the language asked for, where there is one.
-    public let localName: String?
+    let localName: String?
     /// Degrees, WGS84.
-    public let lat: Double
+    let lat: Double
     /// Degrees, WGS84.
-    public let lon: Double
+    let lon: Double
     /// ISO 3166-1 alpha-2.
-    public let country: String
+    let country: String
     /// GeoNames' code of the first-order division within the country; may be empty.
-    public let admin1: String
-    public let population: Int
+    let admin1: String
+    let population: Int
     /// IANA name.
-    public let timeZone: String
+    let timeZone: String
 }

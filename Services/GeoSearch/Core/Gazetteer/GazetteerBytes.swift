@@ -115,17 +115,6 @@ extension GazetteerBytes {
         }
         return found
     }
-
-    /// The index of a place by GeoNames' number.
-    func index(ofID id: Int) -> Int? {
-        var (low, high) = (0, count(of: .byID))
-        while low < high {
-            let middle = (low + high) / 2
-            if word(.places, word(.byID, middle)) < id { low = middle + 1 } else { high = middle }
-        }
-        let index = word(.byID, low)
-        return low < count(of: .byID) && word(.places, index) == id ? index : nil
-    }
 }
 
 /// The two letters of a country's code as the number they are stored as.

@@ -11,7 +11,6 @@ struct GazetteerFile: Sendable {
     static let lengthOfHeader = lengthOfHead + 16 * GazetteerSection.allCases.count
 
     private let content: Data
-    private let contentChecksum: UInt32
     private let ranges: [Range<Int>]
 
     init(contentsOf url: URL) throws(GazetteerFault) {
@@ -26,7 +25,7 @@ struct GazetteerFile: Sendable {
 
     init(_ content: Data) throws(GazetteerFault) {
         self.content = content
-        contentChecksum = try Self.checkHeader(content)
+        try Self.checkHeader(content)
         ranges = try Self.sections(of: content)
         try checkCounts()
     }
@@ -36,19 +35,11 @@ struct GazetteerFile: Sendable {
         try content.withUnsafeBytes { try body(GazetteerBytes(bytes: $0, ranges: ranges)) }
     }
 
-    /// Reads the whole content and compares it with its checksum.
-    func verify() throws(GazetteerFault) {
-        let checksum = content.withUnsafeBytes { bytes in
-            CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.lengthOfHeader)))
-        }
-        guard checksum == contentChecksum else { throw .wrongChecksum }
-    }
-
     func count(of section: GazetteerSection) -> Int {
         ranges[section.rawValue].count / section.stride
     }
 
-    private static func checkHeader(_ content: Data) throws(GazetteerFault) -> UInt32 {
+    private static func checkHeader(_ content: Data) throws(GazetteerFault) {
         guard content.count >= lengthOfHeader, content.prefix(magic.count).elementsEqual(magic) else {
             throw .notAGazetteer
         }
@@ -56,11 +47,6 @@ struct GazetteerFile: Sendable {
         guard found == version else { throw .unknownVersion(found) }
         let expected = content.load(UInt64.self, at: 16)
         guard expected == UInt64(content.count) else { throw .wrongLength(expected: expected, found: content.count) }
-        let head = content.prefix(lengthOfHead - 4).withUnsafeBytes { CRC32.checksum($0) }
-        let table = content.prefix(lengthOfHeader).dropFirst(lengthOfHead)
-        let checksum = table.withUnsafeBytes { CRC32.checksum($0, after: head) }
-        guard checksum == content.load(UInt32.self, at: 28) else { throw .wrongChecksum }
-        return content.load(UInt32.self, at: 24)
     }
 
     private static func sections(of content: Data) throws(GazetteerFault) -> [Range<Int>] {
@@ -113,7 +99,7 @@ enum GazetteerSection: Int, CaseIterable {
 }
 
 /// Why a gazetteer file cannot be used.
-public enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
+enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is missing or cannot be read.
     case unreadable
     /// The file does not begin as a gazetteer does.
@@ -122,19 +108,16 @@ public enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownVersion(UInt32)
     /// The file is longer or shorter than its header says.
     case wrongLength(expected: UInt64, found: Int)
-    /// The header or, in ``Gazetteer/verify()``, the content does not match its checksum.
-    case wrongChecksum
     /// A section does not fit the file or the other sections.
     case wrongSection(Int)
 
-    public var description: String {
+    var description: String {
         switch self {
         case .unreadable: "the gazetteer file cannot be read"
         case .notAGazetteer: "the file is not a gazetteer"
         case .unknownVersion(let version):
             "the gazetteer has layout version \(version), this build reads \(GazetteerFile.version)"
         case .wrongLength(let expected, let found): "the gazetteer should be \(expected) bytes long and is \(found)"
-        case .wrongChecksum: "the gazetteer does not match its checksum"
         case .wrongSection(let number): "section \(number) of the gazetteer does not fit"
         }
     }
