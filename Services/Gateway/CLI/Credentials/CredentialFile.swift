@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import Wire
 
 /// Where a profile's session is kept: a file that only its owner may read, apart from the stack's data.
@@ -31,13 +29,8 @@ struct CredentialFile: Sendable {
     ///
     /// - Throws: ``Refusal`` when others may read the file, or it is no session.
     func read() throws(Refusal) -> Credentials? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
-            throw .configuration("others may read the session in \(path)", hint: "chmod 600 \(path)")
-        }
+        guard let bytes = try file.read() else { return nil }
         do {
-            let bytes = Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
             return try WireJSON.decode(Credentials.self, from: bytes)
         } catch {
             throw .configuration("the session in \(path) cannot be read", hint: "rm \(path), then sign in again")
@@ -45,29 +38,13 @@ struct CredentialFile: Sendable {
     }
 
     /// Keeps a session; whoever reads meanwhile sees the one before or this one, whole.
-    func write(_ account: Credentials) throws(Refusal) {
-        let fresh = "\(path).\(getpid())"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            let bytes = Foundation.Data(try WireJSON.encode(account))
-            let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-            guard FileManager.default.createFile(atPath: fresh, contents: bytes, attributes: attributes),
-                rename(fresh, path) == 0
-            else { throw CocoaError(.fileWriteUnknown) }
-        } catch {
-            throw .configuration("the session cannot be kept in \(path): \(error)")
-        }
+    func write(_ account: Credentials) throws {
+        try file.write(try WireJSON.encode(account))
     }
 
-    func remove() throws(Refusal) {
-        guard unlink(path) == 0 || errno == ENOENT else {
-            throw .configuration("\(path) cannot be removed: \(String(cString: strerror(errno)))")
-        }
-    }
+    func remove() throws(Refusal) { try file.remove() }
+
+    private var file: PrivateFile { PrivateFile(path) }
 
     /// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): tells folders apart, keeps no secret.
     private static func hash(_ path: String) -> String {

@@ -1,0 +1,152 @@
+import AuthContract
+import Foundation
+import Glibc
+import TestKit
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("private files")
+struct PrivateFileTests {
+    private static func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try body(folder.path)
+    }
+
+    private static func mode(of path: String) throws -> UInt32 {
+        var status = stat()
+        try #require(stat(path, &status) == 0, "\(path)")
+        return status.st_mode & 0o7777
+    }
+
+    private static let signedIn = SignedIn(
+        user: UserID(high: 0, low: 7),
+        session: SessionID(high: 0, low: 8),
+        isGuest: false,
+        token: "token-1",
+        tokenExpiresAt: Timestamp(milliseconds: 1),
+        refreshToken: "refresh-1",
+        sessionExpiresAt: Timestamp(milliseconds: 2)
+    )
+
+    /// The kernel tells of every change of a mode: a file that ends with 0600 and never had its mode changed was made with
+    /// it.
+    @Test func aSessionIsKeptInAFileThatNeverHadAnotherMode() throws {
+        try Self.inFolder { home in
+            let environment = ["HOME": home]
+            let file = try CredentialFile(DataDirectory(nil, environment), profile: nil, environment)
+            try file.write(Credentials(Self.signedIn))
+            let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
+            for name in ["", "/.local", "/.local/state", "/.local/state/umkreis"] {
+                #expect(try Self.mode(of: home + name) == 0o700)
+            }
+            let changes = try FolderWatch(folder)
+            for _ in 0..<3 { try file.write(Credentials(Self.signedIn)) }
+            let seen = try changes.seen()
+            #expect(seen.made == 3)
+            #expect(seen.modes == 0)
+            #expect(try Self.mode(of: file.path) == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+            #expect(try file.read() == Credentials(Self.signedIn))
+        }
+    }
+
+    @Test func theWatchSeesAModeThatIsChanged() throws {
+        try Self.inFolder { folder in
+            let changes = try FolderWatch(folder)
+            try Data().write(to: URL(fileURLWithPath: folder + "/a"))
+            #expect(chmod(folder + "/a", 0o600) == 0)
+            let seen = try changes.seen()
+            #expect(seen.modes > 0 && seen.made > 0)
+        }
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t])
+    func isNotReadWhenOthersMayUseIt(mode: mode_t) throws {
+        try Self.inFolder { folder in
+            let file = PrivateFile(folder + "/a")
+            try file.write([1, 2, 3])
+            #expect(try file.read() == [1, 2, 3])
+            #expect(chmod(file.path, mode) == 0)
+            let refusal = try #require(throws: Refusal.self) { try file.read() }
+            #expect(refusal.fault.message == "others may read \(file.path)")
+            #expect(refusal.hint == "chmod 600 \(file.path)")
+        }
+    }
+
+    @Test func isNotUsedInAFolderWhereOthersMayPutAnother() throws {
+        try Self.inFolder { folder in
+            let file = PrivateFile(folder + "/a")
+            try file.write([1])
+            #expect(chmod(folder, 0o770) == 0)
+            let refusal = try #require(throws: Refusal.self) { try file.read() }
+            #expect(refusal.hint == "chmod 700 \(folder)")
+            #expect(throws: refusal) { try file.write([2]) }
+        }
+    }
+
+    @Test func isNotReadThroughALink() throws {
+        try Self.inFolder { folder in
+            try PrivateFile(folder + "/a").write([1])
+            #expect(symlink(folder + "/a", folder + "/b") == 0)
+            #expect(throws: Refusal.self) { try PrivateFile(folder + "/b").read() }
+        }
+    }
+
+    @Test func isNothingWhereThereIsNone() throws {
+        try Self.inFolder { folder in
+            #expect(try PrivateFile(folder + "/a").read() == nil)
+            #expect(try PrivateFile(folder + "/none/a").read() == nil)
+            try PrivateFile(folder + "/a").remove()
+        }
+    }
+
+    @Test func aRunFolderThatOthersMayEnterIsRefused() throws {
+        try Self.inFolder { folder in
+            let directory = try DataDirectory(folder + "/data", [:])
+            try directory.prepare()
+            for path in [directory.path, directory.run, directory.logs] {
+                #expect(try Self.mode(of: path) == 0o700)
+            }
+            #expect(chmod(directory.run, 0o755) == 0)
+            let refusal = try #require(throws: Refusal.self) { try directory.prepare() }
+            #expect(refusal.hint == "chmod 700 \(directory.run)")
+        }
+    }
+}
+
+/// What the kernel tells of the files in a folder: how many were made, and how many modes were changed (`inotify(7)`).
+private final class FolderWatch {
+    private let file: Int32
+
+    init(_ folder: String) throws {
+        file = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        try #require(file >= 0)
+        try #require(inotify_add_watch(file, folder, UInt32(IN_ATTRIB | IN_CREATE)) >= 0)
+    }
+
+    deinit {
+        close(file)
+    }
+
+    /// What has happened since it was last asked.
+    func seen() throws -> (made: Int, modes: Int) {
+        var seen = (made: 0, modes: 0)
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = read(file, &bytes, bytes.count)
+            guard count > 0 else { return seen }
+            var position = 0
+            while position < count {
+                let event = bytes.withUnsafeBytes {
+                    $0.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+                }
+                if event.mask & UInt32(IN_CREATE) != 0 { seen.made += 1 }
+                if event.mask & UInt32(IN_ATTRIB) != 0 { seen.modes += 1 }
+                position += MemoryLayout<inotify_event>.size + Int(event.len)
+            }
+        }
+    }
+}
