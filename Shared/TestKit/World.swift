@@ -17,6 +17,11 @@ public import Wire
 /// }
 /// ```
 public final class World: Sendable {
+    /// What every token of a world is signed for.
+    public static let deployment = WorldTokens.deployment
+    /// What the key of its service tokens is made of.
+    public static let serviceKeySeed = [UInt8](repeating: WorldTokens.serviceSeed, count: TokenSigningKey.seedLength)
+
     /// The clock of every service.
     public let clock: WorldClock
     /// Sends without a token.

@@ -38,6 +38,15 @@ public struct KeyFile: Sendable {
         return key
     }
 
+    /// The key of a file that is there already; `nil` where none is, or none that this process may read.
+    ///
+    /// - Throws: ``UnusableKeyFile`` when others may read it, too, or it is no key.
+    public func keyIfReadable() throws(UnusableKeyFile) -> [UInt8]? {
+        guard access(path, R_OK) == 0 else { return nil }
+        try checkFolder()
+        return try read()
+    }
+
     private func checkFolder() throws(UnusableKeyFile) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw problem(errno) }

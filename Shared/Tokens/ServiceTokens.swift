@@ -19,6 +19,14 @@ public struct ServiceKey: Sendable {
         signing = try TokenSigningKey(seed: file.key())
     }
 
+    /// The key in a file that is there already; `nil` where none is, or none that this process may read.
+    ///
+    /// - Throws: ``UnusableKeyFile``.
+    public init?(existing file: KeyFile) throws {
+        guard let seed = try file.keyIfReadable() else { return nil }
+        signing = try TokenSigningKey(seed: seed)
+    }
+
     /// - Parameter seed: 32 bytes.
     public init(seed: [UInt8]) throws(TokenKeyRejection) {
         signing = try TokenSigningKey(seed: seed)

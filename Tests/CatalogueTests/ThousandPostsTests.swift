@@ -39,7 +39,7 @@ struct ThousandPostsTests {
     }
 
     private static func replayed(in world: World) async throws -> Int {
-        let calls = try await world.client.send(Stats(), to: "catalogue").calls
+        let calls = try await world.sending(as: .gateway).send(Stats(), to: "catalogue").calls
         return calls.first { $0.name == CreatePost.name }?.replayed ?? 0
     }
 }

@@ -94,7 +94,7 @@ struct SyncAfterTests {
                     }
                 }
                 try await world.parked(200)
-                #expect(try await world.client.send(Stats(), to: "chat").running == 1)
+                #expect(try await world.sending(as: .gateway).send(Stats(), to: "chat").running == 1)
                 try await world.stop("chat")
                 for try await changes in group { #expect(changes == 0) }
             }
@@ -118,7 +118,7 @@ extension World {
     /// Waits until so many long polls of chat are parked.
     fileprivate func parked(_ count: Int) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        while try await client.send(Stats(), to: "chat").parked < count {
+        while try await sending(as: .gateway).send(Stats(), to: "chat").parked < count {
             guard ContinuousClock.now < deadline else { throw Fault(.deadlineExceeded, "no \(count) polls are parked") }
             await Task.yield()
         }

@@ -5,7 +5,8 @@ lines=$1
 cd "$(dirname "$0")/../.."
 products=$(swift build -c release --show-bin-path)
 data=$(mktemp -d)
-export UMKREIS="$products/umkreis"
-trap '"$UMKREIS" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
-"$UMKREIS" up --data "$data" --detach --wait
-/usr/bin/python3 Tests/Peers/hostile.py "$data/run" fuzz "$lines"
+umkreis="$products/umkreis"
+trap '"$umkreis" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
+"$umkreis" up --data "$data" --detach --wait
+SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \
+    /usr/bin/python3 Tests/Peers/hostile.py "$data/run" fuzz "$lines"

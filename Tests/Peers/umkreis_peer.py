@@ -8,6 +8,8 @@ STORY is one of
   malformed  twenty lines that are wrong in twenty ways, each of which must be answered with a fault
   burst      BURST requests `catalogue.createPost` in flight at once over one DEALER, twice with the same keys
 
+SERVICE_TOKEN in the environment is what `umkreis operator token` prints: burst reads the events that services read.
+
 Prints one line of JSON a step, the last one {"passed":true}; any surprise is an exception and exit code 1.
 """
 
@@ -188,7 +190,13 @@ def burst(peer):
     socket.setsockopt(zmq.LINGER, 0)
     socket.setsockopt(zmq.RCVTIMEO, 30_000)
     socket.connect(f"ipc://{peer.run}/catalogue.sock")
-    before = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1})["last"]
+    nobody = peer.ask("catalogue.eventsAfter", {"sequence": 0, "limit": 1})
+    assert nobody["fault"]["code"] == "unauthenticated", nobody
+    person = peer.ask("catalogue.eventsAfter", {"sequence": 0, "limit": 1}, token=token)
+    assert person["fault"]["code"] == "forbidden", person
+    told("refused", call="catalogue.eventsAfter")
+    service = os.environ["SERVICE_TOKEN"]
+    before = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1}, token=service)["last"]
     for attempt in ("first", "again"):
         for number in range(count):
             body = {"post": {"kind": "offer", "title": f"Offer {number}"}}
@@ -203,7 +211,7 @@ def burst(peer):
         replayed = sum(1 for reply in replies.values() if reply.get("replayed"))
         assert replayed == (0 if attempt == "first" else count), (attempt, replayed)
         told(attempt, answered=len(replies), replayed=replayed)
-    after = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1})["last"]
+    after = peer.body("catalogue.eventsAfter", {"sequence": 0, "limit": 1}, token=service)["last"]
     assert after - before == count, (before, after)
     mine = peer.body("catalogue.listPosts", {"owner": peer.body("auth.myAccount", token=token)["user"], "limit": 1})
     assert mine["count"] == count, mine

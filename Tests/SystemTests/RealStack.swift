@@ -62,7 +62,8 @@ struct RealStack: Sendable {
     ) async throws -> Program.Ending {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Peers/\(script)").path
-        let environment = ["UMKREIS": RealStack.products.appending(path: "umkreis").path]
+        let token = try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let environment = ["SERVICE_TOKEN": token]
         return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: environment)
             .run([path, folder + "/run"] + story, within: deadline)
     }

@@ -20,7 +20,7 @@ struct RootCommand: ParsableCommand {
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [DocsCommand.self],
+        subcommands: [DocsCommand.self, OperatorCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Stack",
@@ -39,7 +39,9 @@ struct RootCommand: ParsableCommand {
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),
             CommandGroup(
                 name: "Any call",
-                subcommands: [CallCommand.self, ServicesCommand.self, DescribeCommand.self, PipeCommand.self]
+                subcommands: [
+                    CallCommand.self, ServicesCommand.self, DescribeCommand.self, MetricsCommand.self, PipeCommand.self,
+                ]
             ),
         ]
     )

@@ -1,7 +1,7 @@
 /// The same figures as ``Stats`` in Prometheus' text format 0.0.4, for a collector.
 public struct Metrics: CommonCall {
     public static let word = "metrics"
-    public static let access: Access = .anyone
+    public static let access: Access = .operator
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -1,7 +1,9 @@
 /// How often each call was answered, how, and how long it took, since the process started.
+///
+/// For operators: what is asked how often is nobody else's business.
 public struct Stats: CommonCall {
     public static let word = "stats"
-    public static let access: Access = .anyone
+    public static let access: Access = .operator
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -87,19 +87,31 @@ final class Shell: Sendable {
     }
 
     /// Lets the profile stand for a session without asking auth for one.
-    func signIn(isGuest: Bool = false, tokenEnds: Duration = .seconds(900)) throws {
+    func signIn(
+        isGuest: Bool = false,
+        token: String = "token-1",
+        tokenEnds: Duration = .seconds(900)
+    ) throws {
         let credentials = Credentials(
             .init(
                 user: UserID(high: 0, low: 7),
                 session: SessionID(high: 0, low: 8),
                 isGuest: isGuest,
-                token: "token-1",
+                token: token,
                 tokenExpiresAt: now().adding(tokenEnds),
                 refreshToken: "refresh-1",
                 sessionExpiresAt: now().adding(.seconds(86_400))
             )
         )
         try file().write(credentials)
+    }
+
+    /// Where this home keeps a stack's data.
+    var dataDirectory: String { home.path + "/.local/share/umkreis" }
+
+    /// Puts a stack's service key where its owner has it.
+    func ownStack(key: [UInt8]) throws {
+        try PrivateFile(dataDirectory + "/keys/service.key").write(key)
     }
 
     /// What the profile stands for.

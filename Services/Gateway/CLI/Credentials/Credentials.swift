@@ -19,4 +19,7 @@ struct Credentials: Codable, Sendable, Equatable {
         refreshToken = signedIn.refreshToken
         sessionExpiresAt = signedIn.sessionExpiresAt
     }
+
+    /// Whether the token's time is over at that moment.
+    func isDue(_ moment: Timestamp) -> Bool { tokenExpiresAt < moment }
 }

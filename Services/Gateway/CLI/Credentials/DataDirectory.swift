@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Tokens
 import Wire
 
 /// The folder of a stack: databases, sockets, logs.
@@ -32,18 +34,42 @@ struct DataDirectory: Sendable {
     func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
     func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
 
+    /// By which the stack's processes know each other; whoever can read it is its owner.
+    var serviceKey: KeyFile { KeyFile(at: path + "/keys/service.key") }
+
+    /// What tells this stack's tokens from those of others: `UMKREIS_DEPLOYMENT`, else what the stack was last started with,
+    /// else `local`.
+    var deployment: String {
+        if let given = environment["UMKREIS_DEPLOYMENT"], !given.isEmpty { return given }
+        // A stack that was never started has no file; that is an answer.
+        let kept = try? String(contentsOfFile: deploymentFile, encoding: .utf8)
+        return kept.flatMap { $0.isEmpty ? nil : $0 } ?? "local"
+    }
+
+    private var deploymentFile: String { run + "/deployment" }
+
+    /// Leaves word for later commands.
+    ///
+    /// - Throws: ``Refusal`` when it is no name, or the file cannot be written.
+    func keepDeployment(_ name: String) throws(Refusal) {
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(DataDirectory.mayStandInName) else {
+            throw .configuration("a deployment's name has 1 to 64 letters, digits, dots, - and _", hint: "--deployment")
+        }
+        try PrivateFile(deploymentFile).write(Array(name.utf8))
+    }
+
+    private static func mayStandInName(_ byte: UInt8) -> Bool {
+        let character = Character(UnicodeScalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber) || "-_.".contains(character)
+    }
+
     /// Makes the folders that are missing.
     func prepare() throws(Refusal) {
-        for folder in [path, run, logs] {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: folder,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
-            } catch {
-                throw .configuration("the folder \(folder) cannot be made: \(error.localizedDescription)")
-            }
+        for folder in [path, run, logs] { try PrivateFile.makeFolder(folder) }
+        // Who can enter it may speak to the services.
+        var status = stat()
+        guard stat(run, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+            throw .configuration("others may enter the folder \(run)", hint: "chmod 700 \(run)")
         }
     }
 }

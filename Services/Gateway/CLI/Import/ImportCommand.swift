@@ -32,7 +32,7 @@ struct ImportCommand: GatewayCommand {
         var reader = ImportReader(InputLines(try .file(file, session.console)))
         try session.reach(ImportPosts.name.service)
         // Before batches go at the same time, so that each finds a token that is good.
-        _ = try await session.token(for: ImportPosts.access, ImportPosts.name)
+        _ = try await session.proof(for: ImportPosts.access, ImportPosts.name)
         var summary = ImportSummary()
         try await withThrowingTaskGroup(of: (ImportBatch, ImportPosts.Reply).self) { group in
             var sent = 0

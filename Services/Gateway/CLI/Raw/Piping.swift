@@ -8,7 +8,7 @@ struct Piping: Sendable {
     private let session: Session
     private let fillsTokens: Bool
 
-    /// - Parameter fillsTokens: whether a line without a token goes as whoever the profile stands for.
+    /// - Parameter fillsTokens: whether a line without a token goes as whoever the profile stands for, or the stack's owner.
     init(_ session: Session, fillsTokens: Bool) {
         self.session = session
         self.fillsTokens = fillsTokens
@@ -59,9 +59,16 @@ struct Piping: Sendable {
         }
     }
 
+    /// Nobody is started as a guest by a line of others.
     private func token(for request: IncomingRequest) async throws -> String? {
         if request.token != nil || !fillsTokens { return request.token }
+        if try session.ownerToken() != nil {
+            let access = await session.access(of: request.call)
+            if access == .operator || access == .service {
+                return try await session.proof(for: access, request.call)?.token
+            }
+        }
         guard try session.account() != nil else { return nil }
-        return try await session.token(for: .anyone, request.call)
+        return try await session.proof(for: .anyone, request.call)?.token
     }
 }

@@ -10,6 +10,7 @@ struct ServiceState: Encodable {
     let version: String?
     /// How many calls it has.
     let calls: Int?
+    /// For operators and the stack's owner.
     let uptimeSeconds: Double?
     /// The number of its last event.
     let sequence: Int64?
@@ -35,14 +36,14 @@ extension Session {
             let client = Client(over: connection.transport)
             async let ready = client.send(Ready(), to: service, before: deadline)
             async let described = client.send(Describe(), to: service, before: deadline)
-            async let stats = client.send(Stats(), to: service, before: deadline)
+            async let stats = stats(of: service, client, before: deadline)
             return ServiceState(
                 service: service,
                 isReady: true,
                 fault: nil,
                 version: try await described.version,
                 calls: try await described.calls.count,
-                uptimeSeconds: try await stats.uptimeSeconds,
+                uptimeSeconds: await stats?.uptimeSeconds,
                 sequence: try await ready.sequence,
                 followed: try await ready.followed
             )
@@ -58,5 +59,17 @@ extension Session {
                 followed: nil
             )
         }
+    }
+
+    /// `nil` for whoever is neither operator nor owner: that is no reason to call the service unready.
+    private func stats(
+        of service: ServiceName,
+        _ client: Client,
+        before deadline: ContinuousClock.Instant
+    ) async -> Stats.Reply? {
+        // A key that cannot be used is told where it is needed.
+        guard let token = try? ownerToken() else { return nil }
+        // Its time of start is all that is missing then.
+        return try? await client.signedIn(with: token).send(Stats(), to: service, before: deadline)
     }
 }

@@ -4,9 +4,6 @@ import Vocabulary
 import Wire
 
 extension Session {
-    /// How long before its end a token is renewed.
-    private static let margin = Duration.seconds(60)
-
     /// Sends a call as whoever the profile stands for.
     ///
     /// Where the call wants a guest at least and there is nobody, a guest is started. A token that is refused is renewed
@@ -24,48 +21,36 @@ extension Session {
         }
     }
 
-    /// Sends something as whoever the profile stands for, and once more under a new token when its own is refused.
+    /// Sends something as whoever may send it, and once more under a new token when the person's own is refused.
     func sending<Reply>(
         _ name: CallName,
         as access: Access,
         with client: Client,
         _ send: (Client) async throws(Fault) -> Reply
     ) async throws -> Reply {
-        let token = try await token(for: access, name)
+        let proof = try await proof(for: access, name)
         do {
-            return try await send(client.signedIn(with: token))
+            return try await send(client.signedIn(with: proof?.token))
         } catch {
-            guard error.isOfToken, token != nil else { throw error }
+            guard error.isOfToken, let proof else { throw error }
+            guard case .person = proof else { throw Refusal.otherDeployment(error, directory) }
             let renewed = try await renewed(for: access)
             return try await send(client.signedIn(with: renewed?.token))
         }
     }
 
-    /// Sends a call that every service has.
+    /// Sends a call that every service has; what anyone may send goes without a token.
     func send<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
         try reach(service)
-        return try await client.send(call, to: service)
+        guard C.access != .anyone else { return try await client.send(call, to: service) }
+        return try await sending(C.name(at: service), as: C.access, with: client) { client throws(Fault) in
+            try await client.send(call, to: service)
+        }
     }
 
     /// - Throws: ``Refusal`` when the service cannot be there.
     func reach(_ service: ServiceName) throws {
         if let refusal = connection.absence(service) { throw refusal }
-    }
-
-    /// The token to send with a call of this access: a good one, or none where none is needed.
-    func token(for access: Access, _ name: CallName) async throws -> String? {
-        guard let account = try account() else {
-            switch access {
-            case .anyone, .service, .operator, .moderator: return nil
-            case .guest: return try await startGuest().token
-            case .signedIn: throw Refusal.signInFirst("\(name) is for registered users, and nobody is signed in")
-            }
-        }
-        if account.isGuest, access == .signedIn {
-            throw Refusal.signInFirst("\(name) is for registered users, and this is a guest")
-        }
-        guard account.tokenExpiresAt < console.now().adding(Session.margin) else { return account.token }
-        return try await renewed(for: access)?.token
     }
 
     /// Starts a guest and lets the profile stand for it.

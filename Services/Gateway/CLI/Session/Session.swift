@@ -1,5 +1,6 @@
 import Messaging
 import Synchronization
+import Tokens
 import Vocabulary
 import Wire
 
@@ -18,6 +19,8 @@ final class Session: Sendable {
     /// Sends without a token.
     let client: Client
     private let known = Mutex(Known.unread)
+    private let owner = Mutex<ServiceTokens?>(nil)
+    private let accesses = Mutex<[ServiceName: [CallName: Access]]>([:])
 
     /// What has been read of the profile so far.
     private enum Known {
@@ -58,6 +61,29 @@ final class Session: Sendable {
     func forget() throws {
         try credentials.remove()
         known.withLock { $0 = .account(nil) }
+    }
+
+    /// A token of the stack's owner, made with its service key; `nil` where there is no key, or none that this user may
+    /// read.
+    func ownerToken() throws -> String? {
+        let tokens = try owner.withLock { known in
+            if known == nil, let key = try ServiceKey(existing: directory.serviceKey) {
+                known = ServiceTokens(for: .gateway, key: key, deployment: directory.deployment, now: console.now)
+            }
+            return known
+        }
+        return try tokens?.token()
+    }
+
+    /// Who may send a call, as its service says; asked once a service.
+    ///
+    /// A service that does not tell, or has no such call, will say so to the call itself.
+    func access(of name: CallName) async -> Access {
+        if let known = accesses.withLock({ $0[name.service] }) { return known[name] ?? .anyone }
+        guard let described = try? await client.send(Describe(), to: name.service).calls else { return .anyone }
+        let known = Dictionary(described.map { ($0.name, $0.access) }) { first, _ in first }
+        accesses.withLock { $0[name.service] = known }
+        return known[name] ?? .anyone
     }
 
     private static func patience(_ options: GatewayOptions, _ environment: [String: String]) throws -> Duration {

@@ -5,10 +5,12 @@ import Wire
 /// one says that the stack is up.
 struct DetachedStack {
     private let session: Session
+    private let deployment: String?
     private let waits: Bool
 
-    init(_ session: Session, waits: Bool) {
+    init(_ session: Session, deployment: String?, waits: Bool) {
         self.session = session
+        self.deployment = deployment
         self.waits = waits
     }
 
@@ -23,7 +25,7 @@ struct DetachedStack {
             defer { close(pipe.write) }
             child = try Child.start(
                 try Programs().own,
-                ["up", "--data", directory.path, "--report-to", "3"],
+                ["up", "--data", directory.path, "--report-to", "3"] + (deployment.map { ["--deployment", $0] } ?? []),
                 log: directory.logs + "/up.log",
                 report: pipe.write
             )

@@ -22,6 +22,7 @@ final class ServiceKeeper: Sendable {
     let service: ServiceName
     private let program: String
     private let directory: DataDirectory
+    private let deployment: String
     private let tell: @Sendable (StackEvent) -> Void
     private let state = Mutex(State())
 
@@ -29,11 +30,13 @@ final class ServiceKeeper: Sendable {
         _ service: ServiceName,
         program: String,
         _ directory: DataDirectory,
+        deployment: String,
         tell: @escaping @Sendable (StackEvent) -> Void
     ) {
         self.service = service
         self.program = program
         self.directory = directory
+        self.deployment = deployment
         self.tell = tell
     }
 
@@ -132,7 +135,7 @@ final class ServiceKeeper: Sendable {
     }
 
     private func launch() throws(Refusal) -> Child {
-        let arguments = ["--data", directory.path]
+        let arguments = ["--data", directory.path, "--deployment", deployment]
         return try Child.start(program, arguments, log: directory.log(of: service))
     }
 

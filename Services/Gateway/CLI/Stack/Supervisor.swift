@@ -14,13 +14,13 @@ struct Supervisor {
     private let keepers: [ServiceKeeper]
     private let signals = Signals()
 
-    init(_ session: Session, tell: @escaping @Sendable (StackEvent) -> Void) throws {
+    init(_ session: Session, deployment: String, tell: @escaping @Sendable (StackEvent) -> Void) throws {
         let directory = session.directory
         self.session = session
         self.tell = tell
         let programs = try Programs()
         keepers = try Stack.services.map {
-            ServiceKeeper($0, program: try programs.path(of: $0), directory, tell: tell)
+            ServiceKeeper($0, program: try programs.path(of: $0), directory, deployment: deployment, tell: tell)
         }
         signals.atSecond { [keepers] in
             for keeper in keepers { keeper.kill() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Tokens
 import Wire
 
 struct UpCommand: GatewayCommand {
@@ -16,13 +17,22 @@ struct UpCommand: GatewayCommand {
     @Flag(name: .long, inversion: .prefixedNo, help: "With --detach: return when every service is ready.")
     var wait = true
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What tells this stack's tokens from those of others (UMKREIS_DEPLOYMENT); as the last time, or local.",
+            valueName: "name"
+        )
+    )
+    var deployment: String?
+
     @Option(name: .long, help: .hidden)
     var reportTo: Int32?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if detach { return try await DetachedStack(session, waits: wait).start() }
+        if detach { return try await DetachedStack(session, deployment: deployment, waits: wait).start() }
         let terminal = SupervisorTerminal(session, report: reportTo)
         do {
             try await supervise(session, terminal)
@@ -35,8 +45,11 @@ struct UpCommand: GatewayCommand {
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
         try session.directory.prepare()
         try session.directory.lock.take()
+        let name = deployment ?? session.directory.deployment
+        try session.directory.keepDeployment(name)
+        _ = try ServiceKey(session.directory.serviceKey)
         try StackFolder(session.directory).clear()
-        let supervisor = try Supervisor(session) { terminal.tell($0) }
+        let supervisor = try Supervisor(session, deployment: name) { terminal.tell($0) }
         let signal = try await withThrowingTaskGroup(of: Void.self) { group in
             if reportTo == nil { group.addTask { try await terminal.showLogs() } }
             defer { group.cancelAll() }

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Wire
+
+struct MetricsCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "metrics",
+        "Print the figures of the services, as a Prometheus collector reads them.",
+        examples: "umkreis metrics",
+        "umkreis metrics catalogue > /var/lib/node_exporter/umkreis.prom"
+    )
+
+    @Argument(help: "Only these.")
+    var services: [String] = []
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        struct Page: Encodable {
+            let service: ServiceName
+            let text: String
+        }
+
+        let services: [Page]
+    }
+
+    func run(_ session: Session) async throws {
+        let chosen = try services.isEmpty ? Stack.services : services.map { try Stack.service($0) }
+        var pages: [Report.Page] = []
+        for service in chosen {
+            pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
+        }
+        try session.output.show(Report(services: pages)) { MetricFamilies(pages.map(\.text)).text }
+    }
+}
+
+/// Several pages of Prometheus' text format 0.0.4 as one: what several have stands under one header, as the format wants.
+struct MetricFamilies {
+    private var names: [Substring] = []
+    private var headers: [Substring: [Substring]] = [:]
+    private var samples: [Substring: [Substring]] = [:]
+
+    init(_ pages: [String]) {
+        for page in pages {
+            var name: Substring = ""
+            var isNew = false
+            for line in page.split(separator: "\n") {
+                if line.hasPrefix("# HELP ") {
+                    name = line.dropFirst("# HELP ".count).prefix { $0 != " " }
+                    isNew = headers[name] == nil
+                    if isNew { names.append(name) }
+                }
+                if !line.hasPrefix("#") {
+                    samples[name, default: []].append(line)
+                } else if isNew {
+                    headers[name, default: []].append(line)
+                }
+            }
+        }
+    }
+
+    /// Without a line feed at its end.
+    var text: String {
+        names.flatMap { (headers[$0] ?? []) + (samples[$0] ?? []) }.joined(separator: "\n")
+    }
+}
