@@ -6,11 +6,21 @@ import Testing
 @Suite("plans of auth's queries")
 struct QueryPlanTests {
     @Test(arguments: [
-        (AuthQueries.userByEmail, "sqlite_autoindex_user_3"),
-        (AuthQueries.userByUsername, "sqlite_autoindex_user_2"),
-        (AuthQueries.sessionsButForTheLatest, "sessionOfUser"),
-        (AuthQueries.endedSessions, "sessionEnded"),
-        (AuthQueries.forgetOldAttempts, "attemptByLastAt"),
+        (AuthQueries.account, "sqlite_autoindex_account_1"),
+        (AuthQueries.accountByUsername, "sqlite_autoindex_account_2"),
+        (AuthQueries.accountByEmail, "sqlite_autoindex_account_3"),
+        (AuthQueries.isUsernameTaken, "sqlite_autoindex_account_2"),
+        (AuthQueries.isEmailTaken, "sqlite_autoindex_account_3"),
+        (AuthQueries.registerGuest, "sqlite_autoindex_account_1"),
+        (AuthQueries.replacePasswordHash, "sqlite_autoindex_account_1"),
+        (AuthQueries.session, "sqlite_autoindex_session_1"),
+        (AuthQueries.sessionsButForTheLatest, "sessionByAccount"),
+        (AuthQueries.endedSessions, "sessionByEnd"),
+        (AuthQueries.updateSession, "sqlite_autoindex_session_1"),
+        (AuthQueries.endSession, "sqlite_autoindex_session_1"),
+        (AuthQueries.attempts, "sqlite_autoindex_attempt_1"),
+        (AuthQueries.forgetAttempts, "sqlite_autoindex_attempt_1"),
+        (AuthQueries.forgetOldAttempts, "attemptByTime"),
     ])
     func useTheIndexThatWasMadeForThem(sql: String, index: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)

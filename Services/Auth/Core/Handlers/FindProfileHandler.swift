@@ -7,9 +7,9 @@ struct FindProfileHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {
-        guard let user = try await store.read({ try $0.user(request.user) }) else {
+        guard let account = try await store.read({ try $0.account(request.user) }) else {
             throw Fault(.notFound, "there is no user \(request.user)", field: "user")
         }
-        return FindProfile.Reply(profile: user.profile)
+        return FindProfile.Reply(profile: account.profile)
     }
 }

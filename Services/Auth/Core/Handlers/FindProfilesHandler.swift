@@ -10,8 +10,8 @@ struct FindProfilesHandler: Handler {
             var seen: Set<UserID> = []
             var reply = FindProfiles.Reply(profiles: [], unknown: [])
             for id in asked where seen.insert(id).inserted {
-                if let user = try transaction.user(id) {
-                    reply.profiles.append(user.profile)
+                if let account = try transaction.account(id) {
+                    reply.profiles.append(account.profile)
                 } else {
                     reply.unknown.append(id)
                 }

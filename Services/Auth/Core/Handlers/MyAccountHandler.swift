@@ -8,15 +8,15 @@ struct MyAccountHandler: Handler {
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {
         let id = try context.user()
-        guard let user = try await store.read({ try $0.user(id) }) else { throw AuthFault.noSuchAccount }
+        guard let account = try await store.read({ try $0.account(id) }) else { throw AuthFault.noSuchAccount }
         return MyAccount.Reply(
-            user: user.id,
-            isGuest: user.isGuest,
-            email: user.email,
-            username: user.username,
-            displayName: user.displayName,
-            createdAt: user.createdAt,
-            registeredAt: user.registeredAt
+            user: account.id,
+            isGuest: account.isGuest,
+            email: account.email,
+            username: account.username,
+            displayName: account.displayName,
+            createdAt: account.createdAt,
+            registeredAt: account.registeredAt
         )
     }
 }

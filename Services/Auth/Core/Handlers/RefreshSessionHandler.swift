@@ -38,11 +38,11 @@ struct RefreshSessionHandler: Handler {
         in transaction: WriteTransaction
     ) throws -> SignedIn {
         guard let session = try transaction.session(token.session), session.endedAt == nil,
-            moment < session.expiresAt, let user = try transaction.user(session.user)
+            moment < session.expiresAt, let account = try transaction.account(session.account)
         else { throw refusal }
         switch session.refresh.exchange(token.number, at: moment) {
         case .answer(let refresh):
-            return try sessions.continueSession(session, of: user, with: refresh, at: moment, in: transaction)
+            return try sessions.continueSession(session, of: account, with: refresh, at: moment, in: transaction)
         case .stolen: throw Stolen(session: session.id)
         case .unknown: throw refusal
         }

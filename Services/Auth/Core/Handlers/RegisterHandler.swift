@@ -19,17 +19,17 @@ struct RegisterHandler: Handler {
             let moment = now()
             let guest = try context.caller.map { try transaction.guestSession(of: $0) }
             try Self.checkIsFree(registration, in: transaction)
-            let user = try guest?.user ?? transaction.makeGuest(ids.make(), at: moment)
-            try transaction.registerGuest(user.id, as: registration, at: moment)
+            let account = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
+            try transaction.registerGuest(account.id, as: registration, at: moment)
             if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
             try transaction.announce(
                 AccountRegistered(
-                    user: user.id,
+                    user: account.id,
                     displayName: registration.displayName.text,
                     wasGuest: guest != nil
                 )
             )
-            let registered = try transaction.existingUser(user.id)
+            let registered = try transaction.existingAccount(account.id)
             return try sessions.start(for: registered, device: device, at: moment, in: transaction)
         }
     }

@@ -20,9 +20,9 @@ struct SignInHandler: Handler {
         let login = Login(request.login)
         let digest = LoginDigest(login, key: loginKey)
         try await admit(digest)
-        let (user, newHash) = try await userWithPassword(login, password, digest, context)
+        let (account, newHash) = try await accountWithPassword(login, password, digest, context)
         do {
-            return try await signIn(user, newHash, device, digest, context)
+            return try await signIn(account, newHash, device, digest, context)
         } catch let fault as Fault where fault.field == "token" {
             // The guest is no more, but the password was right.
             try await takeBack(digest)
@@ -31,7 +31,7 @@ struct SignInHandler: Handler {
     }
 
     private func signIn(
-        _ user: UserRecord,
+        _ account: AccountRecord,
         _ newHash: PasswordHash?,
         _ device: DisplayName?,
         _ digest: LoginDigest,
@@ -39,10 +39,10 @@ struct SignInHandler: Handler {
     ) async throws -> SignedIn {
         try await store.write(for: context) { [sessions, now] transaction in
             // A password that was changed meanwhile is no longer the right one.
-            guard let current = try transaction.user(user.id), current.passwordHash == user.passwordHash else {
+            guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
                 throw Self.refusal
             }
-            if let newHash { try transaction.replacePasswordHash(of: user.id, by: newHash) }
+            if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
             try transaction.forgetAttempts(with: digest)
             let moment = now()
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
@@ -55,7 +55,7 @@ struct SignInHandler: Handler {
     /// Gives what is a guest's to the account, and ends the guest's session; nobody else is merged.
     private static func merge(
         _ caller: Caller?,
-        into account: UserRecord,
+        into account: AccountRecord,
         by sessions: SessionIssuer,
         at moment: Timestamp,
         in transaction: WriteTransaction
@@ -63,8 +63,8 @@ struct SignInHandler: Handler {
         guard let caller, caller.isGuest else { return nil }
         let guest = try transaction.guestSession(of: caller)
         try sessions.end(guest.session, by: .registered, at: moment, in: transaction)
-        try transaction.announce(GuestMerged(guest: guest.user.id, account: account.id))
-        return guest.user.id
+        try transaction.announce(GuestMerged(guest: guest.account.id, account: account.id))
+        return guest.account.id
     }
 
     /// Counts the attempt before it is known how it ends.
@@ -75,15 +75,15 @@ struct SignInHandler: Handler {
         }
     }
 
-    /// The user, when the password is right, and a new hash when the stored one is not of today's cost.
-    private func userWithPassword(
+    /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
+    private func accountWithPassword(
         _ login: Login,
         _ password: Password,
         _ digest: LoginDigest,
         _ context: CallContext
-    ) async throws -> (UserRecord, PasswordHash?) {
-        let user = try await store.read { try $0.user(signingInWith: login) }
-        let hash = try user?.passwordHash.map { try PasswordHash(phc: $0) }
+    ) async throws -> (AccountRecord, PasswordHash?) {
+        let account = try await store.read { try $0.account(signingInWith: login) }
+        let hash = try account?.passwordHash.map { try PasswordHash(phc: $0) }
         let verdict: PasswordVerdict
         do {
             verdict = try await hasher.verify(password, against: hash, deadline: context.deadline)
@@ -92,10 +92,10 @@ struct SignInHandler: Handler {
             try await takeBack(digest)
             throw error
         }
-        guard let user, case .right(let needsRehash) = verdict else { throw Self.refusal }
-        guard needsRehash else { return (user, nil) }
+        guard let account, case .right(let needsRehash) = verdict else { throw Self.refusal }
+        guard needsRehash else { return (account, nil) }
         // The old hash is as good as before: under load it waits for the next time.
-        return (user, try? await hasher.hash(password, deadline: context.deadline))
+        return (account, try? await hasher.hash(password, deadline: context.deadline))
     }
 
     private func takeBack(_ digest: LoginDigest) async throws {

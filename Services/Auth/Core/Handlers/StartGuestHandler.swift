@@ -12,8 +12,8 @@ struct StartGuestHandler: Handler {
     func handle(_ request: StartGuest, _ context: CallContext) async throws -> SignedIn {
         try await store.write(for: context) { [sessions, ids, now] transaction in
             let moment = now()
-            let user = try transaction.makeGuest(ids.make(), at: moment)
-            return try sessions.start(for: user, device: nil, at: moment, in: transaction)
+            let guest = try transaction.makeGuest(ids.make(), at: moment)
+            return try sessions.start(for: guest, device: nil, at: moment, in: transaction)
         }
     }
 }

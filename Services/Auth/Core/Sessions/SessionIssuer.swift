@@ -16,45 +16,45 @@ struct SessionIssuer: Sendable {
 
     /// Starts a session of a user who has just been made or has shown the password.
     func start(
-        for user: UserRecord,
+        for account: AccountRecord,
         device: DisplayName?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        for old in try transaction.sessions(of: user.id, butForTheLatest: Self.mostSessions - 1) {
+        for old in try transaction.sessions(of: account.id, butForTheLatest: Self.mostSessions - 1) {
             try end(old, by: .tooMany, at: moment, in: transaction)
         }
         let id: SessionID = ids.make()
-        let expiresAt = lifetime(of: user).end(of: moment, refreshed: moment)
+        let expiresAt = lifetime(of: account).end(of: moment, refreshed: moment)
         let tokensUntil = moment.adding(tokenLifetime)
         try transaction.insertSession(
             id,
-            of: user.id,
+            of: account.id,
             device: device,
             at: moment,
             expiresAt: expiresAt,
             tokensUntil: tokensUntil
         )
-        return try tokens(for: user, RefreshToken(session: id, number: 0), startedAt: moment, at: moment, expiresAt)
+        return try tokens(for: account, RefreshToken(session: id, number: 0), startedAt: moment, at: moment, expiresAt)
     }
 
     /// Goes on with a session whose refresh token was exchanged.
     func continueSession(
         _ session: SessionRecord,
-        of user: UserRecord,
+        of account: AccountRecord,
         with refresh: RefreshState,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        let expiresAt = lifetime(of: user).end(of: session.createdAt, refreshed: refresh.rotatedAt)
+        let expiresAt = lifetime(of: account).end(of: session.createdAt, refreshed: refresh.rotatedAt)
         try transaction.updateSession(
             session.id,
             refresh: refresh,
             expiresAt: expiresAt,
-            tokensUntil: moment.adding(tokenLifetime)
+            tokensUntil: max(session.tokensUntil, moment.adding(tokenLifetime))
         )
         let token = RefreshToken(session: session.id, number: refresh.counter)
-        return try tokens(for: user, token, startedAt: session.createdAt, at: moment, expiresAt)
+        return try tokens(for: account, token, startedAt: session.createdAt, at: moment, expiresAt)
     }
 
     /// Ends a running session: here with the commit, elsewhere by the event.
@@ -66,31 +66,31 @@ struct SessionIssuer: Sendable {
     ) throws {
         try transaction.markEnded(session.id, by: ending, at: moment)
         try transaction.announce(
-            SessionRevoked(session: session.id, user: session.user, until: session.tokensUntil)
+            SessionRevoked(session: session.id, user: session.account, until: session.tokensUntil)
         )
         transaction.afterCommit { [verifier] in verifier.revoke(session: session.id, until: session.tokensUntil) }
     }
 
     private func tokens(
-        for user: UserRecord,
+        for account: AccountRecord,
         _ refresh: RefreshToken,
         startedAt: Timestamp,
         at moment: Timestamp,
         _ sessionExpiresAt: Timestamp
     ) throws -> SignedIn {
         let claims = TokenClaims(
-            user: user.id,
+            user: account.id,
             session: refresh.session,
             issuedAt: moment,
             expiresAt: moment.adding(tokenLifetime),
-            assurance: user.isGuest ? .guest : .singleFactor,
+            assurance: account.isGuest ? .guest : .singleFactor,
             authenticatedAt: startedAt,
-            version: user.tokenVersion
+            version: account.tokenVersion
         )
         return SignedIn(
-            user: user.id,
+            user: account.id,
             session: refresh.session,
-            isGuest: user.isGuest,
+            isGuest: account.isGuest,
             token: try signer.sign(claims),
             tokenExpiresAt: claims.expiresAt,
             refreshToken: refreshTokens.text(of: refresh),
@@ -98,7 +98,7 @@ struct SessionIssuer: Sendable {
         )
     }
 
-    private func lifetime(of user: UserRecord) -> SessionLifetime {
-        user.isGuest ? .guest : .registered
+    private func lifetime(of account: AccountRecord) -> SessionLifetime {
+        account.isGuest ? .guest : .registered
     }
 }

@@ -1,19 +1,37 @@
-/// Statements that look rows up by something else than their key; the tests look at their plans.
+/// The statements on auth's file; the tests look at the plan of each.
 enum AuthQueries {
-    static let users = """
-        SELECT id, kind, displayName, username, email, passwordHash, tokenVersion, createdAt, registeredAt FROM user
+    private static let accounts = """
+        SELECT id, kind, displayName, username, email, passwordHash, tokenVersion, createdAt, registeredAt FROM account
         """
-    static let sessions = """
-        SELECT id, user, createdAt, counter, rotatedAt, repeats, repeatedRotations, expiresAt, tokensUntil, endedAt
+    static let account = "\(accounts) WHERE id = ?"
+    static let accountByEmail = "\(accounts) WHERE emailKey = ?"
+    static let accountByUsername = "\(accounts) WHERE usernameKey = ?"
+    static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
+    static let isUsernameTaken = "SELECT 1 FROM account WHERE usernameKey = ?"
+    static let registerGuest = """
+        UPDATE account SET kind = 'registered', displayName = ?, username = ?, usernameKey = ?, email = ?, emailKey = ?,
+            passwordHash = ?, registeredAt = ?
+        WHERE id = ? AND kind = 'guest'
+        """
+    static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
+
+    private static let sessions = """
+        SELECT id, account, createdAt, counter, rotatedAt, repeats, repeatedRotations, expiresAt, tokensUntil, endedAt
         FROM session
         """
-
-    static let userByEmail = "\(users) WHERE emailKey = ?"
-    static let userByUsername = "\(users) WHERE usernameKey = ?"
+    static let session = "\(sessions) WHERE id = ?"
     static let sessionsButForTheLatest = """
-        \(sessions) WHERE user = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
+        \(sessions) WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
         """
     static let endedSessions = "SELECT id, tokensUntil FROM session WHERE endedAt IS NOT NULL AND tokensUntil > ?"
+    static let updateSession = """
+        UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?, tokensUntil = ?
+        WHERE id = ?
+        """
+    static let endSession = "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL"
+
+    static let attempts = "SELECT failures, nextAt, lastAt FROM attempt WHERE login = ?"
+    static let forgetAttempts = "DELETE FROM attempt WHERE login = ?"
     static let forgetOldAttempts = """
         DELETE FROM attempt WHERE login IN (SELECT login FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT 10)
         """

@@ -4,51 +4,62 @@ enum AuthSchema {
     static let migrations = [
         Migration(
             1,
-            "users, their sessions and how often somebody tried to sign in",
+            "accounts, their sessions and how often somebody tried to sign in",
             sql: """
-                CREATE TABLE user (
-                    id TEXT NOT NULL PRIMARY KEY,
-                    kind TEXT NOT NULL CHECK (kind IN ('guest', 'registered')),
+                CREATE TABLE account (
+                    id TEXT NOT NULL,
+                    kind TEXT NOT NULL,
                     displayName TEXT,
                     username TEXT,
-                    usernameKey TEXT UNIQUE,
+                    usernameKey TEXT,
                     email TEXT,
-                    emailKey TEXT UNIQUE,
+                    emailKey TEXT,
                     passwordHash TEXT,
-                    tokenVersion INTEGER NOT NULL DEFAULT 1 CHECK (tokenVersion >= 1),
+                    tokenVersion INTEGER NOT NULL DEFAULT 1,
                     createdAt INTEGER NOT NULL,
                     registeredAt INTEGER,
-                    CHECK (kind = 'guest' OR (displayName IS NOT NULL AND emailKey IS NOT NULL
-                        AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
-                    CHECK ((email IS NULL) = (emailKey IS NULL)),
-                    CHECK ((username IS NULL) = (usernameKey IS NULL))
+                    CONSTRAINT accountKey PRIMARY KEY (id),
+                    CONSTRAINT accountByUsername UNIQUE (usernameKey),
+                    CONSTRAINT accountByEmail UNIQUE (emailKey),
+                    CONSTRAINT accountIsGuestOrRegistered CHECK (
+                        kind = 'guest' OR (kind = 'registered' AND displayName IS NOT NULL AND emailKey IS NOT NULL
+                            AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
+                    CONSTRAINT accountEmailHasKey CHECK ((email IS NULL) = (emailKey IS NULL)),
+                    CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL)),
+                    CONSTRAINT accountTokenVersion CHECK (tokenVersion >= 1)
                 ) STRICT;
 
                 CREATE TABLE session (
-                    id TEXT NOT NULL PRIMARY KEY,
-                    user TEXT NOT NULL REFERENCES user (id),
+                    id TEXT NOT NULL,
+                    account TEXT NOT NULL,
                     device TEXT,
                     createdAt INTEGER NOT NULL,
-                    counter INTEGER NOT NULL DEFAULT 0 CHECK (counter >= 0),
+                    counter INTEGER NOT NULL DEFAULT 0,
                     rotatedAt INTEGER NOT NULL,
-                    repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats >= 0),
-                    repeatedRotations INTEGER NOT NULL DEFAULT 0 CHECK (repeatedRotations >= 0),
+                    repeats INTEGER NOT NULL DEFAULT 0,
+                    repeatedRotations INTEGER NOT NULL DEFAULT 0,
                     expiresAt INTEGER NOT NULL,
                     tokensUntil INTEGER NOT NULL,
                     endedAt INTEGER,
-                    ending TEXT CHECK (ending IN ('signedOut', 'registered', 'stolen', 'tooMany')),
-                    CHECK ((endedAt IS NULL) = (ending IS NULL))
+                    ending TEXT,
+                    CONSTRAINT sessionKey PRIMARY KEY (id),
+                    CONSTRAINT sessionOfAccount FOREIGN KEY (account) REFERENCES account (id),
+                    CONSTRAINT sessionCounts CHECK (counter >= 0 AND repeats >= 0 AND repeatedRotations >= 0),
+                    CONSTRAINT sessionEndHasReason CHECK ((endedAt IS NULL) = (ending IS NULL)),
+                    CONSTRAINT sessionEnding CHECK (ending IN ('signedOut', 'registered', 'stolen', 'tooMany'))
                 ) STRICT;
-                CREATE INDEX sessionOfUser ON session (user, rotatedAt, id) WHERE endedAt IS NULL;
-                CREATE INDEX sessionEnded ON session (tokensUntil) WHERE endedAt IS NOT NULL;
+                CREATE INDEX sessionByAccount ON session (account, endedAt, rotatedAt, id);
+                CREATE INDEX sessionByEnd ON session (tokensUntil, id) WHERE endedAt IS NOT NULL;
 
                 CREATE TABLE attempt (
-                    login BLOB NOT NULL PRIMARY KEY,
-                    failures INTEGER NOT NULL CHECK (failures >= 1),
+                    login BLOB NOT NULL,
+                    failures INTEGER NOT NULL,
                     nextAt INTEGER NOT NULL,
-                    lastAt INTEGER NOT NULL
-                ) STRICT, WITHOUT ROWID;
-                CREATE INDEX attemptByLastAt ON attempt (lastAt);
+                    lastAt INTEGER NOT NULL,
+                    CONSTRAINT attemptKey PRIMARY KEY (login),
+                    CONSTRAINT attemptFailures CHECK (failures >= 1)
+                ) STRICT;
+                CREATE INDEX attemptByTime ON attempt (lastAt);
                 """
         )
     ]

@@ -4,7 +4,7 @@ import Vocabulary
 extension ReadTransaction {
     /// What is remembered of failed attempts with a login.
     func attempts(with login: LoginDigest) throws -> SignInThrottle? {
-        try row("SELECT failures, nextAt, lastAt FROM attempt WHERE login = ?", login.bytes) { row in
+        try row(AuthQueries.attempts, login.bytes) { row in
             SignInThrottle(failures: try row[0], nextAt: try row[1], lastAt: try row[2])
         }
     }
@@ -31,6 +31,6 @@ extension WriteTransaction {
     }
 
     func forgetAttempts(with login: LoginDigest) throws {
-        try execute("DELETE FROM attempt WHERE login = ?", login.bytes)
+        try execute(AuthQueries.forgetAttempts, login.bytes)
     }
 }

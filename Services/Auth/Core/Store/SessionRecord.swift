@@ -3,7 +3,7 @@ import ServiceKit
 /// A session as it is kept: whose, until when, and how often its refresh token was exchanged.
 struct SessionRecord: Sendable {
     let id: SessionID
-    let user: UserID
+    let account: UserID
     let createdAt: Timestamp
     let refresh: RefreshState
     /// When it ends unless it is refreshed before.
@@ -14,7 +14,7 @@ struct SessionRecord: Sendable {
 
     init(_ row: Row) throws {
         id = try row["id"]
-        user = try row["user"]
+        account = try row["account"]
         createdAt = try row["createdAt"]
         refresh = RefreshState(
             counter: try row["counter"],
@@ -30,7 +30,7 @@ struct SessionRecord: Sendable {
 
 extension ReadTransaction {
     func session(_ id: SessionID) throws -> SessionRecord? {
-        try row("\(AuthQueries.sessions) WHERE id = ?", id, decode: SessionRecord.init)
+        try row(AuthQueries.session, id, decode: SessionRecord.init)
     }
 
     /// Sessions that have ended although tokens of theirs are good beyond `moment`.
@@ -40,21 +40,16 @@ extension ReadTransaction {
         }
     }
 
-    /// A user's running sessions but for the `count` that were used last.
-    func sessions(of user: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
-        try rows(
-            AuthQueries.sessionsButForTheLatest,
-            user,
-            count,
-            decode: SessionRecord.init
-        )
+    /// An account's running sessions but for the `count` that were used last.
+    func sessions(of account: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
+        try rows(AuthQueries.sessionsButForTheLatest, account, count, decode: SessionRecord.init)
     }
 }
 
 extension WriteTransaction {
     func insertSession(
         _ id: SessionID,
-        of user: UserID,
+        of account: UserID,
         device: DisplayName?,
         at moment: Timestamp,
         expiresAt: Timestamp,
@@ -62,11 +57,11 @@ extension WriteTransaction {
     ) throws {
         try execute(
             """
-            INSERT INTO session (id, user, device, createdAt, rotatedAt, expiresAt, tokensUntil)
+            INSERT INTO session (id, account, device, createdAt, rotatedAt, expiresAt, tokensUntil)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             id,
-            user,
+            account,
             device?.text,
             moment,
             moment,
@@ -83,11 +78,7 @@ extension WriteTransaction {
         tokensUntil: Timestamp
     ) throws {
         try execute(
-            """
-            UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?,
-                tokensUntil = max(tokensUntil, ?)
-            WHERE id = ?
-            """,
+            AuthQueries.updateSession,
             refresh.counter,
             refresh.rotatedAt,
             refresh.repeats,
@@ -100,7 +91,7 @@ extension WriteTransaction {
 
     func markEnded(_ session: SessionID, by ending: SessionEnding, at moment: Timestamp) throws {
         try execute(
-            "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL",
+            AuthQueries.endSession,
             moment,
             ending,
             session

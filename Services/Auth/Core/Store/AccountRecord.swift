@@ -1,10 +1,10 @@
 import AuthContract
 import ServiceKit
 
-/// A user as he is kept.
-struct UserRecord: Sendable {
+/// An account as it is kept: a guest's, or a registered user's.
+struct AccountRecord: Sendable {
     let id: UserID
-    let kind: UserKind
+    let kind: AccountKind
     let displayName: String?
     let username: String?
     let email: String?
@@ -39,49 +39,51 @@ struct UserRecord: Sendable {
     }
 }
 
+/// Whether somebody has a name and a password yet.
+enum AccountKind: String, SQLValueConvertible, Sendable {
+    case guest
+    case registered
+}
+
 extension ReadTransaction {
-    func user(_ id: UserID) throws -> UserRecord? {
-        try row("\(AuthQueries.users) WHERE id = ?", id, decode: UserRecord.init)
+    func account(_ id: UserID) throws -> AccountRecord? {
+        try row(AuthQueries.account, id, decode: AccountRecord.init)
     }
 
-    /// Who signs in with this e-mail address or username.
-    func user(signingInWith login: Login) throws -> UserRecord? {
+    /// Whose this e-mail address or username is.
+    func account(signingInWith login: Login) throws -> AccountRecord? {
         switch login {
-        case .email(let email): try row(AuthQueries.userByEmail, email.key, decode: UserRecord.init)
-        case .username(let name): try row(AuthQueries.userByUsername, name.key, decode: UserRecord.init)
+        case .email(let email): try row(AuthQueries.accountByEmail, email.key, decode: AccountRecord.init)
+        case .username(let name): try row(AuthQueries.accountByUsername, name.key, decode: AccountRecord.init)
         case .nobodys: nil
         }
     }
 
     func isTaken(_ email: EmailAddress) throws -> Bool {
-        try value("SELECT 1 FROM user WHERE emailKey = ?", email.key, as: Int.self) != nil
+        try value(AuthQueries.isEmailTaken, email.key, as: Int.self) != nil
     }
 
     func isTaken(_ username: Username) throws -> Bool {
-        try value("SELECT 1 FROM user WHERE usernameKey = ?", username.key, as: Int.self) != nil
+        try value(AuthQueries.isUsernameTaken, username.key, as: Int.self) != nil
     }
 }
 
 extension WriteTransaction {
-    func makeGuest(_ id: UserID, at moment: Timestamp) throws -> UserRecord {
-        try execute("INSERT INTO user (id, kind, createdAt) VALUES (?, 'guest', ?)", id, moment)
-        return try existingUser(id)
+    func makeGuest(_ id: UserID, at moment: Timestamp) throws -> AccountRecord {
+        try execute("INSERT INTO account (id, kind, createdAt) VALUES (?, 'guest', ?)", id, moment)
+        return try existingAccount(id)
     }
 
-    /// A user whom this transaction has written.
-    func existingUser(_ id: UserID) throws -> UserRecord {
-        guard let user = try user(id) else { throw Fault(.internal, "the account was not stored") }
-        return user
+    /// An account that this transaction has written.
+    func existingAccount(_ id: UserID) throws -> AccountRecord {
+        guard let account = try account(id) else { throw Fault(.internal, "the account was not stored") }
+        return account
     }
 
-    /// Gives a guest name, address and password; from now on the user is registered.
+    /// Gives a guest name, address and password; from now on the account is registered.
     func registerGuest(_ id: UserID, as registration: Registration, at moment: Timestamp) throws {
         try execute(
-            """
-            UPDATE user SET kind = 'registered', displayName = ?, username = ?, usernameKey = ?, email = ?,
-                emailKey = ?, passwordHash = ?, registeredAt = ?
-            WHERE id = ? AND kind = 'guest'
-            """,
+            AuthQueries.registerGuest,
             registration.displayName.text,
             registration.username?.text,
             registration.username?.key,
@@ -94,7 +96,7 @@ extension WriteTransaction {
     }
 
     /// Puts a hash of today's cost in the place of the one that has just been matched.
-    func replacePasswordHash(of user: UserID, by hash: PasswordHash) throws {
-        try execute("UPDATE user SET passwordHash = ? WHERE id = ?", hash.text, user)
+    func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
+        try execute(AuthQueries.replacePasswordHash, hash.text, account)
     }
 }
