@@ -8,6 +8,15 @@ extension World {
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
         try await stop("auth")
+        let value = try await besideAuth(body)
+        try await start("auth")
+        return value
+    }
+
+    /// Uses auth's own file, be auth there or not.
+    func besideAuth<Value: Sendable>(
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Value
+    ) async throws -> Value {
         let database = try await Database.open(
             DatabaseConfiguration(
                 path: "\(directory(of: "auth"))/auth.sqlite",
@@ -17,7 +26,6 @@ extension World {
         )
         let value = try await database.write(body)
         try await database.close()
-        try await start("auth")
         return value
     }
 }

@@ -46,3 +46,12 @@ extension World {
         try person(try await client.send(Sample.register(name, username: username)))
     }
 }
+
+/// Asks until it is so, for ten seconds at most.
+func eventually(_ isSo: () async -> Bool) async throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    while await !isSo() {
+        try #require(ContinuousClock.now < deadline)
+        await Task.yield()
+    }
+}

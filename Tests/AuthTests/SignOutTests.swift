@@ -85,13 +85,4 @@ struct SignOutTests {
             #expect(try await ada.refusal(list).code == .unauthenticated)
         }
     }
-
-    /// Asks until it is so, for ten seconds at most.
-    private func eventually(_ isSo: () async -> Bool) async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        while await !isSo() {
-            try #require(ContinuousClock.now < deadline)
-            await Task.yield()
-        }
-    }
 }

@@ -55,9 +55,14 @@ public struct AuthService: ServiceDefinition {
     /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.
     private func believeOwnTokens(_ verifier: TokenVerifier) async throws {
         verifier.install(keys: [keys.signing.publicKey])
-        let limit = now().adding(.zero - TokenVerifier.tolerance)
-        for ended in try await store.read({ try $0.endedSessions(withTokensBeyond: limit) }) {
-            verifier.revoke(session: ended.session, until: ended.until)
+        var position = EndedSession.first(at: now())
+        while true {
+            let page = try await store.read { [position] transaction in
+                try transaction.endedSessions(after: position, limit: PublicKeysHandler.page)
+            }
+            page.forEach { verifier.revoke(session: $0.session, until: $0.until) }
+            guard page.count == PublicKeysHandler.page, let last = page.last else { return }
+            position = last
         }
     }
 }

@@ -1,5 +1,7 @@
 import Logging
 import Messaging
+import Tokens
+import Vocabulary
 import Wire
 
 /// Keeps a service's ``TokenVerifier`` in step with auth: its keys at first, then every session that ends.
@@ -11,12 +13,14 @@ struct SessionFollower: Sendable {
     let logger: Logger
 
     private static let auth = PublicKeys.name.service
+    /// More pages than sessions can end, at auth's best, within the life of a token.
+    private static let mostPages = 1_000
 
     func run() async {
         var pause = Duration.milliseconds(20)
         while !Task.isCancelled {
             do {
-                try await follow()
+                try await follow(from: try await start())
                 pause = .milliseconds(20)
             } catch {
                 guard !Task.isCancelled else { return }
@@ -28,26 +32,71 @@ struct SessionFollower: Sendable {
         }
     }
 
-    /// Reads keys and ended sessions, then follows until auth's history is replaced or cannot be reached.
-    private func follow() async throws {
-        let start = try await client.send(PublicKeys())
-        // Ended sessions first: with the keys the first token is believed.
-        start.ended.forEach { tokens.revoke(session: $0.session, until: $0.until) }
-        tokens.install(keys: try start.keys.map { try TokenPublicKey(paserk: $0.key) })
-        var sequence = start.sequence
+    /// A place in auth's history: what ended before it is known.
+    private struct Position {
+        let epoch: String
+        var sequence: Int64
+    }
+
+    /// Reads all ended sessions, page by page, and the keys.
+    ///
+    /// - Returns: where the first page was read: whatever ends while the others are is an event behind it.
+    private func start() async throws -> Position {
+        var page = try await client.send(PublicKeys())
+        let position = Position(epoch: page.epoch, sequence: page.sequence)
+        let keys = page.keys
+        for _ in 1...Self.mostPages {
+            page.ended.forEach { tokens.revoke(session: $0.session, until: $0.until) }
+            guard let next = page.next else {
+                // Ended sessions first: with the keys the first token is believed.
+                tokens.install(keys: keys.compactMap(readable))
+                return position
+            }
+            page = try await client.send(PublicKeys(cursor: next))
+            guard page.epoch == position.epoch else { throw Fault(.unavailable, "auth's history was replaced") }
+        }
+        throw Fault(.unavailable, "auth tells more than \(Self.mostPages) pages of ended sessions")
+    }
+
+    /// A key of a later kind does not keep those that this version knows from being believed.
+    private func readable(_ key: SessionKey) -> TokenPublicKey? {
+        do {
+            return try TokenPublicKey(paserk: key.key)
+        } catch {
+            logger.error("a key of auth's cannot be read", metadata: ["key": "\(key.id)", "error": "\(error)"])
+            return nil
+        }
+    }
+
+    /// Follows until auth's history is replaced, cannot be reached, or holds an event that cannot be read: what that one
+    /// would have told is found out by reading the pages again, which begin behind it.
+    private func follow(from start: Position) async throws {
+        var position = start
         while !Task.isCancelled {
             let batch = try await client.send(
-                EventsAfter(sequence: sequence, limit: 500, waitMs: 20_000),
+                EventsAfter(sequence: position.sequence, limit: 500, waitMs: 20_000),
                 to: SessionFollower.auth
             )
-            guard batch.epoch == start.epoch, batch.last >= sequence else { return }
+            guard batch.epoch == position.epoch, batch.last >= position.sequence else { return }
             for line in batch.events {
                 if line.name == SessionRevoked.name {
-                    let event = try WireJSON.decode(SessionRevoked.self, from: WireJSON.encode(line.body))
+                    guard let event = revoked(line) else { return }
                     tokens.revoke(session: event.session, until: event.until)
                 }
-                sequence = line.sequence
+                position.sequence = line.sequence
             }
+        }
+    }
+
+    private func revoked(_ line: EventLine) -> SessionRevoked? {
+        do {
+            return try WireJSON.decode(SessionRevoked.self, from: WireJSON.encode(line.body))
+        } catch {
+            logger.error(
+                "an event of auth's cannot be read: its ended sessions are read again",
+                metadata: ["sequence": "\(line.sequence)", "error": "\(error)"]
+            )
+            return nil
         }
     }
 }

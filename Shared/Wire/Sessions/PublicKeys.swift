@@ -4,27 +4,48 @@ public import Vocabulary
 /// that have ended while their tokens would still be good.
 ///
 /// It stands with the wire, not with auth's own contract, because every service checks tokens where they arrive.
+///
+/// The sessions come in pages, as far as a line reaches. Whoever reads all of them follows ``SessionRevoked`` from the
+/// *first* page's `sequence`: what ended before is in the pages, what ended while they were read is an event behind it.
+///
+/// Faults: `invalid` (`cursor`).
 public struct PublicKeys: Call {
     public static let name: CallName = "auth.publicKeys"
-    public static let access: Access = .anyone
+    public static let access: Access = .service
     public static let effect: Effect = .reads
 
+    /// Where the page before ended; none for the first.
+    public var cursor: Cursor?
+
     public struct Reply: Codable, Sendable {
+        /// The same on every page.
         public var keys: [SessionKey]
+        /// In the order in which they may be forgotten, at most 5,000.
         public var ended: [EndedSession]
-        /// Where auth's history stood when this was read: ``SessionRevoked`` is to be followed from here.
+        /// Goes with the request for the next page; none on the last.
+        public var next: Cursor?
+        /// Where auth's history stood when this page was read.
         public var epoch: String
         public var sequence: Int64
 
-        public init(keys: [SessionKey], ended: [EndedSession], epoch: String, sequence: Int64) {
+        public init(
+            keys: [SessionKey],
+            ended: [EndedSession],
+            next: Cursor? = nil,
+            epoch: String,
+            sequence: Int64
+        ) {
             self.keys = keys
             self.ended = ended
+            self.next = next
             self.epoch = epoch
             self.sequence = sequence
         }
     }
 
-    public init() {}
+    public init(cursor: Cursor? = nil) {
+        self.cursor = cursor
+    }
 }
 
 /// One key that tokens are signed with.

@@ -23,7 +23,10 @@ enum AuthQueries {
     static let sessionsButForTheLatest = """
         \(sessions) WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
         """
-    static let endedSessions = "SELECT id, tokensUntil FROM session WHERE endedAt IS NOT NULL AND tokensUntil > ?"
+    static let endedSessions = """
+        SELECT id, tokensUntil FROM session
+        WHERE endedAt IS NOT NULL AND (tokensUntil, id) > (?, ?) ORDER BY tokensUntil, id LIMIT ?
+        """
     static let updateSession = """
         UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?, tokensUntil = ?
         WHERE id = ?

@@ -28,14 +28,24 @@ struct SessionRecord: Sendable {
     }
 }
 
+extension EndedSession {
+    /// Behind this are the sessions whose tokens some verifier would still believe at `moment`.
+    static func first(at moment: Timestamp) -> EndedSession {
+        EndedSession(
+            session: SessionID(high: .max, low: .max),
+            until: moment.adding(.zero - TokenVerifier.tolerance)
+        )
+    }
+}
+
 extension ReadTransaction {
     func session(_ id: SessionID) throws -> SessionRecord? {
         try row(AuthQueries.session, id, decode: SessionRecord.init)
     }
 
-    /// Sessions that have ended although tokens of theirs are good beyond `moment`.
-    func endedSessions(withTokensBeyond moment: Timestamp) throws -> [EndedSession] {
-        try rows(AuthQueries.endedSessions, moment) { row in
+    /// Sessions that have ended, those first whose tokens run out first, from behind one of them.
+    func endedSessions(after position: EndedSession, limit: Int) throws -> [EndedSession] {
+        try rows(AuthQueries.endedSessions, position.until, position.session, limit) { row in
             EndedSession(session: try row[0], until: try row[1])
         }
     }

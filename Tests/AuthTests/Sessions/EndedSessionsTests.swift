@@ -1,0 +1,68 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import TestKit
+import Testing
+
+@Suite("ended sessions, very many")
+struct EndedSessionsTests {
+    private static let many = 100_000
+
+    /// They made a reply longer than a line: no service could start, and none could be told who had signed out.
+    @Test func doNotKeepAServiceFromStartingAndAreRefusedThere() async throws {
+        try await World.run(AuthService.self, CatalogueService.self, wiring: .zeroMQ) { world in
+            let ada = try await world.registered("Ada")
+            let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            try await world.stop("catalogue")
+            try await world.endManySessions(Self.many, of: ada.id)
+            _ = try await ada.send(SignOut())
+            let time = try await ContinuousClock().measure { try await world.start("catalogue") }
+            print("a service hears of \(Self.many) ended sessions in \(time)")
+            #expect(time < .seconds(20), "some \(time)")
+            let list = ListPosts(owner: ada.id)
+            #expect(try await ada.refusal(list).code == .unauthenticated)
+            _ = try await other.send(list)
+        }
+    }
+
+    /// The event of one sign-out cannot be read, and those behind it count all the same.
+    @Test func areFoundOutThoughAnEventCannotBeRead() async throws {
+        try await World.run(AuthService.self, CatalogueService.self) { world in
+            let ada = try await world.registered("Ada")
+            let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            let list = ListPosts(owner: ada.id)
+            _ = try await ada.send(list)
+            try await world.besideAuth { try $0.announce(UnreadableEnd()) }
+            _ = try await ada.send(SignOut())
+            try await eventually { (try? await ada.refusal(list).code) == .unauthenticated }
+            _ = try await other.send(SignOut())
+            try await eventually { (try? await other.refusal(list).code) == .unauthenticated }
+        }
+    }
+
+    /// An event of a later version, say.
+    private struct UnreadableEnd: Event {
+        static let name = SessionRevoked.name
+        var session = 7
+    }
+}
+
+extension World {
+    /// Lets an account have had many sessions that have just ended, their tokens still being good by themselves.
+    func endManySessions(_ count: Int, of account: UserID) async throws {
+        let now = clock.now
+        try await withAuthFile { transaction in
+            try transaction.execute(
+                """
+                WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+                INSERT INTO session (id, account, createdAt, rotatedAt, expiresAt, tokensUntil, endedAt, ending)
+                SELECT printf('%026d', n), ?2, ?3, ?3, ?3 + 86400000, ?3 + 900000 - n % 1000, ?3, 'signedOut' FROM number
+                """,
+                count,
+                account,
+                now
+            )
+        }
+    }
+}
