@@ -28,6 +28,11 @@ public protocol ServiceDefinition: Sendable {
     /// Whose events it follows.
     var followings: [Following] { get }
 
+    /// Which rows of its own tables go when their time is over; none unless said otherwise.
+    ///
+    /// Whatever input can make grow has a limit or an end.
+    var retention: [RetentionTask] { get }
+
     /// What keeps the replies stored under keys secret; nothing unless said otherwise.
     ///
     /// A service that gives out tokens has one, and hands it to each of its writes as well.
@@ -47,6 +52,7 @@ extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
     public var followings: [Following] { [] }
+    public var retention: [RetentionTask] { [] }
     public var seal: AnswerSeal? { nil }
     public func run() async throws {}
     public func drain() {}

@@ -16,6 +16,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let news: Doorbell<EventTopic>
     private let followsSessions: Bool
     private let proof: ServiceTokens
+    private let housekeeping: Housekeeping
 
     /// Opens the database and builds the service.
     ///
@@ -57,6 +58,12 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.news = news
         self.followsSessions = followsSessions
         proof = start.proof
+        housekeeping = Housekeeping(
+            database: database,
+            tasks: [.answers] + definition.retention,
+            now: start.now,
+            logger: start.logger
+        )
         let fingerprints: [UInt8]
         do {
             fingerprints = try KeyFile("fingerprint.key", in: "\(start.directory)/keys").key()
@@ -93,11 +100,16 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 )
                 group.addTask { await follower.run() }
             }
-            group.addTask { try await forgetOldAnswers() }
             group.addTask { try await cancelOverdue() }
+            group.addTask { [housekeeping] in try await housekeeping.run() }
             group.addTask { try await definition.run() }
             try await group.waitForAll()
         }
+    }
+
+    /// Does now what is done hourly while it runs: retention.
+    public func keepHouse() async {
+        await housekeeping.runOnce()
     }
 
     /// Answers what is in work, lets nothing new in, ends the long polls and closes the database.
@@ -113,19 +125,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
         await definition.close()
         try await environment.database.close()
-    }
-
-    /// A reply is kept for a day: longer than anybody goes on repeating a request.
-    private func forgetOldAnswers() async throws {
-        while true {
-            do {
-                let limit = environment.now().adding(.seconds(-86_400))
-                while try await environment.database.write({ try $0.pruneAnswers(before: limit, limit: 500) }) == 500 {}
-            } catch {
-                environment.logger.warning("old answers will be forgotten later", metadata: ["error": "\(error)"])
-            }
-            try await Task.sleep(for: .seconds(600))
-        }
     }
 
     /// Ends the work on requests whose senders have stopped waiting.

@@ -136,6 +136,11 @@ public final class World: Sendable {
         try await awaitKeys()
     }
 
+    /// Lets a service do now what it does hourly: retention by the world's clock.
+    public func keepHouse(of service: ServiceName) async throws {
+        await (try house(of: service)).keepHouse()
+    }
+
     /// Waits until every service has read all that those it follows have told so far.
     ///
     /// - Throws: `deadline-exceeded` when that takes more than ten seconds.

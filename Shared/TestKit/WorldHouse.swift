@@ -16,6 +16,8 @@ protocol WorldHouse: Sendable {
     var knowsKeys: Bool { get }
     func start() async throws
     func stop() async throws
+    /// Does what the service does hourly.
+    func keepHouse() async
 }
 
 /// What a service of a world is built from.
@@ -75,6 +77,10 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
         try await site.network.connect(instance.dispatcher, as: Definition.name)
         let work = Task { try await instance.run() }
         running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }
+    }
+
+    func keepHouse() async {
+        await running.withLock { $0?.instance }?.keepHouse()
     }
 
     func stop() async throws {

@@ -1,0 +1,59 @@
+import Logging
+import Storage
+import Vocabulary
+
+/// Keeps a service's file small while the service runs: retention hourly, and soon after the start.
+struct Housekeeping: Sendable {
+    let database: Database
+    let tasks: [RetentionTask]
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
+
+    /// How many rows one transaction does at most, so that no write waits long for the one writer.
+    static let limit = 500
+    /// How many transactions one task has in a run at most: one that never finds an end holds up no other for ever.
+    private static let steps = 100_000
+    private static let firstPause = Duration.seconds(10)
+    private static let pause = Duration.seconds(3600)
+    private static let pauseAfterFailure = Duration.seconds(60)
+
+    /// Does the work again and again, until it is cancelled.
+    func run() async throws {
+        try await Task.sleep(for: Self.firstPause)
+        while true {
+            let isDone = await runOnce()
+            try await Task.sleep(for: isDone ? Self.pause : Self.pauseAfterFailure)
+        }
+    }
+
+    /// Does all there is to do now.
+    ///
+    /// - Returns: false if some of it failed, which the log tells.
+    @discardableResult
+    func runOnce() async -> Bool {
+        var isDone = true
+        for task in tasks {
+            do {
+                try await finish(task)
+            } catch is CancellationError {
+                return false
+            } catch {
+                isDone = false
+                logger.warning(
+                    "house-keeping will be tried again",
+                    metadata: ["task": "\(task.name)", "error": "\(error)"]
+                )
+            }
+        }
+        return isDone
+    }
+
+    private func finish(_ task: RetentionTask) async throws {
+        let now = now()
+        for _ in 0..<Self.steps {
+            let done = try await database.write { try task.step($0, now, Self.limit) }
+            if done < Self.limit { return }
+        }
+        logger.warning("house-keeping goes on in an hour", metadata: ["task": "\(task.name)"])
+    }
+}
