@@ -153,23 +153,23 @@ struct RegisterTests {
     func aGuestWhoseReplyWasLostGetsTheSameAccount(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in
             let guest = try await world.guest()
-            let first = try await guest.send(Sample.register("Ada"), key: "k1")
-            #expect(try await guest.send(Sample.register("Ada"), key: "k1") == first)
+            let first = try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
+            #expect(try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
             #expect(try await world.events(AccountRegistered.self).count == 1)
-            #expect(try await guest.refusal(Sample.register("Bob"), key: "k1").code == .keyReused)
-            #expect(try await guest.refusal(Sample.register("Bob"), key: "k2").code == .unauthenticated)
-            #expect(try await guest.refusal(MyAccount(), key: "k1").code == .unauthenticated)
+            #expect(try await guest.refusal(Sample.register("Bob"), key: "key-1-that-nobody-guesses").code == .keyReused)
+            #expect(try await guest.refusal(Sample.register("Bob"), key: "key-2-that-nobody-guesses").code == .unauthenticated)
+            #expect(try await guest.refusal(MyAccount(), key: "key-1-that-nobody-guesses").code == .unauthenticated)
             let other = try await world.guest()
-            #expect(try await other.refusal(Sample.register("Ada"), key: "k1").code == .conflict)
+            #expect(try await other.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .conflict)
             world.clock.advance(by: .seconds(3600))
-            #expect(try await guest.refusal(Sample.register("Ada"), key: "k1").code == .unauthenticated)
+            #expect(try await guest.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .unauthenticated)
         }
     }
 
     @Test func theSameKeyGetsTheSameAccount() async throws {
         try await World.run(AuthService.self) { world in
-            let first = try await world.client.send(Sample.register("Ada"), key: "k1")
-            #expect(try await world.client.send(Sample.register("Ada"), key: "k1") == first)
+            let first = try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
+            #expect(try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
             #expect(try await world.events(AccountRegistered.self).count == 1)
         }
     }

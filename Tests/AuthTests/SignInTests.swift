@@ -47,8 +47,8 @@ struct SignInTests {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada")
             let guest = try await world.guest()
-            let first = try await guest.send(Sample.signIn("ada@example.org"), key: "k1")
-            #expect(try await guest.send(Sample.signIn("ada@example.org"), key: "k1") == first)
+            let first = try await guest.send(Sample.signIn("ada@example.org"), key: "key-1-that-nobody-guesses")
+            #expect(try await guest.send(Sample.signIn("ada@example.org"), key: "key-1-that-nobody-guesses") == first)
             #expect(try await world.events(GuestMerged.self).count == 1)
         }
     }
@@ -210,9 +210,9 @@ struct SignInTests {
         try await World.run(AuthService.self, wiring: wiring) { world in
             _ = try await world.registered("Ada")
             let signIn = Sample.signIn("ada@example.org")
-            let first = try await world.client.send(signIn, key: "k1")
-            #expect(try await world.client.send(signIn, key: "k1") == first)
-            #expect(try await world.client.send(signIn, key: "k2").session != first.session)
+            let first = try await world.client.send(signIn, key: "key-1-that-nobody-guesses")
+            #expect(try await world.client.send(signIn, key: "key-1-that-nobody-guesses") == first)
+            #expect(try await world.client.send(signIn, key: "key-2-that-nobody-guesses").session != first.session)
         }
     }
 }

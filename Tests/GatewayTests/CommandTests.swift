@@ -175,7 +175,7 @@ struct CommandTests {
         #expect(await shell.type(example.words).status == .notFound)
         #expect(
             peer.recorded
-                == ["key-1", "key-2"].map {
+                == ["key-that-nobody-guesses-1", "key-that-nobody-guesses-2"].map {
                     .init(call: example.call, token: "token-1", key: $0, body: example.body)
                 }
         )
@@ -188,7 +188,11 @@ struct CommandTests {
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         #expect(await shell.type("favourite", "remove", someID).status == .ok)
-        #expect(peer.recorded.map(\.key) == ["key-1", "key-1", "key-1"])
+        #expect(
+            peer.recorded.map(\.key) == [
+                "key-that-nobody-guesses-1", "key-that-nobody-guesses-1", "key-that-nobody-guesses-1",
+            ]
+        )
     }
 
     @Test func aNameInsteadOfAPointIsLookedUpAndSaid() async throws {

@@ -47,6 +47,7 @@ public struct Client: Sendable {
     ///   - key: makes a write safe to repeat; the same key gets the first reply.
     ///   - deadline: when to stop waiting, if earlier than ``patience`` allows.
     /// - Throws: the fault that the service or the transport told.
+    @discardableResult
     public func send<C: Call>(
         _ call: C,
         blob: [UInt8]? = nil,

@@ -8,10 +8,10 @@ import Testing
 struct SecrecyTests {
     @Test func noTokenAndNoPasswordIsInTheDatabase() async throws {
         try await World.run(AuthService.self) { world in
-            let guest = try await world.client.send(StartGuest(), key: "k1")
-            let ada = try await world.person(guest).send(Sample.register("Ada"), key: "k2")
-            let again = try await world.client.send(Sample.signIn("ada@example.org"), key: "k3")
-            let next = try await world.client.send(RefreshSession(refreshToken: again.refreshToken), key: "k4")
+            let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+            let ada = try await world.person(guest).send(Sample.register("Ada"), key: "key-2-that-nobody-guesses")
+            let again = try await world.client.send(Sample.signIn("ada@example.org"), key: "key-3-that-nobody-guesses")
+            let next = try await world.client.send(RefreshSession(refreshToken: again.refreshToken), key: "key-4-that-nobody-guesses")
             _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
             let bytes = try Self.database(of: world)
             for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken] }) {
@@ -28,9 +28,9 @@ struct SecrecyTests {
     func aRepeatIsToldTheSealedReply(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in
             let body = JSONValue.object([])
-            let first = try await world.client.send(StartGuest.name, body: body, key: "k1")
+            let first = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
             try await world.restart("auth")
-            let again = try await world.client.send(StartGuest.name, body: body, key: "k1")
+            let again = try await world.client.send(StartGuest.name, body: body, key: "key-1-that-nobody-guesses")
             #expect(!first.replayed)
             #expect(again.replayed)
             #expect(try first.body(SignedIn.self) == again.body(SignedIn.self))
@@ -61,14 +61,14 @@ struct SecrecyTests {
 
     @Test func aDatabaseWithoutItsKeysMakesNoTokens() async throws {
         try await World.run(AuthService.self) { world in
-            let guest = try await world.client.send(StartGuest(), key: "k1")
+            let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
             try await world.stop("auth")
             try FileManager.default.removeItem(atPath: "\(world.directory(of: "auth"))/keys")
             try await world.start("auth")
             #expect(try await world.person(guest).refusal(MyAccount()).code == .unauthenticated)
             let refresh = RefreshSession(refreshToken: guest.refreshToken)
             #expect(try await world.refusal(refresh).code == .unauthenticated)
-            #expect(try await world.refusal(StartGuest(), key: "k1").code == .gone)
+            #expect(try await world.refusal(StartGuest(), key: "key-1-that-nobody-guesses").code == .gone)
         }
     }
 

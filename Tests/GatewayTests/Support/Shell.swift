@@ -43,7 +43,7 @@ final class Shell: Sendable {
 
     /// Types a command and waits for its end.
     ///
-    /// The keys of its writes count: `key-1`, `key-2`.
+    /// The keys of its writes count: `key-that-nobody-guesses-1`, ….
     func type(
         _ arguments: String...,
         input: String = "",
@@ -77,7 +77,7 @@ final class Shell: Sendable {
             makeKey: { [self] in
                 keys.withLock { keys in
                     keys += 1
-                    return "key-\(keys)"
+                    return "key-that-nobody-guesses-\(keys)"
                 }
             },
             connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) }
