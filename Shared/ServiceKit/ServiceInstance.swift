@@ -60,7 +60,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         proof = start.proof
         housekeeping = Housekeeping(
             database: database,
-            tasks: [.answers] + definition.retention,
+            tasks: RetentionTask.ofEveryService(following: definition.followings.map(\.source)) + definition.retention,
             now: start.now,
             logger: start.logger
         )
@@ -155,8 +155,13 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             database: environment.database,
             tokens: environment.tokens,
             news: news,
-            sources: definition.followings.map(\.source),
-            figures: ServiceFigures(service: Definition.name, admission: admission, records: records)
+            followings: definition.followings,
+            figures: ServiceFigures(
+                service: Definition.name,
+                admission: admission,
+                records: records,
+                database: environment.database
+            )
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,

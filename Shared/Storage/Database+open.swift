@@ -24,7 +24,7 @@ extension Database {
             try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
             try Migrator(connection: connection, configuration: configuration).migrate()
             try DatabasePragmas(connection).require(configuration.durability)
-            return try storedEpoch(connection, make: configuration.makeEpoch)
+            return try storedEpoch(connection, configuration)
         }
         return Database(
             writer: writer,
@@ -53,14 +53,12 @@ extension Database {
         return connections
     }
 
-    private static func storedEpoch(_ connection: Connection, make: @Sendable () -> String) throws -> String {
-        let found: String? = try ReadTransaction(connection).value("SELECT value FROM meta WHERE name = 'epoch'")
-        if let found { return found }
-        let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('epoch', ?)")
-        defer { statement.reset() }
-        let epoch = make()
-        try statement.bind([epoch])
-        while try statement.step() {}
+    private static func storedEpoch(_ connection: Connection, _ configuration: DatabaseConfiguration) throws -> String {
+        try connection.run("BEGIN IMMEDIATE")
+        let transaction = WriteTransaction(connection, now: configuration.now)
+        let epoch = try transaction.meta(.epoch) ?? configuration.makeEpoch()
+        try transaction.setMeta(.epoch, to: epoch)
+        try connection.run("COMMIT")
         return epoch
     }
 }

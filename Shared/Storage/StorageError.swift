@@ -1,3 +1,5 @@
+import GRDBSQLite
+
 /// What went wrong in the database and is no caller's business: logged whole, told as `internal`.
 ///
 /// A ``constraint(_:)`` is the exception that handlers look at, to make a `conflict` of it. No case carries bound values,
@@ -40,4 +42,20 @@ extension StorageError {
     public var constraintViolation: ConstraintViolation? {
         if case .constraint(let violation) = self { violation } else { nil }
     }
+
+    /// Whether the database or the machine under it is in trouble, and no statement is to blame: the same may work later.
+    public var isOfTheMachine: Bool {
+        switch self {
+        case .transactionLost, .settings: true
+        // An index of words that does not match its rows is told as a damaged file, and concerns one row of it.
+        case .sqlite(SQLITE_CORRUPT | 1 << 8, _, _): false
+        case .sqlite(let code, _, _): Self.machineCodes.contains(code & 0xFF)
+        case .constraint, .column, .statement, .transactionEnded, .migration: false
+        }
+    }
+
+    private static let machineCodes: Set<Int32> = [
+        SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PROTOCOL,
+        SQLITE_LOCKED, SQLITE_INTERRUPT, SQLITE_PERM, SQLITE_AUTH,
+    ]
 }

@@ -4,18 +4,17 @@ import Wire
 extension ReadTransaction {
     /// The reply stored for this caller under this key, if there is one.
     public func answer(caller: String, key: String) throws -> StoredAnswer? {
-        try row("SELECT call, requestHash, reply FROM answer WHERE caller = ? AND key = ?", caller, key) { row in
+        try row(AnswerQueries.find, caller, key) { row in
             StoredAnswer(call: CallName(try row[0]), requestHash: try row[1], reply: try row[2])
         }
     }
-
 }
 
 extension WriteTransaction {
     /// Stores the reply of this transaction; one already stored under the key is a constraint error.
     public func storeAnswer(_ answer: StoredAnswer, caller: String, key: String, at moment: Timestamp) throws {
         try execute(
-            "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)",
+            AnswerQueries.insert,
             caller,
             key,
             answer.call.text,
@@ -30,16 +29,25 @@ extension WriteTransaction {
     /// - Returns: how many were forgotten; fewer than `limit` means that none is left.
     @discardableResult
     public func pruneAnswers(before moment: Timestamp, limit: Int) throws -> Int {
-        try execute(
-            "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer WHERE at < ? ORDER BY at LIMIT ?)",
-            moment,
-            max(0, limit)
-        )
+        try execute(AnswerQueries.prune, moment, max(0, limit))
     }
 
     /// Forgets the replies given to one caller, who is being erased.
     @discardableResult
     public func eraseAnswers(of caller: String) throws -> Int {
-        try execute("DELETE FROM answer WHERE caller = ?", caller)
+        try execute(AnswerQueries.erase, caller)
     }
+}
+
+/// The SQL of the table `answer`; each is known to use an index (`StorageQueryPlanTests`).
+enum AnswerQueries {
+    static let find = "SELECT call, requestHash, reply FROM answer WHERE caller = ? AND key = ?"
+
+    static let insert = "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)"
+
+    static let prune = """
+        DELETE FROM answer WHERE (caller, key) IN (SELECT caller, key FROM answer WHERE at < ? ORDER BY at LIMIT ?)
+        """
+
+    static let erase = "DELETE FROM answer WHERE caller = ?"
 }

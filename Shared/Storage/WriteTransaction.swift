@@ -6,7 +6,7 @@ import Vocabulary
 /// COMMIT that makes it durable.
 public final class WriteTransaction: ReadTransaction {
     let now: @Sendable () -> Timestamp
-    private(set) var commitHooks: [@Sendable () -> Void] = []
+    var commitHooks: [@Sendable () -> Void] = []
     /// The sequence number of the last event announced here, if any was.
     var lastAnnounced: Int64?
 
@@ -49,6 +49,28 @@ public final class WriteTransaction: ReadTransaction {
     /// It runs on the writer's queue and holds up every other write: it wakes whoever waits, and no more.
     public func afterCommit(_ body: @escaping @Sendable () -> Void) {
         commitHooks.append(body)
+    }
+
+    /// Runs `body` in a savepoint: what it throws undoes what it did, and nothing else of the transaction.
+    ///
+    /// - Throws: what `body` throws, and then the transaction goes on unless SQLite has given it up whole.
+    public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        let connection = try connection()
+        let before = (hooks: commitHooks, announced: lastAnnounced, broken: connection.hasBrokenDeferredKeys)
+        try connection.run("SAVEPOINT part")
+        do {
+            let value = try body()
+            if !before.broken, connection.hasBrokenDeferredKeys { throw StorageError.constraint(.deferredKeys) }
+            try connection.run("RELEASE part")
+            return value
+        } catch {
+            (commitHooks, lastAnnounced) = (before.hooks, before.announced)
+            if !connection.isOutsideTransaction {
+                try connection.run("ROLLBACK TO part")
+                try connection.run("RELEASE part")
+            }
+            throw error
+        }
     }
 
     /// In a transaction that SQLite has given up on its own, a statement would be committed by itself.

@@ -43,21 +43,32 @@ struct EventTests {
         #expect(newest.withLock { $0 } == [1, 3])
     }
 
-    @Test("what was told of one subject can be erased, and numbers go on behind it")
+    @Test("the last word of a subject erases those before it, and numbers go on behind it")
     func eraseEvents() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { transaction in
-                try transaction.announce(WordSaid(word: "secret"), about: "a")
-                try transaction.announce(WordSaid(word: "other"), about: "b")
-                try transaction.announce(WordSaid(word: "plain"))
+                try transaction.announce(WordSaid(word: "secret", by: "a"))
+                try transaction.announce(WordSaid(word: "other", by: "b"))
+                try transaction.announce(WordSaid(word: "secret too", by: "a"))
             }
-            try await database.write { transaction in
-                try transaction.eraseEvents(about: "a")
-                try transaction.announce(WordSaid(word: "gone"))
-            }
+            try await database.write { try $0.announce(WordSaid(word: "", by: "a", isTheLast: true)) }
             let left = try await database.read { try $0.events(after: 0, limit: 10) }
-            #expect(left.map(\.sequence) == [2, 3, 4])
+            #expect(left.map(\.sequence) == [2, 4])
+            #expect(left.map(\.subject) == ["b", "a"])
+        }
+    }
+
+    @Test("an event that no line could carry is refused, for nobody could read past it")
+    func refuseWhatNobodyCouldRead() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { database in
+            let fault = await #expect(throws: Fault.self) {
+                try await database.write {
+                    try $0.announce(WordSaid(word: String(repeating: "x", count: WireLimits.line - 65_536)))
+                }
+            }
+            #expect(fault?.code == .tooLarge)
         }
     }
 
@@ -101,11 +112,11 @@ struct EventTests {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             let cursors = try await database.write { transaction in
-                try transaction.setCursor(FollowCursor(epoch: "a", sequence: 1), of: "catalogue")
-                try transaction.setCursor(FollowCursor(epoch: "b", sequence: 7), of: "catalogue")
+                try transaction.setCursor(FollowCursor(epoch: "a", sequence: 1, since: 3), of: "catalogue")
+                try transaction.setCursor(FollowCursor(epoch: "b", sequence: 7, since: 9), of: "catalogue")
                 return [try transaction.cursor(of: "catalogue"), try transaction.cursor(of: "auth")]
             }
-            #expect(cursors == [FollowCursor(epoch: "b", sequence: 7), nil])
+            #expect(cursors == [FollowCursor(epoch: "b", sequence: 7, since: 9), nil])
         }
     }
 

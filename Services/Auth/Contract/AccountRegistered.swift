@@ -8,6 +8,8 @@ public struct AccountRegistered: Event {
     public var displayName: String
     public var wasGuest: Bool
 
+    public var subject: String { user.description }
+
     public init(user: UserID, displayName: String, wasGuest: Bool) {
         self.user = user
         self.displayName = displayName

@@ -9,6 +9,9 @@ public struct GuestMerged: Event {
     public var guest: UserID
     public var account: UserID
 
+    public var subject: String { guest.description }
+    public var isTombstone: Bool { true }
+
     public init(guest: UserID, account: UserID) {
         self.guest = guest
         self.account = account

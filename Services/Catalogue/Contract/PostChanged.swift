@@ -6,6 +6,8 @@ public struct PostChanged: Event {
 
     public var post: Post
 
+    public var subject: String { post.id.description }
+
     public init(post: Post) {
         self.post = post
     }

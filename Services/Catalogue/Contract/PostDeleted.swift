@@ -7,6 +7,9 @@ public struct PostDeleted: Event {
     public var id: PostID
     public var owner: UserID
 
+    public var subject: String { id.description }
+    public var isTombstone: Bool { true }
+
     public init(id: PostID, owner: UserID) {
         self.id = id
         self.owner = owner

@@ -8,17 +8,19 @@ struct CommonRoutes {
     let database: Database
     let tokens: TokenVerifier
     let news: Doorbell<EventTopic>
-    let sources: [ServiceName]
+    let followings: [Following]
     let figures: ServiceFigures
 
     /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
         let told =
             own + [
-                Route(ReadyHandler(database: database, tokens: tokens, sources: sources), at: service),
+                Route(ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source)), at: service),
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(EventsAfterHandler(database: database, news: news), at: service),
+                Route(ListQuarantinedHandler(database: database), at: service),
+                Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
             ]
         let calls =
             told.map { DescribedCall(name: $0.name, access: $0.access, effect: $0.effect) }

@@ -18,24 +18,27 @@ struct EventsAfterHandler: Handler {
         return try await read(after: sequence, limit)
     }
 
-    /// What a line spends on an event beside its body: number, name and time, in bytes.
-    private static let frame = 160
+    /// What a line spends on an event beside its subject and body: number, name and time, in bytes.
+    private static let frame = 170
 
     private func read(after sequence: Int64, _ limit: Int) async throws -> EventsAfter.Reply {
         try await database.read { transaction in
             var budget = LineBudget()
             let events = try transaction.events(after: sequence, limit: limit) { event in
-                budget.takes(bytes: event.body.count + EventsAfterHandler.frame)
+                budget.takes(bytes: event.body.count + event.subject.utf8.count + EventsAfterHandler.frame)
             }
             return EventsAfter.Reply(
                 epoch: database.epoch,
                 last: try transaction.lastEventSequence(),
-                events: try events.map { event in
+                floor: try transaction.eventFloor(),
+                events: events.map { event in
                     EventLine(
                         sequence: event.sequence,
                         name: event.name,
                         at: event.at,
-                        body: try WireJSON.decode(JSONValue.self, from: event.body)
+                        subject: event.subject,
+                        // One that has been damaged is the follower's to set aside, and ends nobody's following.
+                        body: (try? WireJSON.decode(JSONValue.self, from: event.body)) ?? .null
                     )
                 }
             )

@@ -17,7 +17,8 @@ struct ReadyHandler: Handler {
             return Ready.Reply(
                 epoch: database.epoch,
                 sequence: try transaction.lastEventSequence(),
-                followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 }
+                followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 },
+                quarantined: try transaction.quarantinedCount()
             )
         }
     }

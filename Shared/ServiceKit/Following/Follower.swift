@@ -5,7 +5,7 @@ import Wire
 
 /// Reads another service's events and applies each together with the cursor: at least once on the wire, once in effect.
 ///
-/// A restart, a late start or a lost reply costs nothing.
+/// A restart, a late start or a lost reply costs nothing, and an event that cannot be applied holds up no other.
 struct Follower: Sendable {
     let following: Following
     let database: Database
@@ -18,16 +18,20 @@ struct Follower: Sendable {
     /// Follows until it is cancelled.
     func run() async {
         var pause = Duration.milliseconds(50)
+        var complaint = Complaint()
         while !Task.isCancelled {
             do {
                 try await followOnce()
                 pause = .milliseconds(50)
+                complaint = Complaint()
             } catch {
                 guard !Task.isCancelled else { return }
-                logger.warning(
-                    "following \(following.source) will be tried again",
-                    metadata: ["error": "\(error)"]
-                )
+                if complaint.isWorthALine("\(error)") {
+                    logger.warning(
+                        "following \(following.source) will be tried again",
+                        metadata: ["error": "\(error)"]
+                    )
+                }
                 // A cancelled pause ends the loop at its head.
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, .seconds(1))
@@ -45,18 +49,35 @@ struct Follower: Sendable {
             ),
             to: following.source
         )
-        try await database.write { [following] transaction in
-            if let cursor, cursor.epoch != batch.epoch || batch.last < cursor.sequence {
-                try following.startOver(transaction)
-                try transaction.setCursor(FollowCursor(epoch: batch.epoch, sequence: 0), of: following.source.text)
-                return
-            }
-            for event in batch.events {
-                try following.apply[event.name]?(event, transaction)
-            }
-            let sequence = batch.events.last?.sequence ?? cursor?.sequence ?? 0
-            guard cursor == nil || sequence != cursor?.sequence else { return }
-            try transaction.setCursor(FollowCursor(epoch: batch.epoch, sequence: sequence), of: following.source.text)
+        tell(try await database.write { [following] in try following.take(batch, after: cursor, in: $0) })
+    }
+
+    private func tell(_ batch: FollowedBatch) {
+        if batch.isStartOver {
+            logger.notice("what \(following.source) has told is read from the beginning")
         }
+        if let trouble = batch.firstTrouble {
+            logger.warning(
+                "events of \(following.source) are in quarantine",
+                metadata: ["count": "\(batch.quarantined)", "first": "\(trouble)"]
+            )
+        }
+        if batch.dropped > 0 {
+            logger.warning(
+                "the quarantine is full: events are dropped from it",
+                metadata: ["count": "\(batch.dropped)"]
+            )
+        }
+    }
+}
+
+/// What has been complained of, so that the same is not said every second.
+private struct Complaint {
+    private var said: (text: String, at: ContinuousClock.Instant)?
+
+    mutating func isWorthALine(_ text: String) -> Bool {
+        if let said, said.text == text, said.at.duration(to: .now) < .seconds(60) { return false }
+        said = (text, .now)
+        return true
     }
 }

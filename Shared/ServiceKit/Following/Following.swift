@@ -1,7 +1,7 @@
 public import Storage
 public import Wire
 
-/// One other service whose events a service follows, and what it does about each kind.
+/// One other service whose events a service follows, and what it does about each kind: an idempotent consumer.
 public struct Following: Sendable {
     typealias Apply = @Sendable (EventLine, WriteTransaction) throws -> Void
 
@@ -12,8 +12,9 @@ public struct Following: Sendable {
     /// - Parameters:
     ///   - source: whose events.
     ///   - subscriptions: what is done about them; events of other kinds are passed over.
-    ///   - startOver: forgets what was derived from the source, before its history is read from the beginning. Called when
-    ///     the source's history was replaced.
+    ///   - startOver: forgets what was derived from the source, before its log is read from the beginning. Called when the
+    ///     source's history was replaced, and when this service was away for longer than the source keeps tombstones: the
+    ///     log then tells all that is, and nothing of what is no more.
     public init(
         _ source: ServiceName,
         _ subscriptions: [any Subscription],

@@ -1,5 +1,6 @@
 public import Storage
 public import Vocabulary
+import Wire
 
 /// One retention rule: which rows of a service's own tables go when their time is over.
 ///
@@ -26,8 +27,25 @@ public struct RetentionTask: Sendable {
 }
 
 extension RetentionTask {
-    /// A reply is kept for a day: longer than anybody goes on repeating a request.
-    static let answers = RetentionTask("answers to keys") { transaction, now, limit in
-        try transaction.pruneAnswers(before: now.adding(.seconds(-86_400)), limit: limit)
+    /// What goes from the tables that every service's file has.
+    ///
+    /// - Parameter sources: whose events it follows; what was noted of others it followed before goes.
+    static func ofEveryService(following sources: [ServiceName]) -> [RetentionTask] {
+        let followed = Set(sources.map(\.text))
+        return [
+            // Longer than anybody goes on repeating a request.
+            RetentionTask("answers to keys") { transaction, now, limit in
+                try transaction.pruneAnswers(before: now.adding(.seconds(-86_400)), limit: limit)
+            },
+            RetentionTask("events out of date") { try $0.compactEvents(at: $1, limit: $2) },
+            RetentionTask("tombstones") { try $0.dropTombstones(at: $1, limit: $2) },
+            RetentionTask("cursors of those no longer followed") { transaction, _, _ in
+                for source in try transaction.cursors().keys where !followed.contains(source) {
+                    try transaction.forgetCursor(of: source)
+                    try transaction.emptyQuarantine(of: source)
+                }
+                return 0
+            },
+        ]
     }
 }

@@ -13,25 +13,46 @@ struct MigrationFamily {
         migrations: [
             Migration(
                 1,
-                "events, cursors and answers",
+                "events, cursors, quarantine and answers",
                 sql: """
                     CREATE TABLE meta (
-                        name TEXT NOT NULL PRIMARY KEY,
-                        value TEXT NOT NULL
+                        name TEXT NOT NULL,
+                        value TEXT NOT NULL,
+                        CONSTRAINT metaByName PRIMARY KEY (name)
                     ) STRICT, WITHOUT ROWID;
                     CREATE TABLE event (
-                        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+                        sequence INTEGER NOT NULL CONSTRAINT eventBySequence PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
                         name TEXT NOT NULL,
+                        subject TEXT NOT NULL,
+                        isTombstone INTEGER NOT NULL,
                         body TEXT NOT NULL,
-                        subject TEXT,
-                        at INTEGER NOT NULL
+                        CONSTRAINT eventIsAboutSomething CHECK (subject <> ''),
+                        CONSTRAINT eventTombstoneIsYesOrNo CHECK (isTombstone IN (0, 1))
                     ) STRICT;
-                    CREATE INDEX eventBySubject ON event (subject) WHERE subject IS NOT NULL;
+                    CREATE INDEX eventBySubject ON event (subject);
+                    CREATE INDEX eventTombstone ON event (at) WHERE isTombstone = 1;
                     CREATE TABLE followCursor (
-                        source TEXT NOT NULL PRIMARY KEY,
+                        source TEXT NOT NULL,
                         epoch TEXT NOT NULL,
-                        sequence INTEGER NOT NULL CHECK (sequence >= 0)
+                        sequence INTEGER NOT NULL,
+                        since INTEGER NOT NULL,
+                        CONSTRAINT followCursorBySource PRIMARY KEY (source),
+                        CONSTRAINT followCursorCounts CHECK (sequence >= 0 AND since >= 0)
                     ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE quarantine (
+                        source TEXT NOT NULL,
+                        subject TEXT NOT NULL,
+                        sequence INTEGER NOT NULL,
+                        at INTEGER NOT NULL,
+                        name TEXT NOT NULL,
+                        attempts INTEGER NOT NULL,
+                        triedAt INTEGER NOT NULL,
+                        reason TEXT NOT NULL,
+                        body TEXT NOT NULL,
+                        CONSTRAINT quarantineBySubject PRIMARY KEY (source, subject)
+                    ) STRICT;
+                    CREATE INDEX quarantineByTrial ON quarantine (triedAt, source, subject);
                     CREATE TABLE answer (
                         caller TEXT NOT NULL,
                         key TEXT NOT NULL,
@@ -39,7 +60,7 @@ struct MigrationFamily {
                         requestHash BLOB NOT NULL,
                         reply BLOB NOT NULL,
                         at INTEGER NOT NULL,
-                        PRIMARY KEY (caller, key)
+                        CONSTRAINT answerByKey PRIMARY KEY (caller, key)
                     ) STRICT;
                     CREATE INDEX answerByTime ON answer (at);
                     """

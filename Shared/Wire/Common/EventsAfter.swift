@@ -1,6 +1,11 @@
 public import Vocabulary
 
-/// The events of a service behind a sequence number, oldest first.
+/// The events of a service behind a sequence number, oldest first: of each subject the newest, and some that it has made
+/// out of date.
+///
+/// Read from 0, the log tells all that is. Read on from any number at ``Reply/floor`` or behind, it tells all that has
+/// changed since; whoever stands before the floor may hold what is no more, and starts over from 0. Whoever began at 0
+/// when ``Reply/last`` was at the floor or behind need not.
 ///
 /// With `waitMs` it is a long poll: it answers as soon as there is one, or with none when the time is over.
 public struct EventsAfter: CommonCall {
@@ -9,7 +14,7 @@ public struct EventsAfter: CommonCall {
     public static let effect: Effect = .reads
     public static let isPolled = true
 
-    /// 0 for the whole history.
+    /// 0 for all that there is.
     public var sequence: Int64
     /// 1…500; 100 unless said otherwise.
     ///
@@ -24,12 +29,17 @@ public struct EventsAfter: CommonCall {
         /// If it is not the one the follower knows, history was replaced.
         public var epoch: String
         /// The sequence number of the newest event there is, whether or not it is in this batch.
+        ///
+        /// An empty batch means that all up to here has been told.
         public var last: Int64
+        /// The newest tombstone that is no longer kept; 0 when all are.
+        public var floor: Int64
         public var events: [EventLine]
 
-        public init(epoch: String, last: Int64, events: [EventLine]) {
+        public init(epoch: String, last: Int64, floor: Int64, events: [EventLine]) {
             self.epoch = epoch
             self.last = last
+            self.floor = floor
             self.events = events
         }
     }
@@ -43,16 +53,19 @@ public struct EventsAfter: CommonCall {
 
 /// One event as it travels.
 public struct EventLine: Codable, Sendable {
-    /// 1 for the first event of a file; grows with every commit, without gaps but those left by pruning.
+    /// 1 for the first event of a file; grows with every commit, without gaps but those left by compaction.
     public var sequence: Int64
     public var name: CallName
     public var at: Timestamp
+    /// What it is about (``Event/subject``).
+    public var subject: String
     public var body: JSONValue
 
-    public init(sequence: Int64, name: CallName, at: Timestamp, body: JSONValue) {
+    public init(sequence: Int64, name: CallName, at: Timestamp, subject: String, body: JSONValue) {
         self.sequence = sequence
         self.name = name
         self.at = at
+        self.subject = subject
         self.body = body
     }
 }

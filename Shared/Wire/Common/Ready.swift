@@ -17,11 +17,14 @@ public struct Ready: CommonCall {
         /// How far the service has read in the history of those it follows, by their names; 0 before it has heard from
         /// them.
         public var followed: [String: Int64]
+        /// How many of their events it could not read or apply and has set aside (``ListQuarantined``); 0 when all is well.
+        public var quarantined: Int
 
-        public init(epoch: String, sequence: Int64, followed: [String: Int64]) {
+        public init(epoch: String, sequence: Int64, followed: [String: Int64], quarantined: Int) {
             self.epoch = epoch
             self.sequence = sequence
             self.followed = followed
+            self.quarantined = quarantined
         }
     }
 

@@ -9,6 +9,9 @@ public struct SessionRevoked: Event {
     /// When the last token of the session runs out.
     public var until: Timestamp
 
+    public var subject: String { session.description }
+    public var isTombstone: Bool { true }
+
     public init(session: SessionID, user: UserID, until: Timestamp) {
         self.session = session
         self.user = user

@@ -5,15 +5,18 @@ public import Wire
 public struct StoredEvent: Hashable, Sendable {
     /// Grows with every event of this file, in the order of commits; a number is never used twice.
     public let sequence: Int64
+    public let at: Timestamp
     public let name: CallName
+    /// What it is about (``Event/subject``).
+    public let subject: String
     /// The event as JSON.
     public let body: [UInt8]
-    public let at: Timestamp
 
-    public init(sequence: Int64, name: CallName, body: [UInt8], at: Timestamp) {
+    public init(sequence: Int64, at: Timestamp, name: CallName, subject: String, body: [UInt8]) {
         self.sequence = sequence
-        self.name = name
-        self.body = body
         self.at = at
+        self.name = name
+        self.subject = subject
+        self.body = body
     }
 }

@@ -1,0 +1,80 @@
+import Messaging
+import Storage
+import Wire
+
+struct ListQuarantinedHandler: Handler {
+    let database: Database
+
+    func handle(_ request: ListQuarantined, _ context: CallContext) async throws -> ListQuarantined.Reply {
+        let limit = try Rule.limit(request.limit)
+        return try await database.read { transaction in
+            ListQuarantined.Reply(
+                count: try transaction.quarantinedCount(),
+                events: try LineBudget.page(
+                    of: try transaction.quarantined(limit: limit).map { QuarantinedLine($0) },
+                    limit: limit
+                )
+            )
+        }
+    }
+}
+
+struct RetryQuarantinedHandler: Handler {
+    let database: Database
+    let followings: [Following]
+
+    func handle(_ request: RetryQuarantined, _ context: CallContext) async throws -> RetryQuarantined.Reply {
+        let limit = try Rule.limit(request.limit)
+        return try await database.write(for: context) { [followings] transaction in
+            let held = try transaction.quarantined(limit: limit)
+            var tried: [QuarantinedEvent] = []
+            for event in held {
+                if let trouble = try Self.attempt(event, followings, in: transaction) {
+                    try transaction.noteAttempt(at: event, because: trouble)
+                    tried.append(event.tried(at: context.receivedAt, because: trouble))
+                } else {
+                    try transaction.releaseFromQuarantine(event.event.subject, of: event.source)
+                }
+            }
+            return RetryQuarantined.Reply(
+                applied: held.count - tried.count,
+                left: try transaction.quarantinedCount(),
+                failed: try LineBudget.page(of: tried.map { QuarantinedLine($0) }, limit: limit)
+            )
+        }
+    }
+
+    /// - Returns: what stands against it; `nil` when it is applied, or its source is no longer followed.
+    private static func attempt(
+        _ held: QuarantinedEvent,
+        _ followings: [Following],
+        in transaction: WriteTransaction
+    ) throws -> String? {
+        guard let following = followings.first(where: { $0.source.text == held.source }) else { return nil }
+        return try following.attempt(
+            EventLine(
+                sequence: held.event.sequence,
+                name: held.event.name,
+                at: held.event.at,
+                subject: held.event.subject,
+                body: try WireJSON.decode(JSONValue.self, from: held.event.body)
+            ),
+            in: transaction
+        )
+    }
+}
+
+extension QuarantinedLine {
+    fileprivate init(_ held: QuarantinedEvent) {
+        self.init(
+            source: ServiceName(held.source),
+            sequence: held.event.sequence,
+            name: held.event.name,
+            subject: held.event.subject,
+            at: held.event.at,
+            attempts: held.attempts,
+            triedAt: held.triedAt,
+            reason: held.reason
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import Storage
+import Wire
+
+/// What became of a batch of another service's events.
+struct FollowedBatch: Sendable {
+    /// The log is read from the beginning: this batch did not lead on from what was known.
+    var isStartOver = false
+    /// How many events were set aside.
+    var quarantined = 0
+    /// Which one was the first, and why.
+    var firstTrouble: String?
+    /// How many made room for them in quarantine.
+    var dropped = 0
+}
+
+extension Following {
+    /// Applies a batch and moves the cursor, in one transaction: each event takes effect once, or is set aside.
+    func take(
+        _ batch: EventsAfter.Reply,
+        after cursor: FollowCursor?,
+        in transaction: WriteTransaction
+    ) throws -> FollowedBatch {
+        var outcome = FollowedBatch()
+        if let cursor, !cursor.leads(to: batch) {
+            try startOver(transaction)
+            try transaction.emptyQuarantine(of: source.text)
+            try transaction.forgetCursor(of: source.text)
+            outcome.isStartOver = true
+            return outcome
+        }
+        var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
+        for event in batch.events {
+            if let trouble = try attempt(event, in: transaction) {
+                try transaction.quarantine(try StoredEvent(event), of: source.text, because: trouble)
+                outcome.quarantined += 1
+                outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
+                isAnyHeld = true
+            } else if isAnyHeld {
+                // What was set aside of its subject is out of date.
+                try transaction.releaseFromQuarantine(event.subject, of: source.text)
+            }
+        }
+        if outcome.quarantined > 0 { outcome.dropped = try transaction.trimQuarantine() }
+        let next = FollowCursor(
+            epoch: batch.epoch,
+            sequence: batch.events.last?.sequence ?? batch.last,
+            since: cursor?.since ?? batch.last
+        )
+        if next != cursor { try transaction.setCursor(next, of: source.text) }
+        return outcome
+    }
+
+    /// Applies one event, or leaves everything as it was.
+    ///
+    /// - Returns: what stands against it; `nil` when it is applied, or is none that is followed.
+    /// - Throws: what has nothing to do with the event; its turn comes again.
+    func attempt(_ event: EventLine, in transaction: WriteTransaction) throws -> String? {
+        guard let apply = apply[event.name] else { return nil }
+        do {
+            try transaction.savepoint { try apply(event, transaction) }
+            return nil
+        } catch {
+            guard !error.isOfTheService else { throw error }
+            return "\(error)"
+        }
+    }
+}
+
+extension FollowCursor {
+    /// Whether a batch read behind this cursor tells all that has happened since.
+    fileprivate func leads(to batch: EventsAfter.Reply) -> Bool {
+        epoch == batch.epoch && sequence <= batch.last && batch.floor <= max(sequence, since)
+    }
+}
+
+extension Error {
+    /// Whether the service itself is in trouble, and no event is to blame.
+    fileprivate var isOfTheService: Bool {
+        switch self {
+        case is StorageUnavailable, is CancellationError: true
+        case let error as StorageError: error.isOfTheMachine
+        default: false
+        }
+    }
+}
+
+extension StoredEvent {
+    fileprivate init(_ line: EventLine) throws {
+        self.init(
+            sequence: line.sequence,
+            at: line.at,
+            name: line.name,
+            subject: line.subject,
+            body: try WireJSON.encode(line.body)
+        )
+    }
+}

@@ -1,0 +1,81 @@
+/// The SQL of the table `event`; each is known to use an index (`StorageQueryPlanTests`).
+enum EventQueries {
+    static let insert = """
+        INSERT INTO event (at, name, subject, isTombstone, body) VALUES (?, ?, ?, ?, CAST(? AS TEXT)) RETURNING sequence
+        """
+
+    static let after = """
+        SELECT sequence, at, name, subject, CAST(body AS BLOB) FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?
+        """
+
+    static let newest = "SELECT max(sequence) FROM event"
+
+    static let erase = "DELETE FROM event WHERE subject = ?"
+
+    /// The log in the order of its making, without what the events say.
+    static let moments = "SELECT sequence, at FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?"
+
+    /// What the events of a part of the log have made out of date.
+    static let compact = """
+        DELETE FROM event WHERE sequence IN (
+            SELECT older.sequence FROM event AS newer
+            JOIN event AS older ON older.subject = newer.subject AND older.sequence < newer.sequence
+            WHERE newer.sequence > ? AND newer.sequence <= ?
+        )
+        """
+
+    static let dropTombstones = """
+        DELETE FROM event WHERE sequence IN (
+            SELECT sequence FROM event WHERE isTombstone = 1 AND at < ? ORDER BY at LIMIT ?
+        ) RETURNING sequence
+        """
+}
+
+/// The SQL of the table `followCursor`.
+enum CursorQueries {
+    static let all = "SELECT source, epoch, sequence, since FROM followCursor"
+
+    static let find = "SELECT epoch, sequence, since FROM followCursor WHERE source = ?"
+
+    static let set = """
+        INSERT INTO followCursor (source, epoch, sequence, since) VALUES (?, ?, ?, ?)
+        ON CONFLICT (source) DO UPDATE
+        SET epoch = excluded.epoch, sequence = excluded.sequence, since = excluded.since
+        """
+
+    static let forget = "DELETE FROM followCursor WHERE source = ?"
+}
+
+/// The SQL of the table `quarantine`.
+enum QuarantineQueries {
+    private static let columns = "source, subject, sequence, at, name, attempts, triedAt, reason"
+
+    /// A later event of the same subject takes the place of the one that is there.
+    static let setAside = """
+        INSERT INTO quarantine (\(columns), body) VALUES (?, ?, ?, ?, ?, 1, ?, ?, CAST(? AS TEXT))
+        ON CONFLICT (source, subject) DO UPDATE
+        SET sequence = excluded.sequence, at = excluded.at, name = excluded.name, attempts = 1,
+            triedAt = excluded.triedAt, reason = excluded.reason, body = excluded.body
+        """
+
+    static let noteAttempt = """
+        UPDATE quarantine SET attempts = attempts + 1, triedAt = ?, reason = ? WHERE source = ? AND subject = ?
+        """
+
+    static let list = "SELECT \(columns), CAST(body AS BLOB) FROM quarantine ORDER BY triedAt, source, subject LIMIT ?"
+
+    static let release = "DELETE FROM quarantine WHERE source = ? AND subject = ?"
+
+    static let holdsAny = "SELECT 1 FROM quarantine WHERE source = ? LIMIT 1"
+
+    /// Goes through an index of 10,000 entries at most.
+    static let count = "SELECT count(*) FROM quarantine"
+
+    static let empty = "DELETE FROM quarantine WHERE source = ?"
+
+    static let drop = """
+        DELETE FROM quarantine WHERE (source, subject) IN (
+            SELECT source, subject FROM quarantine ORDER BY triedAt, source, subject LIMIT ?
+        )
+        """
+}

@@ -1,0 +1,30 @@
+import CatalogueContract
+import CatalogueCore
+import GeoSearchContract
+import GeoSearchCore
+import TestKit
+import Testing
+
+/// The index built from a log of which the newest event of each post is left.
+@Suite("the index of a compacted catalogue")
+struct CompactedCatalogueTests {
+    @Test func hasPostsOfWhichOnlyAChangeIsTold() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            try await world.stop("geo")
+            for title in ["A blue lamp", "A green lamp"] {
+                let draft = PostDraft(kind: .offer, title: title, point: try .salzburg)
+                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: draft)]))
+            }
+            let deleted = try await ada.posts("A broken lamp", at: try .salzburg)
+            try await ada.send(DeletePost(id: deleted))
+            world.clock.advance(by: .seconds(86_400 * 40))
+            try await world.keepHouse(of: "catalogue")
+            #expect(try await world.events(of: "catalogue").map(\.name) == [PostChanged.name])
+            try await world.start("geo")
+            try await world.settle()
+            let found = try await world.client.send(Search(words: "lamp", near: try .salzburg, within: 100))
+            #expect(found.hits.map(\.title) == ["A green lamp"])
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// The statements on the tables that every service's file has.
+@Suite("storage's queries")
+struct StorageQueryPlanTests {
+    @Test(arguments: [
+        EventQueries.after, EventQueries.newest, EventQueries.erase, EventQueries.moments, EventQueries.compact,
+        EventQueries.dropTombstones, CursorQueries.find, CursorQueries.forget, QuarantineQueries.noteAttempt,
+        QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, AnswerQueries.find,
+        AnswerQueries.prune, AnswerQueries.erase, Meta.find,
+    ])
+    func readAnIndexAndNothingElse(_ sql: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: [])
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
+    @Test func compactionFindsWhatIsOutOfDateBySubject() async throws {
+        let plan = try await QueryPlan(of: EventQueries.compact, migrations: [])
+        #expect(plan.steps.contains("SEARCH newer USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "\(plan)")
+        #expect(
+            plan.steps.contains("SEARCH older USING COVERING INDEX eventBySubject (subject=? AND rowid<?)"),
+            "\(plan)"
+        )
+    }
+
+    /// As many rows as there are sources, or places in quarantine; in the order of an index where there is one.
+    @Test(arguments: [
+        (CursorQueries.all, "SCAN followCursor"),
+        (QuarantineQueries.count, "SCAN quarantine USING COVERING INDEX sqlite_autoindex_quarantine_1"),
+        (QuarantineQueries.list, "SCAN quarantine USING INDEX quarantineByTrial"),
+        (QuarantineQueries.drop, "SCAN quarantine USING COVERING INDEX quarantineByTrial"),
+    ])
+    func goThroughTablesThatAreSmall(_ sql: String, _ scan: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: [])
+        #expect(plan.scans == [scan], "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+}
