@@ -8,23 +8,23 @@ struct AuthSettingsTests {
     @Test func areSafeWhenNothingIsSaid() throws {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
-        #expect(settings.passwordMinimum == 15)
+        #expect(settings.passwordMinimum == 8)
         #expect(settings.tokenLifetime == .seconds(900))
     }
 
     @Test func takeWhatTheOperatorSays() throws {
         let settings = try AuthSettings(
             ServiceSettings([
-                "password-memory-kib": "7168", "password-passes": "5", "password-minimum": "8", "token-seconds": "60",
+                "password-memory-kib": "7168", "password-passes": "5", "password-minimum": "6", "token-seconds": "60",
             ])
         )
         #expect(settings.hashing == (try Argon2Parameters(memoryKiB: 7168, iterations: 5)))
-        #expect(settings.passwordMinimum == 8)
+        #expect(settings.passwordMinimum == 6)
         #expect(settings.tokenLifetime == .seconds(60))
     }
 
     @Test(arguments: [
-        ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "7"), ("token-seconds", "59"),
+        ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"), ("token-seconds", "59"),
         ("token-seconds", "3601"), ("token-seconds", "soon"),
     ])
     func refuseWhatIsNotSafe(name: String, value: String) {

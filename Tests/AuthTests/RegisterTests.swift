@@ -123,7 +123,7 @@ struct RegisterTests {
         ("email", Sample.register("Ada", email: "ada")),
         ("password", Sample.register("Ada", password: "short")),
         ("password", Sample.register("Ada", password: "passwordpassword")),
-        ("password", Sample.register("Ada", password: "Ada and ada, ada")),
+        ("password", Sample.register("Ada", password: "Ada.ada-ADA 4da")),
         ("username", Sample.register("Ada", username: "a")),
         ("displayName", Register(email: "a@example.org", password: Sample.password, displayName: " ")),
         (

@@ -15,7 +15,8 @@ public struct Register: Call {
 
     /// At most 254 characters; told apart without regard to case.
     public var email: String
-    /// 15…1024 characters after Unicode normalisation (NFC), not among the common ones.
+    /// 8…1024 characters after Unicode normalisation (NFC), fewer or more where the operator says so (`password-minimum`);
+    /// not made of common passwords, of runs and repeats, or of the account's own names.
     public var password: String
     /// 1…80 characters, what others see.
     public var displayName: String

@@ -4,7 +4,7 @@ import ServiceKit
 struct AuthSettings: Sendable {
     /// `password-memory-kib`, `password-passes`: what a hash costs; 65536 and 2, at least one of OWASP's pairs.
     let hashing: Argon2Parameters
-    /// `password-minimum`: characters of a new password, 8…64; 15.
+    /// `password-minimum`: characters of a new password, 6…64; 8.
     let passwordMinimum: Int
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration

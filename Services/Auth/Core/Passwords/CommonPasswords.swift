@@ -1,13 +1,15 @@
 import Foundation
 
-/// Passwords that are guessed first, folded.
+/// Passwords that are guessed first.
 struct CommonPasswords: Sendable {
-    private let words: WordSet
+    /// Those of four characters and more: shorter ones are in too many good passwords by chance.
+    let words: WordSet
 
     /// - Parameter list: one a line; empty lines and lines that begin with `#` say nothing.
     init(list: String) {
         words = WordSet(
-            list.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map(String.init)
+            list.split(whereSeparator: \.isNewline).lazy.filter { !$0.hasPrefix("#") }.map(String.init),
+            shortest: 4
         )
     }
 
@@ -17,7 +19,4 @@ struct CommonPasswords: Sendable {
     }
 
     var count: Int { words.count }
-
-    /// How many code points of the folded text `text` belong to no listed password.
-    func remainder(of text: String) -> Int { words.remainder(of: text) }
 }

@@ -1,18 +1,21 @@
-/// What a new password must be: long, and long still when what anybody would guess is struck out of it.
+import Wire
+
+/// What a new password must be: long, and long still to somebody who guesses it.
 ///
 /// After NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 6.2: length and a blocklist, no rules of composition, no expiry.
 struct PasswordPolicy: Sendable {
-    /// What no operator may go below, and what must be left of a password after striking out: 8 code points.
-    static let floor = 8
-    static let standardMinimum = 15
+    /// What no operator may go below, in code points.
+    static let floor = 6
+    static let standardMinimum = 8
     /// Shorter names than this are found in too many good passwords by chance.
-    private static let shortestContextWord = 3
+    private static let shortestName = 3
+    private static let enoughToGuess = 8
 
     /// Code points of a new password at least.
     let minimum: Int
     private let common: CommonPasswords
 
-    /// - Parameter minimum: 8…64 code points; 15 unless accounts have a second factor.
+    /// - Parameter minimum: 6…64 code points.
     init(minimum: Int = PasswordPolicy.standardMinimum, common: CommonPasswords = .bundled()) throws(InvalidValue) {
         guard (Self.floor...64).contains(minimum) else {
             throw InvalidValue(rule: "the least length of a password is \(Self.floor) to 64 characters")
@@ -23,34 +26,51 @@ struct PasswordPolicy: Sendable {
 
     /// The password `text`, if it is good enough for a new one.
     ///
-    /// - Parameter context: words an attacker would try with this account: user name, local part of the e-mail address,
+    /// To somebody who guesses it (``GuessLength``) it must be 8 long whatever the minimum is; one of 8 characters and
+    /// fewer may lose one of them, for chance makes runs and repeats too.
+    ///
+    /// - Parameter context: what an attacker would try with this account: user name, local part of the e-mail address,
     ///   name of the app.
     func accept(_ text: String, context: [String] = []) throws(PasswordRejection) -> Password {
         let password = try Password(text)
-        guard password.text.unicodeScalars.count >= minimum else { throw .tooShort(minimum: minimum) }
-        let folded = password.text.folded
-        let scalars = Array(folded.unicodeScalars)
-        guard !Self.isRepetitive(scalars) else { throw .repetitive }
-        guard !Self.isSequential(scalars) else { throw .sequential }
-        let words = WordSet(context.filter { $0.unicodeScalars.count >= Self.shortestContextWord })
-        guard words.remainder(of: folded) >= Self.floor else { throw .containsContext }
-        guard common.remainder(of: folded) >= Self.floor else { throw .common }
+        let count = password.text.unicodeScalars.count
+        guard count >= minimum else { throw .tooShort(minimum: minimum) }
+        let length = GuessLength(of: password.text.folded)
+        let wanted = min(Self.enoughToGuess, count - 1)
+        guard length.sum(common: common) >= wanted else { throw .guessable }
+        guard length.sum(common: common, names: Self.names(in: context)) >= wanted else { throw .containsContext }
         return password
     }
 
-    /// Whether it is fewer than eight code points over and over, the last time maybe cut short.
-    private static func isRepetitive(_ scalars: [Unicode.Scalar]) -> Bool {
-        (1..<floor).contains { period in
-            2 * period <= scalars.count && zip(scalars, scalars.dropFirst(period)).allSatisfy { $0 == $1 }
-        }
+    private static func names(in context: [String]) -> WordSet {
+        let words = context.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+        return WordSet(words.map(String.init), shortest: shortestName)
     }
+}
 
-    /// Whether each code point is the successor of the one before it, or each the predecessor; 0 follows 9.
-    private static func isSequential(_ scalars: [Unicode.Scalar]) -> Bool {
-        func follows(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-            second.value == first.value + 1 || (first == "9" && second == "0")
+/// Why a password is not taken.
+enum PasswordRejection: Error, Equatable {
+    case empty
+    case tooShort(minimum: Int)
+    case tooLong(maximum: Int)
+    /// Little is left of it without common passwords, runs and repeats.
+    case guessable
+    /// Little is left of it without the owner's names or the app's.
+    case containsContext
+
+    /// What would be right, for the person who chose it.
+    var rule: String {
+        switch self {
+        case .empty: "a password is needed"
+        case .tooShort(let minimum): "a password has at least \(minimum) characters"
+        case .tooLong(let maximum): "a password has at most \(maximum) characters"
+        case .guessable: "this password is among those that are guessed first: take a longer one, or rarer words"
+        case .containsContext: "a password is not made of your own name or address"
         }
-        let pairs = zip(scalars, scalars.dropFirst())
-        return pairs.allSatisfy { follows($0, $1) } || pairs.allSatisfy { follows($1, $0) }
     }
+}
+
+/// Not on the wire under another name than `password`, whichever rule is broken.
+extension PasswordRejection: FaultConvertible {
+    var fault: Fault { Fault(.invalid, rule, field: "password") }
 }

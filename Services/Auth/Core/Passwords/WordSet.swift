@@ -1,35 +1,36 @@
-/// Words that are looked for inside a longer text.
+/// Words that are looked for inside a longer text, whatever their case and with digits and marks for letters
+/// (`p4ssw0rd`).
 struct WordSet: Sendable {
     private let words: Set<[Unicode.Scalar]>
-    /// Longest first, so that `password1` is found before `password`.
-    private let lengths: [Int]
+    /// How long its words are, each length once.
+    let lengths: [Int]
 
-    init(_ words: [String]) {
-        self.words = Set(words.map { Array($0.folded.unicodeScalars) }.filter { !$0.isEmpty })
-        lengths = Set(self.words.map(\.count)).sorted(by: >)
+    /// - Parameter shortest: words of fewer code points are left out.
+    init(_ words: some Sequence<String>, shortest: Int) {
+        self.words = Set(
+            words.map { WordSet.letters(of: Array($0.folded.unicodeScalars)) }.filter { $0.count >= shortest }
+        )
+        lengths = Set(self.words.map(\.count)).sorted()
     }
 
     var count: Int { words.count }
 
-    /// How many code points of the folded text `text` are left when, from left to right, the words in it are struck out.
-    func remainder(of text: String) -> Int {
-        let scalars = Array(text.unicodeScalars)
-        var position = 0
-        var remainder = 0
-        while position < scalars.count {
-            if let length = lengthOfWord(in: scalars, at: position) {
-                position += length
-            } else {
-                position += 1
-                remainder += 1
-            }
-        }
-        return remainder
-    }
+    /// - Parameter letters: what ``letters(of:)`` makes of a folded text.
+    func contains(_ letters: ArraySlice<Unicode.Scalar>) -> Bool { words.contains(Array(letters)) }
 
-    private func lengthOfWord(in scalars: [Unicode.Scalar], at position: Int) -> Int? {
-        lengths.first { length in
-            position + length <= scalars.count && words.contains(Array(scalars[position..<position + length]))
+    /// The folded text, code point by code point, with the letter in the place of each digit and mark that is written for
+    /// one; `i` and `l` are one, for `1` and `!` stand for both.
+    static func letters(of folded: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        folded.map { scalar in
+            switch scalar {
+            case "4", "@": "a"
+            case "3": "e"
+            case "1", "!", "|", "i": "l"
+            case "0": "o"
+            case "5", "$": "s"
+            case "7", "+": "t"
+            default: scalar
+            }
         }
     }
 }
