@@ -35,3 +35,28 @@ public struct ImportPosts: Call {
         self.posts = posts
     }
 }
+
+/// One entry of an import.
+public struct ImportedPost: Codable, Sendable, Equatable {
+    /// What the source calls it, 1…100 characters on one line, once in a batch: the same id again updates the same post.
+    public var externalID: String
+    public var post: PostDraft
+
+    public init(externalID: String, post: PostDraft) {
+        self.externalID = externalID
+        self.post = post
+    }
+}
+
+/// An entry that breaks a rule; the others of its batch are imported.
+public struct RejectedImport: Codable, Sendable, Equatable {
+    /// As it was sent, at most its first 100 characters.
+    public var externalID: String
+    /// Its field names the entry too: `posts.3.post.title`.
+    public var fault: Fault
+
+    public init(externalID: String, fault: Fault) {
+        self.externalID = externalID
+        self.fault = fault
+    }
+}

@@ -27,3 +27,44 @@ extension FavouriteRecord {
         goneAt = try row["goneAt"]
     }
 }
+
+extension ReadTransaction {
+    func favourite(of user: UserID, post: PostID) throws -> FavouriteRecord? {
+        try row(FavouriteQueries.find, user, post, decode: FavouriteRecord.init)
+    }
+
+    /// What was kept last before the favourite of the id `newest`, which itself need not be there.
+    func favourites(of user: UserID, before newest: FavouriteID, limit: Int) throws -> [FavouriteRecord] {
+        try rows(FavouriteQueries.list, user, newest, limit, decode: FavouriteRecord.init)
+    }
+
+    func favouriteCount(of user: UserID) throws -> Int {
+        try value(FavouriteQueries.count, user) ?? 0
+    }
+}
+
+extension WriteTransaction {
+    /// Keeps a post of which this revision has been seen.
+    func keep(
+        _ post: PostID,
+        revision: Int,
+        as id: FavouriteID,
+        for user: UserID,
+        note: FavouriteNote?,
+        at moment: Timestamp
+    ) throws {
+        try execute(FavouriteQueries.keepPost, post, revision)
+        try execute(FavouriteQueries.insert, id, user, post, revision, note?.text, moment)
+    }
+
+    func setNote(_ note: FavouriteNote, of user: UserID, on post: PostID) throws {
+        try execute(FavouriteQueries.note, note.text, user, post)
+    }
+
+    /// - Returns: whether it was kept.
+    func letGo(_ post: PostID, of user: UserID) throws -> Bool {
+        let isKept = try execute(FavouriteQueries.delete, user, post) == 1
+        if isKept { try execute(FavouriteQueries.forgetPost, post) }
+        return isKept
+    }
+}

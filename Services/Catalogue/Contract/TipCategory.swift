@@ -1,4 +1,0 @@
-/// What a tip recommends.
-public enum TipCategory: String, Codable, Sendable, Equatable, CaseIterable {
-    case restaurant, hotel, park, museum, shop, festival, club, cafe, other
-}

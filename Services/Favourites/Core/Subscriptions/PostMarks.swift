@@ -1,0 +1,31 @@
+import CatalogueContract
+import ServiceKit
+
+/// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
+struct MarkChangedPosts: Subscription {
+    func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markChanged(event.post.id, to: event.post.revision)
+    }
+}
+
+/// Remembers that a kept post was deleted, for lists that are read while the catalogue is away.
+struct MarkGonePosts: Subscription {
+    func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markGone(event.id, at: moment)
+    }
+}
+
+/// What the catalogue's events tell of posts that somebody keeps; of all others nothing is stored.
+extension WriteTransaction {
+    func markChanged(_ post: PostID, to revision: Int) throws {
+        try execute(FavouriteQueries.markChanged, revision, post, revision)
+    }
+
+    func markGone(_ post: PostID, at moment: Timestamp) throws {
+        try execute(FavouriteQueries.markGone, moment, post)
+    }
+
+    func forgetMarks() throws {
+        try execute(FavouriteQueries.forgetMarks)
+    }
+}
