@@ -1,4 +1,7 @@
 import ArgumentParser
+import AuthContract
+import Vocabulary
+import Wire
 
 /// Who the profile is.
 struct AccountCommand: ParsableCommand {
@@ -10,4 +13,91 @@ struct AccountCommand: ParsableCommand {
             AccountSignOutCommand.self, AccountShowCommand.self,
         ]
     )
+}
+
+struct AccountGuestCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "guest",
+        "Start as a guest, who can search and keep favourites.",
+        examples: "umkreis account guest",
+        "umkreis account guest --profile anna"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        if let account = try session.account() {
+            throw Refusal(
+                Fault(.conflict, "this profile is \(account.user)\(account.isGuest ? ", a guest," : "") already"),
+                hint: "umkreis account sign-out, or use another --profile"
+            )
+        }
+        let account = try await session.startGuest()
+        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+    }
+}
+
+struct AccountShowCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show the account that this profile is signed in to.",
+        examples: "umkreis account show",
+        "umkreis account show --json"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        guard try session.account() != nil else { throw Refusal.signInFirst("nobody is signed in") }
+        let account = try await session.send(MyAccount())
+        try session.output.show(account) {
+            var facts = FactSheet()
+            facts.add("user", account.user.description)
+            facts.add("name", account.displayName ?? (account.isGuest ? "Guest" : nil))
+            facts.add("username", account.username)
+            facts.add("email", account.email)
+            facts.add("created", session.output.moments.of(account.createdAt))
+            facts.add("registered", account.registeredAt.map(session.output.moments.of))
+            return facts.text(session.output.style)
+        }
+    }
+}
+
+struct AccountSignOutCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "sign-out",
+        "End the session; a guest's favourites are lost with it.",
+        examples: "umkreis account sign-out"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        guard let account = try session.account() else {
+            throw Refusal.signInFirst("nobody is signed in")
+        }
+        do {
+            _ = try await session.send(SignOut())
+        } catch let refusal as Refusal where refusal.status == .authenticationRequired {
+            // The session had ended already: that is what was asked for.
+        }
+        try session.forget()
+        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "" }
+        session.output.notice("signed out")
+    }
+}
+
+/// Whose session a profile keeps now; its tokens stay where they are.
+struct AccountReport: Encodable {
+    let user: UserID
+    let isGuest: Bool
+    let profile: String
+    let sessionExpiresAt: Timestamp
+
+    init(_ account: Credentials, profile: String) {
+        user = account.user
+        isGuest = account.isGuest
+        self.profile = profile
+        sessionExpiresAt = account.sessionExpiresAt
+    }
 }

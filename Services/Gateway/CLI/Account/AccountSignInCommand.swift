@@ -35,3 +35,44 @@ struct AccountSignInCommand: GatewayCommand {
         if signedIn.mergedGuest != nil { session.output.notice("what the guest kept is this account's now") }
     }
 }
+
+struct AccountRegisterCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "register",
+        "Register; a guest becomes a user and keeps everything.",
+        examples: "umkreis account register --email ada@example.org --name Ada",
+        "umkreis account register --email ada@example.org --name Ada --password-stdin < secret"
+    )
+
+    @OptionGroup var password: PasswordOptions
+
+    @Option(name: .long, help: ArgumentHelp("The e-mail address to sign in with.", valueName: "address"))
+    var email: String
+
+    @Option(name: .long, help: "What others see.")
+    var name: String
+
+    @Option(name: .long, help: ArgumentHelp("A second name to sign in with.", valueName: "name"))
+    var username: String?
+
+    @Option(name: .long, help: ArgumentHelp("What you call this device.", valueName: "name"))
+    var device: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        // Nobody should type a password for a stack that is not there.
+        try session.reach(Register.name.service)
+        let request = Register(
+            email: email,
+            password: try await session.console.password(password, isNew: true),
+            displayName: name,
+            username: username,
+            device: device
+        )
+        let account = Credentials(try await session.send(request))
+        try session.keep(account)
+        try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+        session.output.notice("registered and signed in as \(PlainText.oneLine(name))")
+    }
+}

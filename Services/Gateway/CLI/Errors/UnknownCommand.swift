@@ -25,3 +25,43 @@ enum UnknownCommand {
         return .usage("unknown command '\(PlainText.oneLine(word))'\(question)", hint: "\(path) --help")
     }
 }
+
+/// "Did you mean": the known word nearest to one that is not known.
+enum Suggestion {
+    /// The nearest of `words` if it is near: at most a third of the letters differ, two at least being allowed; or the
+    /// first that begins with what was typed.
+    static func nearest(to typed: String, in words: [String]) -> String? {
+        let measured = words.map { (word: $0, distance: distance(typed, $0)) }
+        if let best = measured.min(by: { $0.distance < $1.distance }), best.distance <= max(2, typed.count / 3),
+            best.distance < best.word.count
+        {
+            return best.word
+        }
+        guard typed.count >= 2 else { return nil }
+        return words.first { $0.hasPrefix(typed) }
+    }
+
+    /// How many letters must be added, removed, replaced or swapped with their neighbour (optimal string alignment).
+    ///
+    /// Only the first 64 letters of each count.
+    static func distance(_ left: String, _ right: String) -> Int {
+        let left = Array(left.prefix(64))
+        let right = Array(right.prefix(64))
+        var before: [Int] = []
+        var above = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let replaced = above[column] + (left[row] == right[column] ? 0 : 1)
+                var cost = min(replaced, above[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, before[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            before = above
+            above = current
+        }
+        return above[right.count]
+    }
+}

@@ -65,3 +65,77 @@ struct HoursCheck {
         )
     }
 }
+
+/// One line of the file that `umkreis hours check --file` reads.
+struct HoursCheckRequest: Codable, Hashable, Sendable {
+    /// The `opening_hours` value.
+    var value: String
+    /// The first minute, `2026-03-28T22:30`, on the clocks of the place.
+    var from: String
+    /// The minute after the last, at most a hundred years later.
+    var to: String
+    /// The IANA time zone; without it the country's, or UTC.
+    var tz: String?
+    /// ISO 3166-1 alpha-2.
+    var country: String?
+    /// ISO 3166-2 with or without the country, or a name.
+    var region: String?
+    /// Degrees north.
+    var lat: Double?
+    /// Degrees east.
+    var lon: Double?
+}
+
+/// What a line of the file is answered with.
+enum HoursCheckAnswer: Encodable, Hashable, Sendable {
+    case intervals([HoursCheckInterval], warnings: [HoursCheckWarning])
+    case refused(String)
+
+    private enum CodingKeys: String, CodingKey {
+        case ok, intervals, warnings, error
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .intervals(let intervals, let warnings):
+            try container.encode(true, forKey: .ok)
+            try container.encode(intervals, forKey: .intervals)
+            try container.encode(warnings, forKey: .warnings)
+        case .refused(let reason):
+            try container.encode(false, forKey: .ok)
+            try container.encode(reason, forKey: .error)
+        }
+    }
+}
+
+/// A stretch of time in which a place is open, or may be, on the clocks of the place.
+struct HoursCheckInterval: Codable, Hashable, Sendable {
+    var from: String
+    var to: String
+    var unknown: Bool
+    var comment: String?
+
+    /// Writes `comment` also where there is none, so that every interval has the same members.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(from, forKey: .from)
+        try container.encode(to, forKey: .to)
+        try container.encode(unknown, forKey: .unknown)
+        try container.encode(comment, forKey: .comment)
+    }
+}
+
+/// A warning as it is printed.
+struct HoursCheckWarning: Codable, Hashable, Sendable {
+    var kind: String
+    /// UTF-16 units from the start of the value.
+    var position: Int
+    var message: String
+
+    init(_ warning: ParseWarning) {
+        kind = warning.kind.rawValue
+        position = warning.position
+        message = warning.message
+    }
+}

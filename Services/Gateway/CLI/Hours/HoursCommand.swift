@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import OpeningHours
 
 /// Opening hours.
 struct HoursCommand: ParsableCommand {
@@ -7,4 +9,75 @@ struct HoursCommand: ParsableCommand {
         abstract: "Opening hours as OpenStreetMap writes them.",
         subcommands: [HoursCheckCommand.self]
     )
+}
+
+/// Reads `opening_hours` values and says what they mean; it needs no stack.
+struct HoursCheckCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "check",
+        "Say what an opening_hours value means, now and over the next seven days.",
+        examples: "umkreis hours check 'Mo-Fr 09:00-18:00'",
+        "umkreis hours check 'Mo-Sa 10:00-02:00; PH off' --country AT --at 2026-05-01T22:30",
+        "umkreis hours check --file questions.ndjson --json      a line of JSON for a line of JSON"
+    )
+
+    @Argument(help: "The value, such as 'Mo-Fr 09:00-18:00'.")
+    var value: String?
+
+    @Option(help: "A file of JSON lines with value, from, to and, if known, tz, country, region, lat, lon; - is stdin.")
+    var file: String?
+
+    @Option(help: "The moment on the clocks of the place, such as 2026-03-28T22:30; now if it is left out.")
+    var at: String?
+
+    @Option(help: "The IANA time zone; the country's if it is left out, and UTC without a country.")
+    var tz: String?
+
+    @Option(help: "The country, ISO 3166-1 alpha-2, for public holidays.")
+    var country: String?
+
+    @Option(help: "The region, ISO 3166-2 or its name, for public holidays.")
+    var region: String?
+
+    @Option(help: "Degrees north, for the sun.")
+    var lat: Double?
+
+    @Option(help: "Degrees east, for the sun.")
+    var lon: Double?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        guard (value == nil) != (file == nil) else { throw ValidationError("Give a value or --file, and not both.") }
+        if let at, WallTime(at) == nil { throw ValidationError("--at is not a time such as 2026-03-28T22:30.") }
+    }
+
+    func run(_ session: Session) async throws {
+        if let file { return try await answerLines(of: file, session) }
+        guard let value else { return }
+        let report = try report(value, session)
+        try session.output.show(report) { report.text }
+    }
+
+    private func report(_ value: String, _ session: Session) throws -> HoursReport {
+        let inferred = Place.inferred(timeZone: tz, country: country, region: region, latitude: lat, longitude: lon)
+        guard let inferred else { throw Refusal.usage("--tz is not an IANA time zone", field: "tz") }
+        do throws(ParseFault) {
+            let hours = PlacedSchedule(try Schedule(value), in: inferred)
+            let moment = at.flatMap { WallTime($0) }.map { hours.date(at: $0) } ?? Date()
+            return HoursReport(hours, at: moment, locale: Locale(identifier: options.lang.rawValue))
+        } catch {
+            throw Refusal.usage(error.description, field: "value")
+        }
+    }
+
+    /// Lines are read and answered one at a time, so that a file of any length needs little memory.
+    private func answerLines(of file: String, _ session: Session) async throws {
+        let check = HoursCheck()
+        var lines = InputLines(try .file(file, session.console)).makeAsyncIterator()
+        while let line = await lines.next() {
+            let text = if case .text(let bytes) = line { String(decoding: bytes, as: UTF8.self) } else { "" }
+            session.console.output.line(try check.answer(line: text))
+        }
+    }
 }

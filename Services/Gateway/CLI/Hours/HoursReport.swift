@@ -32,3 +32,67 @@ struct HoursReport: Codable, Hashable, Sendable {
         warnings = (hours.schedule.warnings + hours.warnings).map(HoursCheckWarning.init)
     }
 }
+
+extension HoursReport {
+    /// The report as people read it.
+    var text: String {
+        var lines = [description + (comment.map { " (\($0))" } ?? "")]
+        lines.append("at " + at.replacing("T", with: " "))
+        if let change = nextChange {
+            lines.append("next change " + change.at.replacing("T", with: " ") + " " + change.state)
+        }
+        lines.append("")
+        lines += days.map(\.line)
+        lines += ["", normalized]
+        lines += warnings.map { "warning at \($0.position): \($0.message)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// The next change, on the clocks of the place.
+struct HoursReportChange: Codable, Hashable, Sendable {
+    var at: String
+    /// `open`, `closed` or `unknown`.
+    var state: String
+    var comment: String?
+
+    init(_ change: StatusChange) {
+        at = change.wallTime.description
+        state = "\(change.state)"
+        comment = change.comment
+    }
+}
+
+/// One day of the week that is shown.
+struct HoursReportDay: Codable, Hashable, Sendable {
+    /// The day, such as `2026-03-28`.
+    var date: String
+    /// `Mo` to `Su`.
+    var weekday: String
+    var intervals: [HoursCheckInterval]
+
+    init(_ hours: PlacedSchedule, dayNumber: Int) {
+        let midnight = WallTime(CivilDate(dayNumber: dayNumber))
+        let next = WallTime(CivilDate(dayNumber: dayNumber + 1))
+        date = String(midnight.description.prefix(10))
+        weekday = midnight.date.weekday.code
+        intervals = hours.intervals(from: hours.date(at: midnight), to: hours.date(at: next)).map { interval in
+            HoursCheckInterval(
+                from: hours.wallTime(at: interval.start).description,
+                to: hours.wallTime(at: interval.end).description,
+                unknown: interval.isUnknown,
+                comment: interval.comment
+            )
+        }
+    }
+
+    /// The day as people read it, such as `Mo 2026-03-23  09:00-12:00, 13:00-18:00`.
+    var line: String {
+        let spans = intervals.map { interval in
+            let end = interval.to.prefix(10) == date ? String(interval.to.suffix(5)) : "24:00"
+            let mark = interval.unknown ? "?" : ""
+            return String(interval.from.suffix(5)) + "-" + end + mark + (interval.comment.map { " (\($0))" } ?? "")
+        }
+        return weekday + " " + date + "  " + (spans.isEmpty ? "–" : spans.joined(separator: ", "))
+    }
+}

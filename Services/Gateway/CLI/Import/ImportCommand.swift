@@ -88,3 +88,56 @@ struct ImportCommand: GatewayCommand {
         if !summary.rejected.isEmpty { throw Silence(status: .failure) }
     }
 }
+
+/// What became of an import.
+struct ImportSummary: Encodable {
+    private(set) var created = 0
+    private(set) var updated = 0
+    private(set) var unchanged = 0
+    private(set) var rejected: [ImportRejection] = []
+    /// Whether search has read all of it; absent where nobody waited for that.
+    var isSearchable: Bool?
+
+    var count: Int { created + updated + unchanged + rejected.count }
+
+    mutating func add(_ reply: ImportPosts.Reply, of batch: ImportBatch) {
+        created += reply.created
+        updated += reply.updated
+        unchanged += reply.unchanged
+        rejected += reply.rejected.map {
+            ImportRejection(line: batch.lines[$0.externalID] ?? 0, externalID: $0.externalID, fault: $0.fault)
+        }
+    }
+
+    mutating func add(_ more: [ImportRejection]) {
+        rejected += more
+        rejected.sort { $0.line < $1.line }
+    }
+
+    var words: String {
+        "\(created) created, \(updated) updated, \(unchanged) unchanged, \(rejected.count) rejected"
+    }
+}
+
+/// The wait until search knows what the catalogue knows now: it follows, so it is a little behind after an import.
+struct SearchCatchUp {
+    static let patience = Duration.seconds(60)
+    private static let pause = Duration.milliseconds(50)
+
+    let session: Session
+
+    /// Waits, and says when it takes long.
+    ///
+    /// - Returns: whether search has read everything.
+    func wait() async throws -> Bool {
+        let deadline = ContinuousClock.now + SearchCatchUp.patience
+        let target = try await session.send(Ready(), to: "catalogue").sequence
+        while true {
+            let followed = try await session.send(Ready(), to: "geo").followed["catalogue"] ?? 0
+            if followed >= target { return true }
+            session.output.advance("search has read \(followed) of \(target) events")
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: SearchCatchUp.pause)
+        }
+    }
+}

@@ -54,3 +54,51 @@ struct ImportReader {
         rejected.append(ImportRejection(line: number, externalID: nil, fault: fault))
     }
 }
+
+/// One line of an import: the id that the source has for it, and beside it the members of a draft.
+struct ImportLine: Decodable {
+    let post: ImportedPost
+
+    private enum CodingKeys: String, CodingKey {
+        case externalId, externalID
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let id =
+            try container.decodeIfPresent(String.self, forKey: .externalID)
+            ?? container.decode(String.self, forKey: .externalId)
+        post = ImportedPost(externalID: id, post: try PostDraft(from: decoder))
+    }
+}
+
+/// Posts that go to the catalogue together, and where they stood in the file.
+struct ImportBatch: Sendable {
+    /// What the catalogue takes at once.
+    static let mostPosts = 200
+    /// Bytes of a batch, so that with all that is around it the request is a line that the wire takes.
+    static let mostBytes = 384 * 1024
+
+    private(set) var posts: [ImportedPost] = []
+    private(set) var lines: [String: Int] = [:]
+    private var bytes = 0
+
+    /// Whether a line of so many bytes still goes in.
+    func hasRoom(for count: Int) -> Bool {
+        posts.isEmpty || (posts.count < ImportBatch.mostPosts && bytes + count <= ImportBatch.mostBytes)
+    }
+
+    mutating func add(_ post: ImportedPost, line: Int, bytes count: Int) {
+        posts.append(post)
+        lines[post.externalID] = line
+        bytes += count
+    }
+}
+
+/// A line that was not imported.
+struct ImportRejection: Encodable, Sendable {
+    /// 1 for the first.
+    let line: Int
+    let externalID: String?
+    let fault: Fault
+}

@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import Glibc
+import Wire
 
 /// Where what is typed or piped in comes from.
 struct InputSource: Sendable {
@@ -42,5 +44,43 @@ struct InputSource: Sendable {
             all += part
             if all.count > limit { throw .usage("the input is longer than \(limit) bytes") }
         }
+    }
+}
+
+extension InputSource {
+    /// A file that is read as it is needed; `-` is what is piped in.
+    ///
+    /// - Throws: ``Refusal`` when it cannot be read.
+    static func file(_ path: String, _ console: Console) throws(Refusal) -> InputSource {
+        if path == "-" { return console.input }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw .usage("\(path) cannot be read", field: "file")
+        }
+        return InputSource(isTerminal: false) {
+            // An unreadable rest of a file ends it: what has been read counts.
+            Array((try? handle.read(upToCount: 65_536)) ?? Foundation.Data())
+        }
+    }
+}
+
+/// A small file that a command takes in whole.
+enum InputFile {
+    /// - Throws: ``Refusal`` when it cannot be read or has more than ``WireLimits/line`` bytes.
+    static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
+        guard let file = FileHandle(forReadingAtPath: path == "-" ? "/dev/stdin" : path) else {
+            throw .usage("\(path) cannot be read", field: "file")
+        }
+        var bytes: [UInt8] = []
+        do {
+            while bytes.count <= WireLimits.line, let part = try file.read(upToCount: 65_536), !part.isEmpty {
+                bytes += part
+            }
+        } catch {
+            throw .usage("\(path) cannot be read: \(error.localizedDescription)", field: "file")
+        }
+        guard bytes.count <= WireLimits.line else {
+            throw .usage("\(path) is longer than \(WireLimits.line) bytes", field: "file")
+        }
+        return bytes
     }
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Vocabulary
+public import ArgumentParser
+public import Vocabulary
 
 /// Which part of a list.
 struct PageOptions: ParsableArguments {
@@ -17,5 +17,11 @@ struct PageOptions: ParsableArguments {
         } else if shown == 0 {
             session.output.notice("nothing found")
         }
+    }
+}
+
+extension Cursor: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(text: argument)
     }
 }

@@ -1,4 +1,8 @@
+import CatalogueContract
+import GeoSearchContract
+import Messaging
 import Vocabulary
+import Wire
 
 /// What `search` and `nearest` print.
 struct FoundPosts: Encodable {
@@ -26,5 +30,57 @@ struct FoundPosts: Encodable {
             )
         }
         return output.table(table)
+    }
+}
+
+/// A hit with what the catalogue and auth know of it.
+struct FoundPost: Encodable {
+    let post: PostID
+    let kind: String
+    let title: String
+    let point: Coordinate?
+    /// Metres.
+    let distance: Double?
+    let publishedAt: Timestamp
+    let highlights: [HighlightRange]
+    /// Absent when the catalogue could not be asked, as are the two that follow.
+    let draft: PostDraft?
+    let owner: UserID?
+    let ownerName: String?
+
+    init(_ hit: SearchHit, _ known: Post?, ownerName: String?) {
+        post = hit.post
+        kind = known?.draft.kind.rawValue ?? hit.kind
+        title = known?.draft.title ?? hit.title
+        point = hit.point
+        distance = hit.distance
+        publishedAt = hit.publishedAt
+        highlights = known.map { $0.draft.title == hit.title } ?? true ? hit.highlights : []
+        draft = known?.draft
+        owner = known?.owner
+        self.ownerName = ownerName
+    }
+}
+
+extension Session {
+    /// The hits with all that is known of them; those that have been deleted meanwhile are left out.
+    func found(_ hits: [SearchHit], next: Cursor?) async throws -> FoundPosts {
+        var known: [PostID: Post] = [:]
+        var gone: Set<PostID> = []
+        if !hits.isEmpty {
+            do {
+                let reply = try await send(FindPosts(ids: hits.map(\.post)))
+                for post in reply.posts { known[post.id] = post }
+                gone = Set(reply.gone.map(\.id) + reply.unknown)
+            } catch let fault as Fault {
+                output.notice("the catalogue could not be asked, so details are missing: \(fault.message)")
+            }
+        }
+        let names = await names(of: known.values.map(\.owner))
+        let found = hits.filter { !gone.contains($0.post) }.map { hit in
+            let post = known[hit.post]
+            return FoundPost(hit, post, ownerName: post.flatMap { names[$0.owner] })
+        }
+        return FoundPosts(hits: found, next: next)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Vocabulary
 
 /// Moments as people read them: how long ago on a terminal, RFC 3339 for everything else.
@@ -22,5 +23,29 @@ struct MomentText: Sendable {
         default: return String(moment.description.prefix(10))
         }
         return seconds > 0 ? "\(span) ago" : "in \(span)"
+    }
+}
+
+/// Lengths of time as people read them: `42 s`, `7 min`, `3 h`, `12 days`.
+enum SpanText {
+    static func of(_ seconds: Double) -> String {
+        let whole = Int(seconds)
+        return switch whole {
+        case ..<60: "\(whole) s"
+        case ..<3600: "\(whole / 60) min"
+        case ..<172_800: "\(whole / 3600) h"
+        default: "\(whole / 86_400) days"
+        }
+    }
+}
+
+/// Distances as people read them: `340 m`, `1.2 km`, `127 km`.
+enum DistanceText {
+    /// - Parameter metres: 0 or more.
+    static func of(_ metres: Double) -> String {
+        if metres < 999.5 { return "\(Int(metres.rounded())) m" }
+        let kilometres = metres / 1000
+        if kilometres < 99.95 { return String(format: "%.1f km", kilometres) }
+        return "\(Int(kilometres.rounded())) km"
     }
 }

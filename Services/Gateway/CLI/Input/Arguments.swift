@@ -1,0 +1,64 @@
+public import ArgumentParser
+public import CatalogueContract
+public import GeoSearchContract
+public import Vocabulary
+
+/// A distance as it is typed: `5km`, `500m`, or plain metres.
+struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
+    let metres: Double
+
+    /// More than 0, at most half the way round the earth.
+    init?(argument: String) {
+        let text = argument.lowercased().filter { $0 != " " }
+        let units: [(String, Double)] = [("km", 1000), ("m", 1)]
+        let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+        let digits = text.dropLast(unit.0.count).replacing(",", with: ".")
+        guard let number = Double(digits), number * unit.1 > 0, number * unit.1 <= 20_040_000 else { return nil }
+        metres = number * unit.1
+    }
+}
+
+/// A length of time as it is typed: `500ms`, `5s`, `2m`, or plain seconds.
+struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    let duration: Duration
+
+    init(duration: Duration) {
+        self.duration = duration
+    }
+
+    /// 1 ms to 60 s, which is what a request may ask for.
+    init?(argument: String) {
+        let units: [(String, Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
+        let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 1000)
+        guard let number = Double(argument.dropLast(unit.0.count)), (1...60_000).contains(number * unit.1) else {
+            return nil
+        }
+        duration = .milliseconds(Int(number * unit.1))
+    }
+
+    var description: String {
+        let milliseconds = Int(duration / .milliseconds(1))
+        return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+    }
+}
+
+/// A price as it is typed: `3.50 EUR` or `3.50EUR`.
+struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
+    let money: Money
+
+    init?(argument: String) {
+        let text = argument.filter { $0 != " " }
+        let amount = text.prefix { $0.isNumber || $0 == "." }
+        let currency = text.dropFirst(amount.count).uppercased()
+        guard let money = try? Money(amount: String(amount), currency: currency) else { return nil }
+        self.money = money
+    }
+}
+
+extension Identifier: ExpressibleByArgument {}
+
+extension PostKind: ExpressibleByArgument {}
+
+extension TipCategory: ExpressibleByArgument {}
+
+extension SearchOrder: ExpressibleByArgument {}
