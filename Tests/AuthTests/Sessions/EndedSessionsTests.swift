@@ -45,6 +45,7 @@ struct EndedSessionsTests {
     private struct UnreadableEnd: Event {
         static let name = SessionRevoked.name
         var session = 7
+        var subject: String { "session/7" }
     }
 }
 
