@@ -25,14 +25,14 @@ public enum ReplyLine {
         return Array(writer.text)
     }
 
-    /// The line of a call that was refused.
+    /// The line of a call that was refused; a message is cut before it gives back much of what a stranger has sent.
     public static func bytes(id: [UInt8]?, fault: Fault) -> [UInt8] {
         let writer = JSONWriter(depth: 1, capacity: 256)
         writeHead(id, to: writer)
         writer.append("\"fault\":{\"code\":")
         writer.write(fault.code.text)
-        writer.member("message", fault.message)
-        if let field = fault.field { writer.member("field", field) }
+        writer.member("message", Excerpt.of(fault.message, most: WireLimits.message))
+        if let field = fault.field { writer.member("field", Excerpt.of(field, most: WireLimits.message)) }
         if let pause = fault.retryAfterMs { writer.member("retryAfterMs", pause) }
         writer.append("}}")
         return Array(writer.text)

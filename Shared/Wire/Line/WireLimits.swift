@@ -6,6 +6,8 @@ public enum WireLimits {
     public static let blob = 256 * 1024
     /// Containers that may be open at a time in a line.
     public static let depth = 32
+    /// Scalars of a fault's message; a longer one is cut.
+    public static let message = 500
     /// Milliseconds that a request has when it does not say.
     public static let defaultTTL = 5000
     /// Milliseconds that a request may ask for.
