@@ -17,7 +17,9 @@ import Wire
 
     @Test(
         "has nothing that changes what stands around it",
-        arguments: ["\u{0}", "\u{1B}", "\n", "\u{7F}", "\u{85}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{2028}"]
+        arguments: [
+            "\u{0}", "\u{1B}", "\n", "\u{7F}", "\u{85}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{2028}",
+        ]
     )
     func harmful(scalar: String) {
         #expect(Excerpt.of("a\(scalar)b") == "a b")

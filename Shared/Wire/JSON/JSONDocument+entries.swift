@@ -27,14 +27,44 @@ extension JSONDocument {
         }
     }
 
+    /// Goes once through the members of an object that have a value.
+    ///
+    /// - Parameters:
+    ///   - length: members whose names have more bytes are passed over.
+    ///   - body: gets the UTF-8 of the name, for the length of the call.
+    func forEachMember(
+        of object: JSONNode,
+        withNamesUpTo length: Int,
+        _ body: (UnsafeBufferPointer<UInt8>, JSONNode) -> Void
+    ) {
+        guard kind(object) == .object else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = object.index + 1
+            while index < Int(tape[object.index].next) {
+                let (name, value) = (tape[index], index + 1)
+                index = Int(tape[value].next)
+                let quoted = JSONText.quoted(name, in: bytes)
+                // An escape takes at most six bytes for one.
+                guard quoted.count <= (name.isEscaped ? 6 * length : length), tape[value].kind != .null else {
+                    continue
+                }
+                if name.isEscaped {
+                    JSONText.withUnescaped(quoted) { body($0, JSONNode(index: value)) }
+                } else {
+                    body(quoted, JSONNode(index: value))
+                }
+            }
+        }
+    }
+
     func isName(_ index: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         let entry = tape[index]
-        if entry.isEscaped { return characters(of: entry).utf8.elementsEqual(wanted) }
-        let start = Int(entry.start) + 1
-        guard Int(entry.end) - 1 - start == wanted.count else { return false }
+        let length = Int(entry.end - entry.start) - 2
         return bytes.withUnsafeBufferPointer { bytes in
-            for offset in 0..<wanted.count where bytes[start + offset] != wanted[offset] { return false }
-            return true
+            guard entry.isEscaped else {
+                return length == wanted.count && JSONText.areSame(JSONText.quoted(entry, in: bytes), wanted)
+            }
+            return JSONText.isSame(JSONText.quoted(entry, in: bytes), withoutEscapes: wanted)
         }
     }
 

@@ -5,19 +5,24 @@ public struct JSONDocument: Sendable {
     let bytes: [UInt8]
     let tape: [JSONTapeEntry]
 
-    /// Checks the bytes: RFC 8259, valid UTF-8, no name twice in an object, nothing behind the value.
+    /// Checks the bytes: RFC 8259, valid UTF-8, no name twice in an object, no U+0000 in a text, nothing behind the value.
     ///
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `invalid` with what was expected and where.
+    /// - Throws: `too-large` over ``WireLimits/line`` bytes or ``WireLimits/values`` values; `invalid` with what was expected
+    ///   and where.
     public init(_ bytes: [UInt8]) throws(Fault) {
         guard bytes.count <= WireLimits.line else {
             throw Fault(.tooLarge, "line is \(bytes.count) bytes, which is over the limit of \(WireLimits.line)")
         }
         self.bytes = bytes
-        tape = try bytes.withUnsafeBufferPointer { bytes throws(Fault) in
+        let zero: Int?
+        (tape, zero) = try bytes.withUnsafeBufferPointer { bytes throws(Fault) in
             var scanner = JSONScanner(bytes)
             try scanner.scan()
-            return scanner.tape
+            return (scanner.tape, scanner.zero)
         }
+        guard let zero else { return }
+        // No engine but SQLite keeps it.
+        throw JSONReading(self, root: 0).fault("has U+0000, which no text may have", at: zero)
     }
 
     /// The value that is the whole line.

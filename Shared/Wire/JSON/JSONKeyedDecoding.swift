@@ -5,7 +5,7 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reading: JSONReading
     let object: Int
 
-    var codingPath: [any CodingKey] { reading.path(to: object) }
+    var codingPath: [any CodingKey] { reading.place(of: object) }
 
     /// Also the names of members that are null.
     var allKeys: [Key] { reading.document.names(of: object).compactMap { Key(stringValue: $0) } }

@@ -3,7 +3,7 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
     let reading: JSONReading
     let index: Int
 
-    var codingPath: [any CodingKey] { reading.path(to: index) }
+    var codingPath: [any CodingKey] { reading.place(of: index) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -1,31 +1,38 @@
 extension JSONReading {
-    /// A fault that knows already which field it is about.
-    private struct PlacedFault: Error {
-        let fault: Fault
+    /// An error that knows its place in the document, which is walked to when the error is told.
+    private enum PlacedError: Error {
+        /// A fault that a type's own `init(from:)` has thrown.
+        case fault(Fault, at: Int)
+        /// A rule that the value breaks.
+        case rule(String, at: Int)
     }
 
-    /// The way from the root to a node.
-    func path(to target: Int) -> [JSONKey] {
-        var path: [JSONKey] = []
+    /// How many characters of a path are told.
+    private static let longestPath = 200
+
+    /// Where a node is, for a ``DecodingError``: nothing for the root.
+    func place(of index: Int) -> [any CodingKey] { index == root ? [] : [JSONPlace(self, index)] }
+
+    /// The way from the root to a node, as a fault tells it: `posts.3.kind`.
+    func path(to target: Int) -> String {
+        var steps: [String] = []
         var index = root
         while index < target, let step = step(from: index, towards: target) {
-            path.append(step.key)
+            steps.append(step.name)
             index = step.value
         }
-        return path
+        return joined(steps)
     }
 
-    private func step(from container: Int, towards target: Int) -> (key: JSONKey, value: Int)? {
+    private func step(from container: Int, towards target: Int) -> (name: String, value: Int)? {
         let isObject = kind(container) == .object
         var index = container + 1
         var position = 0
         while index < next(after: container) {
             let value = isObject ? index + 1 : index
             if target < next(after: value) {
-                let name = document.tape[index]
-                return (
-                    isObject ? JSONKey(stringValue: document.characters(of: name)) : JSONKey(intValue: position), value
-                )
+                let name = isObject ? Excerpt.of(document.characters(of: document.tape[index])) : "\(position)"
+                return (name, value)
             }
             index = next(after: value)
             position += 1
@@ -34,30 +41,33 @@ extension JSONReading {
     }
 
     /// Gives an error that a type's own `init(from:)` throws its place, unless it is a `DecodingError`, which has one.
-    func place(_ error: any Error, at index: Int, of type: any Decodable.Type) -> any Error {
+    func placed(_ error: any Error, at index: Int, of type: any Decodable.Type) -> any Error {
         switch error {
-        case is PlacedFault: return error
+        case is PlacedError: error
         case DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize "):
-            return PlacedFault(fault: broken(choiceRule(type), at: context.codingPath))
-        case is DecodingError: return error
-        case let fault as Fault: return PlacedFault(fault: prefixed(fault, by: path(to: index)))
-        case let error as any FaultConvertible:
-            return PlacedFault(fault: prefixed(error.fault, by: path(to: index)))
-        default: return PlacedFault(fault: broken("is not valid", at: path(to: index)))
+            PlacedError.rule(choiceRule(type), at: index)
+        case is DecodingError: error
+        case let fault as Fault: PlacedError.fault(fault, at: index)
+        case let error as any FaultConvertible: PlacedError.fault(error.fault, at: index)
+        default: PlacedError.rule("is not valid", at: index)
         }
     }
 
     /// The fault that the caller gets to see.
     func fault(for error: any Error) -> Fault {
         switch error {
-        case let placed as PlacedFault: placed.fault
-        case DecodingError.keyNotFound(let key, let context): broken("is missing", at: context.codingPath + [key])
-        case DecodingError.valueNotFound(_, let context): broken("is missing", at: context.codingPath)
+        case PlacedError.fault(let fault, let index): prefixed(fault, by: path(to: index))
+        case PlacedError.rule(let rule, let index): fault(rule, at: index)
+        case DecodingError.keyNotFound(let key, let context): fault("is missing", at: context.codingPath + [key])
+        case DecodingError.valueNotFound(_, let context): fault("is missing", at: context.codingPath)
         case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context):
-            broken(rule(context), at: context.codingPath)
-        default: Fault(.invalid, "\(subject([])) is not valid")
+            fault(rule(context), at: context.codingPath)
+        default: fault("is not valid", at: root)
         }
     }
+
+    /// The fault of a node that breaks a rule.
+    func fault(_ rule: String, at index: Int) -> Fault { fault(rule, at: place(of: index)) }
 
     /// Our types' descriptions go on from the name of the field; those of the standard library are sentences for
     /// programmers.
@@ -66,25 +76,26 @@ extension JSONReading {
         return isOurs ? context.debugDescription : "is not valid"
     }
 
-    private func broken(_ rule: String, at path: [any CodingKey]) -> Fault {
-        Fault(.invalid, "\(subject(path)) \(rule)", field: path.isEmpty ? nil : joined(path))
+    private func fault(_ rule: String, at place: [any CodingKey]) -> Fault {
+        let path = joined(place.map { ($0 as? JSONPlace)?.stringValue ?? Excerpt.of($0.stringValue) })
+        return Fault(.invalid, "\(path.isEmpty ? rootName : path) \(rule)", field: path.isEmpty ? nil : path)
     }
 
-    private func prefixed(_ fault: Fault, by path: [any CodingKey]) -> Fault {
+    private func prefixed(_ fault: Fault, by path: String) -> Fault {
         guard !path.isEmpty else { return fault }
         var fault = fault
-        fault.field = joined(path) + (fault.field.map { ".\($0)" } ?? "")
+        fault.field = joined([path] + (fault.field.map { [$0] } ?? []))
         return fault
     }
 
-    private func joined(_ path: [any CodingKey]) -> String {
-        path.map(\.stringValue).joined(separator: ".")
+    private func joined(_ steps: [String]) -> String {
+        Excerpt.of(steps.joined(separator: "."), most: JSONReading.longestPath)
     }
 
-    /// What a message is about: the path or, for the root, the member that it is of the line.
-    private func subject(_ path: [any CodingKey]) -> String {
-        if !path.isEmpty { return joined(path) }
-        return JSONReading(document, root: 0).path(to: root).last?.stringValue ?? "the value"
+    /// What the root is called in the line.
+    private var rootName: String {
+        let path = JSONReading(document, root: 0).path(to: root)
+        return path.split(separator: ".").last.map(String.init) ?? "the value"
     }
 
     private func choiceRule(_ type: any Decodable.Type) -> String {

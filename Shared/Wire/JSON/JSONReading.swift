@@ -41,7 +41,7 @@ final class JSONReading {
         do {
             return try T(from: JSONNodeDecoder(reading: self, index: index))
         } catch {
-            throw place(error, at: index, of: type)
+            throw placed(error, at: index, of: type)
         }
     }
 }
@@ -91,6 +91,6 @@ extension JSONReading {
     }
 
     private func mismatch(_ type: Any.Type, at index: Int, _ rule: String) -> DecodingError {
-        .typeMismatch(type, DecodingError.Context(codingPath: path(to: index), debugDescription: rule))
+        .typeMismatch(type, DecodingError.Context(codingPath: place(of: index), debugDescription: rule))
     }
 }

@@ -37,6 +37,7 @@ extension JSONScanner {
 
     private mutating func scanUnicodeEscape() throws(Fault) {
         switch try scanHexadecimal() {
+        case 0: zero = zero ?? tape.count
         case 0xD800...0xDBFF:
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), case 0xDC00...0xDFFF = try scanHexadecimal() else {
                 throw expected("the other half of a surrogate pair")

@@ -1,11 +1,15 @@
 /// Checks a line by RFC 8259 and lays out its tape, in one pass.
 ///
-/// Stricter than the RFC where it leaves a choice: a name stands once in an object, a surrogate has its other half, and
-/// no more than ``WireLimits/depth`` containers are open at a time.
+/// Stricter than the RFC where it leaves a choice: a name stands once in an object, a surrogate has its other half, no
+/// more than ``WireLimits/depth`` containers are open at a time, and there are at most ``WireLimits/values`` values. Takes
+/// a time that is proportional to the line's length, whatever stands in it.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
     var tape: [JSONTapeEntry] = []
+    /// Where on the tape the first text stands that has U+0000.
+    var zero: Int?
+    var names = JSONNameTable()
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -44,6 +48,7 @@ struct JSONScanner {
     }
 
     mutating func scanValue(depth: Int) throws(Fault) {
+        try checkRoom()
         switch current {
         case UInt8(ascii: "\""): try scanString()
         case UInt8(ascii: "{"): try scanObject(depth: depth)
@@ -53,6 +58,12 @@ struct JSONScanner {
         case UInt8(ascii: "f"): try scanWord("false", .false)
         case UInt8(ascii: "n"): try scanWord("null", .null)
         default: throw expected("a value")
+        }
+    }
+
+    private func checkRoom() throws(Fault) {
+        guard tape.count < WireLimits.values else {
+            throw Fault(.tooLarge, "line holds more than \(WireLimits.values) values and names of members")
         }
     }
 
@@ -82,11 +93,14 @@ struct JSONScanner {
         let object = try open(.object, depth: depth)
         if take(UInt8(ascii: "}")) { return close(object, count: 0) }
         var count: UInt32 = 0
+        var arePlain = true
         repeat {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw expected("the name of a member") }
+            try checkRoom()
             try scanString()
-            if count < JSONScanner.fewNames { try checkNewName(in: object) }
+            arePlain = arePlain && !tape[tape.count - 1].isEscaped
+            if arePlain, count < JSONScanner.fewNames { try checkNewName(in: object) }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw expected("a colon") }
             skipSpace()
@@ -95,7 +109,7 @@ struct JSONScanner {
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw expected("a comma or the end of the object") }
-        if count > JSONScanner.fewNames { try checkAllNames(in: object) }
+        if count > JSONScanner.fewNames || !arePlain && count > 1 { try checkAllNames(in: object, count: Int(count)) }
         close(object, count: count)
     }
 }

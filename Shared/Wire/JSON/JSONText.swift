@@ -1,9 +1,68 @@
 /// What a string of a checked document says.
 enum JSONText {
+    /// A string without its quotes.
+    static func quoted(_ entry: JSONTapeEntry, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[Int(entry.start) + 1..<Int(entry.end) - 1])
+    }
+
     static func characters(of entry: JSONTapeEntry, in bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let quoted = UnsafeBufferPointer(rebasing: bytes[Int(entry.start) + 1..<Int(entry.end) - 1])
+        let quoted = quoted(entry, in: bytes)
         guard entry.isEscaped else { return String(decoding: quoted, as: UTF8.self) }
         return String(unsafeUninitializedCapacity: quoted.count) { unescape(quoted, into: $0) }
+    }
+
+    /// Lends the UTF-8 of a string that has escapes.
+    static func withUnescaped<Result>(
+        _ quoted: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quoted.count) { text in
+            let count = unescape(quoted, into: text)
+            return body(UnsafeBufferPointer(rebasing: text[..<count]))
+        }
+    }
+
+    /// Whether two texts of one length are the same; looks at eight bytes at a time.
+    static func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var position = 0
+        while position + 8 <= left.count {
+            guard
+                left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                    == right.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            else { return false }
+            position += 8
+        }
+        while position < left.count {
+            guard left[position] == right[position] else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    /// Whether a string that has escapes says the same as a text that has none; reads no further than they are the same.
+    static func isSame(_ quoted: UnsafeBufferPointer<UInt8>, withoutEscapes text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var read = 0
+        var position = 0
+        func takes(_ byte: UInt8) -> Bool {
+            guard position < text.count, text[position] == byte else { return false }
+            position += 1
+            return true
+        }
+        while read < quoted.count {
+            if quoted[read] != UInt8(ascii: "\\") {
+                guard takes(quoted[read]) else { return false }
+                read += 1
+            } else if quoted[read + 1] != UInt8(ascii: "u") {
+                guard takes(character(escapedBy: quoted[read + 1])) else { return false }
+                read += 2
+            } else {
+                for unit in scalar(in: quoted, at: &read).utf8 {
+                    guard takes(unit) else { return false }
+                }
+            }
+        }
+        return position == text.count
     }
 
     /// Writes `quoted` without its escapes, which never makes it longer, and returns how long it has become.

@@ -12,7 +12,7 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
         next = UInt32(truncatingIfNeeded: array + 1)
     }
 
-    var codingPath: [any CodingKey] { reading.path(to: Int(array)) }
+    var codingPath: [any CodingKey] { reading.place(of: Int(array)) }
     var count: Int? { reading.count(of: Int(array)) }
     var currentIndex: Int { Int(position) }
     var isAtEnd: Bool { currentIndex >= reading.count(of: Int(array)) }

@@ -22,7 +22,7 @@ public struct IncomingRequest: Sendable {
         do {
             members = RequestMembers(try JSONDocument(line))
         } catch {
-            return .failure(UnreadableRequest(id: RequestLine.id(of: line), fault: error))
+            return .failure(UnreadableRequest(id: RequestLine.id(of: line), fault: error.ofMember))
         }
         do {
             return .success(try IncomingRequest(members))
@@ -42,10 +42,21 @@ public struct IncomingRequest: Sendable {
         version = try members.version()
         id = try members.id()
         call = CallName(try members.call())
-        token = try members.text("token", upTo: WireLimits.token)
+        token = try members.token()
         key = try members.key()
         ttlMs = try members.ttlMs()
-        trace = try members.text("trace", upTo: WireLimits.trace)
+        trace = try members.trace()
         body = try members.body()
+    }
+}
+
+extension Fault {
+    /// The fault with its field as a path from the body on, where it is in the body.
+    fileprivate var ofMember: Fault {
+        guard let field, field.hasPrefix("body.") else { return self }
+        var fault = self
+        fault.field = String(field.dropFirst("body.".count))
+        fault.message = message.hasPrefix("body.") ? String(message.dropFirst("body.".count)) : message
+        return fault
     }
 }

@@ -26,7 +26,8 @@ enum LineStart {
     private static func anyID(of line: [UInt8]) -> ArraySlice<UInt8>? {
         let found = line.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(UnsafeBufferPointer(rebasing: bytes.prefix(reach)))
-            return scanner.scanMember("id")
+            let value = scanner.scanMember("id")
+            return scanner.zero == nil ? value : nil
         }
         guard let found, [.string, .number].contains(found.kind), found.end - found.start <= WireLimits.id else {
             return nil

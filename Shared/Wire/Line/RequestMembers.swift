@@ -1,21 +1,43 @@
 /// The members that every request has, each with its rule.
 struct RequestMembers {
     let document: JSONDocument
+    private var nodes = Nodes()
 
+    /// Where they stand.
+    private struct Nodes {
+        var version, id, call, token, key, ttlMs, trace, body: JSONNode?
+    }
+
+    /// Finds them in one pass, for a line may have many more that nobody knows.
     init(_ document: JSONDocument) {
         self.document = document
+        var nodes = Nodes()
+        document.forEachMember(of: document.root, withNamesUpTo: 5) { name, node in
+            switch name {
+            case "v": nodes.version = node
+            case "id": nodes.id = node
+            case "call": nodes.call = node
+            case "token": nodes.token = node
+            case "key": nodes.key = node
+            case "ttlMs": nodes.ttlMs = node
+            case "trace": nodes.trace = node
+            case "body": nodes.body = node
+            default: return
+            }
+        }
+        self.nodes = nodes
     }
 
     func version() throws(Fault) -> Int {
         guard document.kind(document.root) == .object else { throw Fault(.invalid, "line must be an object") }
-        guard let node = member("v"), document.integer(node) == 1 else {
+        guard let node = nodes.version, document.integer(node) == 1 else {
             throw Fault(.versionMismatch, "v must be 1", field: "v")
         }
         return 1
     }
 
     func id() throws(Fault) -> [UInt8]? {
-        guard let node = member("id") else { return nil }
+        guard let node = nodes.id else { return nil }
         let text = document.text(node)
         guard [.string, .number].contains(document.kind(node)), text.count <= WireLimits.id else {
             throw invalid("id", "must be text or a number of at most \(WireLimits.id) bytes")
@@ -24,13 +46,19 @@ struct RequestMembers {
     }
 
     func call() throws(Fault) -> String {
-        guard let node = member("call") else { throw invalid("call", "is missing") }
-        guard let text = document.string(node) else { throw invalid("call", "must be text") }
+        guard let node = nodes.call else { throw invalid("call", "is missing") }
+        guard let text = document.string(node), text.utf8.count <= WireLimits.call else {
+            throw invalid("call", "must be text of at most \(WireLimits.call) bytes")
+        }
         return text
     }
 
-    func text(_ name: String, upTo limit: Int) throws(Fault) -> String? {
-        guard let node = member(name) else { return nil }
+    func token() throws(Fault) -> String? { try text(nodes.token, "token", upTo: WireLimits.token) }
+
+    func trace() throws(Fault) -> String? { try text(nodes.trace, "trace", upTo: WireLimits.trace) }
+
+    private func text(_ node: JSONNode?, _ name: String, upTo limit: Int) throws(Fault) -> String? {
+        guard let node else { return nil }
         guard let text = document.string(node), text.utf8.count <= limit else {
             throw invalid(name, "must be text of at most \(limit) bytes")
         }
@@ -38,7 +66,7 @@ struct RequestMembers {
     }
 
     func key() throws(Fault) -> String? {
-        guard let node = member("key") else { return nil }
+        guard let node = nodes.key else { return nil }
         guard let text = document.string(node), (1...WireLimits.key).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { throw invalid("key", "must be 1 to \(WireLimits.key) characters of printable ASCII") }
@@ -46,7 +74,7 @@ struct RequestMembers {
     }
 
     func ttlMs() throws(Fault) -> Int {
-        guard let node = member("ttlMs") else { return WireLimits.defaultTTL }
+        guard let node = nodes.ttlMs else { return WireLimits.defaultTTL }
         guard let milliseconds = document.integer(node), (1...Int64(WireLimits.longestTTL)).contains(milliseconds)
         else {
             throw invalid("ttlMs", "must be a whole number between 1 and \(WireLimits.longestTTL)")
@@ -55,14 +83,18 @@ struct RequestMembers {
     }
 
     func body() throws(Fault) -> JSONNode {
-        guard let node = member("body") else { throw invalid("body", "is missing") }
+        guard let node = nodes.body else { throw invalid("body", "is missing") }
         guard document.kind(node) == .object else { throw invalid("body", "must be an object") }
         return node
     }
 
-    private func member(_ name: String) -> JSONNode? { document.member(name, of: document.root) }
-
     private func invalid(_ name: String, _ rule: String) -> Fault {
         Fault(.invalid, "\(name) \(rule)", field: name)
     }
+}
+
+/// Whether a name is this word.
+private func ~= (word: StaticString, name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard word.utf8CodeUnitCount == name.count else { return false }
+    return JSONText.areSame(UnsafeBufferPointer(start: word.utf8Start, count: name.count), name)
 }

@@ -6,6 +6,10 @@ public enum WireLimits {
     public static let blob = 256 * 1024
     /// Containers that may be open at a time in a line.
     public static let depth = 32
+    /// Values and names of members in a line.
+    public static let values = 65_536
+    /// Bytes of a request's `call`.
+    public static let call = 100
     /// Scalars of a fault's message; a longer one is cut.
     public static let message = 500
     /// Milliseconds that a request has when it does not say.

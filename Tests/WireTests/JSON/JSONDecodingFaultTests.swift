@@ -90,4 +90,35 @@ import Wire
             try WireJSON.decode([String: Strange].self, from: Array(#"{"a":1}"#.utf8))
         }
     }
+
+    @Test("tells a short harmless piece of a name that somebody has thought up")
+    func hostileNames() throws {
+        let name = String(repeating: "n", count: 100_000)
+        let line = Array(#"{"\#(name)":"a"}"#.utf8)
+        let document = try JSONDocument(line)
+        let fault = try #require(throws: Fault.self) { try document.decode([String: Int].self, at: document.root) }
+        let cut = String(repeating: "n", count: 40) + "…"
+        #expect(fault == Fault(.invalid, "\(cut) must be a whole number", field: cut))
+        let other = Array(#"{"b\u0007\u001b[2J\u202e":"c"}"#.utf8)
+        #expect(throws: Fault(.invalid, "b  [2J  must be a whole number", field: "b  [2J ")) {
+            try WireJSON.decode([String: Int].self, from: other)
+        }
+    }
+
+    @Test("tells no more than 200 characters of a way")
+    func longWay() throws {
+        let name = String(repeating: "n", count: 50)
+        let line = String(repeating: "{\"\(name)\":", count: 30) + "\"a\"" + String(repeating: "}", count: 30)
+        indirect enum Deep: Decodable {
+            case inside([String: Deep])
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                if (try? value.decode(String.self)) != nil { _ = try value.decode(Int.self) }
+                self = .inside(try value.decode([String: Deep].self))
+            }
+        }
+        let fault = try #require(throws: Fault.self) { try WireJSON.decode(Deep.self, from: Array(line.utf8)) }
+        #expect(fault.field?.count == 201)
+        #expect(fault.message.count < 250)
+    }
 }

@@ -25,6 +25,21 @@ import Wire
         }
     }
 
+    @Test("65,536 values and names are read, one more is too large", arguments: ["0", #""a":0"#, "[]", #"{"a":0}"#])
+    func values(unit: String) throws {
+        let isMember = unit.hasPrefix("\"")
+        let each = isMember || unit.hasPrefix("{") ? (isMember ? 2 : 3) : 1
+        func line(_ count: Int) -> [UInt8] {
+            let units = (0..<count).map { isMember ? "\"m\($0)\":0" : unit }
+            return Array((isMember ? "{\(units.joined(separator: ","))}" : "[\(units.joined(separator: ","))]").utf8)
+        }
+        let most = (65_536 - 1) / each
+        _ = try JSONDocument(line(most))
+        #expect(throws: Fault(.tooLarge, "line holds more than 65536 values and names of members")) {
+            try JSONDocument(line(most + 1))
+        }
+    }
+
     @Test("of tens of thousands of members every one is found, and the one that stands twice")
     func manyMembers() throws {
         let members = (0..<30_000).map { "\"m\($0)\":\($0)" }

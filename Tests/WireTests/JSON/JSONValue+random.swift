@@ -35,7 +35,7 @@ extension String {
     /// A text with everything in it that a codec may get wrong.
     static func random(using random: inout SeededGenerator) -> String {
         let pieces = [
-            "a", "lamp", " ", "\"", "\\", "/", "\n", "\r", "\t", "\u{0}", "\u{1F}", "\u{7F}", "ß", "\u{2028}", "漢", "👩‍👧",
+            "a", "lamp", " ", "\"", "\\", "/", "\n", "\r", "\t", "\u{1}", "\u{1F}", "\u{7F}", "ß", "\u{2028}", "漢", "👩‍👧",
             "\u{FFFF}",
             "\u{10FFFF}", "e\u{301}", "é", "Any evening after six.", "\u{E000}", "\u{D7FF}", "{", "]", ":", ",",
         ]

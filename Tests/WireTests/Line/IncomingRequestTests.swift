@@ -52,7 +52,11 @@ import Wire
             (#""v":2,"call":"a.b","body":{}"#, "version-mismatch", "v must be 1", "v"),
             (#""v":"1","call":"a.b","body":{}"#, "version-mismatch", "v must be 1", "v"),
             (#""v":1,"body":{}"#, "invalid", "call is missing", "call"),
-            (#""v":1,"call":5,"body":{}"#, "invalid", "call must be text", "call"),
+            (#""v":1,"call":5,"body":{}"#, "invalid", "call must be text of at most 100 bytes", "call"),
+            (
+                #""v":1,"call":"a.\#(String(repeating: "b", count: 99))","body":{}"#, "invalid",
+                "call must be text of at most 100 bytes", "call"
+            ),
             (#""v":1,"call":"a.b""#, "invalid", "body is missing", "body"),
             (#""v":1,"call":"a.b","body":null"#, "invalid", "body is missing", "body"),
             (#""v":1,"call":"a.b","body":[]"#, "invalid", "body must be an object", "body"),
@@ -115,6 +119,29 @@ import Wire
         let large = refusal(of: #"{"v":1,"id":"r-1","x":"\#(String(repeating: "x", count: WireLimits.line))"}"#)
         #expect(large?.id == Array("\"r-1\"".utf8))
         #expect(large?.fault.code == .tooLarge)
+    }
+
+    @Test(
+        "with U+0000 in a text is refused, and told which",
+        arguments: [
+            (#"{"v":1,"id":"r-1","call":"a.b","body":{"title":"a\u0000"}}"#, "title"),
+            (#"{"v":1,"id":"r-1","call":"a.b","body":{"posts":[{},{"tags":["a","\u0000"]}]}}"#, "posts.1.tags.1"),
+            (#"{"v":1,"id":"r-1","call":"a.b","body":{"a":{"b\u0000c":1}}}"#, "a.b c"),
+            (#"{"v":1,"id":"r-1","call":"a.b","trace":"\u0000","body":{}}"#, "trace"),
+            (#"{"v":1,"id":"r-1","call":"a.b","later":{"x":"\u0000"},"body":{}}"#, "later.x"),
+        ]
+    )
+    func zero(line: String, field: String) {
+        let refusal = refusal(of: line)
+        #expect(refusal?.id == Array("\"r-1\"".utf8))
+        #expect(refusal?.fault == Fault(.invalid, "\(field) has U+0000, which no text may have", field: field))
+    }
+
+    @Test("whose id has U+0000 is refused without one")
+    func zeroInID() {
+        let refusal = refusal(of: #"{"v":1,"id":"\u0000","call":"a.b","body":{}}"#)
+        #expect(refusal?.id == nil)
+        #expect(refusal?.fault.field == "id")
     }
 
     @Test("is not sent when it is over the limit")
