@@ -51,7 +51,9 @@ struct MessageWatch {
                 if isTold { session.output.notice("chat is back") }
                 return reply
             } catch let fault as Fault where MessageWatch.passes(fault) {
-                if !isTold { session.output.notice("chat does not answer (\(fault.message)); trying again") }
+                if !isTold {
+                    session.output.notice("chat does not answer (\(PlainText.oneLine(fault.message))); trying again")
+                }
                 isTold = true
             } catch let refusal as Refusal where refusal.status == .stackDown && isTold {
                 // A stack that is being restarted has no supervisor for a moment.

@@ -77,7 +77,7 @@ struct ImportCommand: GatewayCommand {
     private func finish(_ summary: ImportSummary, _ session: Session) throws {
         session.output.advance("")
         for rejection in summary.rejected.prefix(ImportCommand.mostTold) {
-            let field = rejection.fault.field.map { " (\($0))" } ?? ""
+            let field = rejection.fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
             session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))\(field)")
         }
         if summary.rejected.count > ImportCommand.mostTold {

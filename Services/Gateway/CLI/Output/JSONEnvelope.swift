@@ -25,7 +25,7 @@ enum JSONEnvelope {
     }
 
     static func line(_ data: some Encodable) throws(Fault) -> String {
-        String(decoding: try WireJSON.encode(Success(data: data)), as: UTF8.self)
+        PlainText.json(String(decoding: try WireJSON.encode(Success(data: data)), as: UTF8.self))
     }
 
     static func line(_ refusal: Refusal) -> String {
@@ -39,7 +39,8 @@ enum JSONEnvelope {
         )
         let bytes = try? WireJSON.encode(Failure(error: content))
         // Texts and a number always have JSON.
-        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? #"{"v":1,"ok":false,"error":{"code":"internal"}}"#
+        return bytes.map { PlainText.json(String(decoding: $0, as: UTF8.self)) }
+            ?? #"{"v":1,"ok":false,"error":{"code":"internal"}}"#
     }
 }
 
@@ -67,6 +68,6 @@ struct JSONText {
 
     private func scalar(_ value: JSONValue) -> String {
         // What has been read as JSON can be written as it.
-        (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        (try? WireJSON.encode(value)).map { PlainText.json(String(decoding: $0, as: UTF8.self)) } ?? "null"
     }
 }

@@ -29,7 +29,7 @@ struct MetricsCommand: GatewayCommand {
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
-        try session.output.show(Report(services: pages)) { MetricFamilies(pages.map(\.text)).text }
+        try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
     }
 }
 

@@ -25,18 +25,22 @@ struct PipeCommand: GatewayCommand {
         let piping = Piping(session, fillsTokens: !anonymous)
         var lines = InputLines(session.console.input).makeAsyncIterator()
         let sink = session.console.output
+        func tell(_ reply: [UInt8]) {
+            let line = String(decoding: reply, as: UTF8.self)
+            sink.line(sink.isTerminal ? PlainText.json(line) : line)
+        }
         await withTaskGroup(of: [UInt8].self) { group in
             var inFlight = 0
             while let line = await lines.next() {
                 if case .text(let text) = line, text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 if inFlight == concurrency, let reply = await group.next() {
-                    sink.line(String(decoding: reply, as: UTF8.self))
+                    tell(reply)
                     inFlight -= 1
                 }
                 group.addTask { await piping.reply(to: line) }
                 inFlight += 1
             }
-            for await reply in group { sink.line(String(decoding: reply, as: UTF8.self)) }
+            for await reply in group { tell(reply) }
         }
     }
 }

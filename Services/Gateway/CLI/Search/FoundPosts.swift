@@ -73,7 +73,9 @@ extension Session {
                 for post in reply.posts { known[post.id] = post }
                 gone = Set(reply.gone.map(\.id) + reply.unknown)
             } catch let fault as Fault {
-                output.notice("the catalogue could not be asked, so details are missing: \(fault.message)")
+                output.notice(
+                    "the catalogue could not be asked, so details are missing: \(PlainText.oneLine(fault.message))"
+                )
             }
         }
         let names = await names(of: known.values.map(\.owner))

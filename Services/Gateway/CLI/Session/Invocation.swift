@@ -69,8 +69,8 @@ struct Invocation {
         if isJSON { return console.output.line(JSONEnvelope.line(refusal)) }
         let style = Style(for: console.notices, console.environment)
         let fault = refusal.fault
-        let field = fault.field.map { " (\($0))" } ?? ""
+        let field = fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
         console.notices.line("\(style.red("umkreis:")) \(PlainText.oneLine(fault.message))\(field) [\(fault.code)]")
-        if let hint = refusal.hint { console.notices.line("  try: " + hint) }
+        if let hint = refusal.hint { console.notices.line("  try: " + PlainText.oneLine(hint)) }
     }
 }
