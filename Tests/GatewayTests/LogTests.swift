@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestKit
 import Testing
 
@@ -44,5 +45,54 @@ struct LogTests {
                 "auth        12:00:04.000 info    d port=7",
             ]
         )
+    }
+
+    @Test func aLogThatGrewTooLongIsTurnedAndFollowedAcross() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.path + "/a.log"
+        let rotation = LogRotation([path], longest: 1000)
+        // A service holds its log open and appends.
+        let log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(log) }
+        var written = 0
+        func write(_ count: Int) {
+            for _ in 0..<count {
+                let line = Array("line \(written)\n".utf8)
+                #expect(Glibc.write(log, line, line.count) == line.count)
+                written += 1
+            }
+        }
+        var tail = LogTail("auth", path: path)
+        _ = tail.last(0)
+        var seen: [String] = []
+        for _ in 0..<7 {
+            write(60)
+            seen += tail.more()
+            write(60)
+            rotation.turn(path)
+            write(30)
+            seen += tail.more()
+        }
+        #expect(seen == (0..<written).map { "line \($0)" })
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["a.log", "a.log.1", "a.log.2", "a.log.3"])
+        for name in names {
+            var status = stat()
+            #expect(stat(folder.path + "/" + name, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+            #expect(status.st_size < 3000)
+        }
+        #expect(LogTail.last(100, of: path) == (written - 100..<written).map { "line \($0)" })
+    }
+
+    @Test func aLogThatIsShortStaysAsItIs() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.path + "/a.log"
+        LogRotation([path], longest: 10).turn(path)
+        try "0123456789".write(toFile: path, atomically: false, encoding: .utf8)
+        LogRotation([path], longest: 10).turn(path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.log"])
     }
 }

@@ -32,6 +32,8 @@ struct DataDirectory: Sendable {
     var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
+    /// Where a supervisor in the background puts its words.
+    var supervisorLog: String { logs + "/up.log" }
     func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
 
     /// By which the stack's processes know each other; whoever can read it is its owner.

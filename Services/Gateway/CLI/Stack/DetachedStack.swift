@@ -26,7 +26,7 @@ struct DetachedStack {
             child = try Child.start(
                 try Programs().own,
                 ["up", "--data", directory.path, "--report-to", "3"] + (deployment.map { ["--deployment", $0] } ?? []),
-                log: directory.logs + "/up.log",
+                log: directory.supervisorLog,
                 report: pipe.write
             )
         }
@@ -65,7 +65,7 @@ struct DetachedStack {
             }
         }
         if let failure { throw failure }
-        let log = session.directory.logs + "/up.log"
+        let log = session.directory.supervisorLog
         let last = LogTail.last(Supervisor.shownLines, of: log)
         throw Refusal(
             Fault(.stackDown, last.last ?? "the supervisor ended before the stack was up"),

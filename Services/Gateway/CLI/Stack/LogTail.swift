@@ -22,26 +22,28 @@ struct LogTail {
         return Array(tail.last(count))
     }
 
-    /// The last lines; from here on, ``more()`` goes on.
+    /// The last lines, some of the log before where this one has too few; from here on, ``more()`` goes on.
     mutating func last(_ count: Int) -> ArraySlice<String> {
-        let size = fileSize ?? 0
+        let size = LogTail.size(of: path) ?? 0
         offset = size > LogTail.mostBytes ? size - LogTail.mostBytes : 0
         let isCut = offset > 0
         let lines = more()
-        return (isCut ? lines.dropFirst() : lines[...]).suffix(count)
+        if isCut { return lines.dropFirst().suffix(count) }
+        guard lines.count < count, LogTail.size(of: before) != nil else { return lines.suffix(count) }
+        var older = LogTail(service, path: before)
+        return older.last(count - lines.count) + lines
     }
 
-    /// The lines that were added; a file that has become shorter is another one, and read from its beginning.
+    /// The lines that were added.
+    ///
+    /// A file that has become shorter was emptied: what it held is in the log before, and read there to its end, or is gone.
     mutating func more() -> [String] {
-        guard let size = fileSize, size != offset else { return [] }
+        guard let size = LogTail.size(of: path), size != offset else { return [] }
         if size < offset {
+            if let end = LogTail.size(of: before), end >= offset { rest += bytes(of: before) } else { rest = [] }
             offset = 0
-            rest = []
         }
-        guard let file = FileHandle(forReadingAtPath: path) else { return [] }
-        defer { try? file.close() }
-        // A log that cannot be read now is read the next time.
-        guard (try? file.seek(toOffset: offset)) != nil, let added = try? file.readToEnd() else { return [] }
+        let added = bytes(of: path)
         offset += UInt64(added.count)
         rest += added
         guard let end = rest.lastIndex(of: 0x0A) else { return [] }
@@ -50,7 +52,18 @@ struct LogTail {
         return text.split(separator: "\n").map(String.init)
     }
 
-    private var fileSize: UInt64? {
+    /// Where ``LogRotation`` puts what was in the log.
+    private var before: String { path + ".1" }
+
+    /// What stands in a file behind the offset; a log that cannot be read now is read the next time.
+    private func bytes(of path: String) -> Data {
+        guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
+        defer { try? file.close() }
+        guard (try? file.seek(toOffset: offset)) != nil else { return Data() }
+        return (try? file.readToEnd()) ?? Data()
+    }
+
+    private static func size(of path: String) -> UInt64? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.uint64Value
     }

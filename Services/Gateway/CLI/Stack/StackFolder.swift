@@ -1,12 +1,8 @@
-import Foundation
 import Glibc
 import Wire
 
 /// The data directory before a stack starts on it.
 struct StackFolder {
-    /// A log longer than this makes room for a new one; the one before it is kept as `.1`.
-    private static let longestLog: UInt64 = 16 << 20
-
     private let directory: DataDirectory
 
     init(_ directory: DataDirectory) {
@@ -25,13 +21,6 @@ struct StackFolder {
                 )
             }
             unlink(directory.socket(of: service))
-            turn(directory.log(of: service))
         }
-    }
-
-    private func turn(_ log: String) {
-        var status = stat()
-        guard stat(log, &status) == 0, UInt64(status.st_size) > StackFolder.longestLog else { return }
-        rename(log, log + ".1")
     }
 }

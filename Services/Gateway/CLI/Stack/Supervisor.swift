@@ -34,6 +34,7 @@ struct Supervisor {
     func run() async throws -> Int32 {
         let start = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await LogRotation(of: session.directory).run() }
             do {
                 for keeper in keepers {
                     try keeper.start()
