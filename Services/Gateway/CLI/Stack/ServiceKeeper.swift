@@ -4,39 +4,47 @@ import Wire
 
 /// Keeps one service running: starts it, and starts it again when it dies, until it is told to stop.
 final class ServiceKeeper: Sendable {
-    /// Between a death and the next start: 100 ms, doubled with each death up to 5 s, and from the beginning again
-    /// after half a minute of life.
-    private static let firstPause = Duration.milliseconds(100)
-    private static let longestPause = Duration.seconds(5)
-    private static let goodLife = Duration.seconds(30)
     /// How long a service may take to stop: ten seconds for what it has in work, and a little to close its files.
     static let patience = Duration.seconds(15)
 
     private struct State {
         var child: Child?
-        var isReady = false
+        /// Since when the child at hand is ready.
+        var readySince: ContinuousClock.Instant?
+        /// Whether it is to be started again when it dies: it was ready once.
+        var isKept = false
         var isStopping = false
         var firstEnd: ChildEnd?
+    }
+
+    private struct Death {
+        let reason: String
+        /// Since it was ready; `nil` if it never was.
+        let life: Duration?
     }
 
     let service: ServiceName
     private let program: String
     private let directory: DataDirectory
     private let deployment: String
+    private let isReady: @Sendable () async -> Bool
     private let tell: @Sendable (StackEvent) -> Void
     private let state = Mutex(State())
 
+    /// - Parameter isReady: asks the service whether it can work.
     init(
         _ service: ServiceName,
         program: String,
         _ directory: DataDirectory,
         deployment: String,
+        isReady: @escaping @Sendable () async -> Bool,
         tell: @escaping @Sendable (StackEvent) -> Void
     ) {
         self.service = service
         self.program = program
         self.directory = directory
         self.deployment = deployment
+        self.isReady = isReady
         self.tell = tell
     }
 
@@ -50,8 +58,10 @@ final class ServiceKeeper: Sendable {
     /// - Returns: false when it has died meanwhile.
     func noteReady() -> Bool {
         state.withLock { state in
-            state.isReady = state.firstEnd == nil
-            return state.isReady
+            guard state.firstEnd == nil else { return false }
+            state.isKept = true
+            state.readySince = .now
+            return true
         }
     }
 
@@ -63,21 +73,45 @@ final class ServiceKeeper: Sendable {
 
     /// Waits at the side of the service, and replaces it when it dies, until ``stop()`` or cancellation.
     func keep() async {
-        var pause = ServiceKeeper.firstPause
+        var pause = RestartPause()
+        var restart: ContinuousClock.Instant?
         while let child = state.withLock({ $0.child }) {
-            let start = ContinuousClock.now
+            let end = await ended(child, since: restart)
+            guard let death = noteDeath(end) else { return }
+            restart = .now
+            await replace(after: death, &pause)
+        }
+    }
+
+    /// - Returns: `nil` when it is not to be started again.
+    private func noteDeath(_ end: ChildEnd) -> Death? {
+        state.withLock { state in
+            let life = state.readySince?.duration(to: .now)
+            (state.child, state.readySince) = (nil, nil)
+            if state.firstEnd == nil { state.firstEnd = end }
+            return state.isKept && !state.isStopping ? Death(reason: "\(end)", life: life) : nil
+        }
+    }
+
+    /// Waits for the end of a process; of one that was started again, it is told when it is ready.
+    private func ended(_ child: Child, since restart: ContinuousClock.Instant?) async -> ChildEnd {
+        await withTaskGroup(of: Void.self) { group in
+            if let restart { group.addTask { await self.awaitReady(child, since: restart) } }
             let end = await child.ended()
-            let isToLive = state.withLock { state in
-                state.child = nil
-                if state.firstEnd == nil { state.firstEnd = end }
-                return state.isReady && !state.isStopping
+            group.cancelAll()
+            return end
+        }
+    }
+
+    private func awaitReady(_ child: Child, since restart: ContinuousClock.Instant) async {
+        while child.isRunning, !Task.isCancelled {
+            if await isReady() {
+                state.withLock { if $0.child === child { $0.readySince = .now } }
+                let ms = restart.duration(to: .now).milliseconds
+                return tell(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
             }
-            guard isToLive else { return }
-            if start.duration(to: .now) > ServiceKeeper.goodLife { pause = ServiceKeeper.firstPause }
-            tell(
-                StackEvent(kind: .died, service: service, detail: "\(end); starting again in \(pause.milliseconds) ms")
-            )
-            await replace(after: &pause)
+            // A cancelled pause ends the loop.
+            try? await Task.sleep(for: .milliseconds(10))
         }
     }
 
@@ -109,28 +143,27 @@ final class ServiceKeeper: Sendable {
     }
 
     /// Starts the service again, as often as it takes.
-    private func replace(after pause: inout Duration) async {
+    private func replace(after death: Death, _ pause: inout RestartPause) async {
+        var death = death
         while true {
+            let wait = pause.afterDeath(death.life)
+            let again = wait == .zero ? "starting again" : "starting again in \(wait.milliseconds) ms"
+            tell(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
             // A cancelled pause is followed by no start.
-            try? await Task.sleep(for: pause)
-            pause = min(pause * 2, ServiceKeeper.longestPause)
+            try? await Task.sleep(for: wait)
             do {
-                let started = try relaunched()
-                if let started { tell(StackEvent(kind: .restarted, service: service, pid: started)) }
-                return
+                return try relaunch()
             } catch {
-                tell(StackEvent(kind: .died, service: service, detail: Refusal(describing: error).fault.message))
+                death = Death(reason: Refusal(describing: error).fault.message, life: nil)
             }
         }
     }
 
-    /// The number of the new process; `nil` when the service is to stop.
-    private func relaunched() throws -> pid_t? {
+    /// Starts a new process, unless the service is to stop.
+    private func relaunch() throws {
         try state.withLock { state in
-            if state.isStopping || Task.isCancelled { return nil }
-            let child = try launch()
-            state.child = child
-            return child.pid
+            if state.isStopping || Task.isCancelled { return }
+            state.child = try launch()
         }
     }
 

@@ -13,7 +13,7 @@ struct StackEvent: Codable, Sendable, Equatable {
         case refused
         /// A service has ended by itself.
         case died
-        /// It has been started again.
+        /// It has been started again, and answers.
         case restarted
         /// It has ended because it was told to.
         case stopped
@@ -43,7 +43,7 @@ struct StackEvent: Codable, Sendable, Equatable {
         case .up: return "the stack is up after \(time)"
         case .failed, .refused: return detail ?? fault?.message ?? "the stack cannot be brought up"
         case .died: return "\(padded)  \(detail ?? "ended")"
-        case .restarted: return "\(padded)  started again as process \(pid ?? 0)"
+        case .restarted: return "\(padded)  ready again after \(time), as process \(pid ?? 0)"
         case .stopped: return "\(padded)  stopped  \(time)"
         case .killed: return "\(padded)  killed after \(time)"
         }

@@ -19,8 +19,19 @@ struct Supervisor {
         self.session = session
         self.tell = tell
         let programs = try Programs()
-        keepers = try Stack.services.map {
-            ServiceKeeper($0, program: try programs.path(of: $0), directory, deployment: deployment, tell: tell)
+        let client = Client(over: session.connection.transport)
+        keepers = try Stack.services.map { service in
+            ServiceKeeper(
+                service,
+                program: try programs.path(of: service),
+                directory,
+                deployment: deployment,
+                isReady: {
+                    // What it refuses for good, it refuses at the first start, where it is told.
+                    (try? await Supervisor.isReady(service, directory, client)) ?? false
+                },
+                tell: tell
+            )
         }
         signals.atSecond { [keepers] in
             for keeper in keepers { keeper.kill() }
@@ -68,11 +79,10 @@ struct Supervisor {
     }
 
     private func awaitReady(_ keeper: ServiceKeeper, since start: ContinuousClock.Instant) async throws {
-        let socket = session.directory.socket(of: keeper.service)
         let client = Client(over: session.connection.transport)
         while !signals.isRaised {
             if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
-            if LocalSocket.accepts(socket), try await isReady(keeper.service, client), keeper.noteReady() {
+            if try await Supervisor.isReady(keeper.service, session.directory, client), keeper.noteReady() {
                 let ms = start.duration(to: .now).milliseconds
                 return tell(StackEvent(kind: .ready, service: keeper.service, ms: ms, pid: keeper.pid))
             }
@@ -83,7 +93,12 @@ struct Supervisor {
         }
     }
 
-    private func isReady(_ service: ServiceName, _ client: Client) async throws -> Bool {
+    private static func isReady(
+        _ service: ServiceName,
+        _ directory: DataDirectory,
+        _ client: Client
+    ) async throws -> Bool {
+        guard LocalSocket.accepts(directory.socket(of: service)) else { return false }
         do {
             _ = try await client.send(Ready(), to: service, before: .now + .milliseconds(500))
             return true
