@@ -21,10 +21,12 @@ public enum ServiceHost {
     }
 
     private static func serve<Definition: ServiceDefinition>(_ definition: Definition.Type) async throws {
+        let files = ProcessSettings.apply()
         let configuration = try HostConfiguration(service: Definition.name, peers: ServiceName.stack)
         LoggingSystem.bootstrap { JSONLogHandler(label: $0, service: Definition.name.text) }
         var logger = Logger(label: Definition.name.text)
         logger.logLevel = configuration.logLevel
+        ProcessSettings.tell(files, logger)
         let running = HostedService<Definition>(configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(

@@ -11,9 +11,21 @@ struct RealStack: Sendable {
     let loop = SocketLoop()
 
     /// Starts a stack with `umkreis up`, lets `body` use it, ends it and removes what it wrote.
-    static func run(_ body: (RealStack) async throws -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - preparation: what a shell does before it becomes `umkreis up`.
+    ///   - options: more words behind it.
+    static func run(
+        after preparation: String = ":",
+        with options: [String] = [],
+        _ body: (RealStack) async throws -> Void
+    ) async throws {
         let stack = try RealStack()
-        let up = try await stack.umkreis(["up", "--detach", "--wait"])
+        let shell = Program(executable: URL(fileURLWithPath: "/bin/sh"), environment: stack.umkreis.environment)
+        let up = try await shell.run(
+            ["-c", preparation + #"; exec "$0" "$@""#, stack.umkreis.executable.path, "up", "--detach", "--wait"]
+                + options
+        )
         try #require(up.status == 0, "up ended with \(up.status): \(up.errors)")
         do {
             try await body(stack)
@@ -47,9 +59,12 @@ struct RealStack: Sendable {
     func umkreis(
         _ arguments: [String],
         input: String = "",
-        within deadline: Duration = .seconds(30)
+        within deadline: Duration = .seconds(30),
+        environment: [String: String] = [:]
     ) async throws -> Program.Ending {
-        try await umkreis.run(arguments, input: input, within: deadline)
+        var program = umkreis
+        program.environment.merge(environment) { $1 }
+        return try await program.run(arguments, input: input, within: deadline)
     }
 
     /// Runs the client that shares no code with us.

@@ -43,6 +43,7 @@ struct UpCommand: GatewayCommand {
     }
 
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
+        ProcessSettings.apply()
         try session.directory.prepare()
         try session.directory.lock.take()
         let name = deployment ?? session.directory.deployment

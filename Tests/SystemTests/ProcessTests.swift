@@ -1,0 +1,97 @@
+import Foundation
+import Messaging
+import Testing
+import Wire
+
+/// What holds for the processes of a stack and for what they leave on the disk, whoever starts them and how.
+@Suite("the processes of a stack", .serialized)
+struct ProcessTests {
+    private static let names = ["up", "auth", "catalogue", "geo", "favourites", "chat"]
+
+    @Test func leaveNothingThatOthersMayReadWhateverTheUmask() async throws {
+        try await RealStack.run(after: "umask 0") { stack in
+            let guest = try await stack.umkreis(["account", "guest"])
+            #expect(guest.status == 0, "\(guest.errors)")
+            let backlog = try FileHandle(forWritingTo: URL(fileURLWithPath: stack.folder + "/log/chat.log"))
+            try backlog.seekToEnd()
+            try backlog.write(contentsOf: Data(repeating: 0x0A, count: (16 << 20) + 1))
+            try await eventually("no log was turned") {
+                FileManager.default.fileExists(atPath: stack.folder + "/log/chat.log.1")
+            }
+            let files = try #require(FileManager.default.enumerator(atPath: stack.folder)).compactMap { $0 as? String }
+            #expect(files.contains("run/deployment") && files.contains("auth/auth.sqlite-wal"))
+            for name in files + [""] {
+                var status = stat()
+                // What a database has beside it comes and goes.
+                guard lstat(stack.folder + "/" + name, &status) == 0 else { continue }
+                #expect(status.st_mode & 0o077 == 0, "\(name) has mode \(String(status.st_mode & 0o777, radix: 8))")
+            }
+        }
+    }
+
+    @Test func mayOpenAsManyFilesAsTheSystemAllows() async throws {
+        try await RealStack.run(after: "ulimit -Sn 256") { stack in
+            for name in Self.names {
+                let pid = try #require(try await stack.pid(of: name))
+                let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+                let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+                let figures = line.split(separator: " ").compactMap { Int($0) }
+                #expect(figures.count == 2 && figures[0] == figures[1] && figures[0] > 256, "\(name): \(line)")
+            }
+            let log = try String(contentsOfFile: stack.folder + "/log/auth.log", encoding: .utf8)
+            #expect(!log.contains("few files"))
+        }
+    }
+
+    @Test func sayWhereTheSystemAllowsFewFiles() async throws {
+        try await RealStack.run(after: "ulimit -n 1000") { stack in
+            let log = try String(contentsOfFile: stack.folder + "/log/auth.log", encoding: .utf8)
+            #expect(log.contains(#""level":"warning","service":"auth","msg":"few files may be open"#))
+            #expect(log.contains(#""files":"1000""#))
+        }
+    }
+
+    /// Some 100 ms, seen by a client that was connected before; the bound is for a machine that does much else.
+    @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
+    func areBackAtOnceWhenTheyWereWell(name: String) async throws {
+        try await RealStack.run { stack in
+            let service = ServiceName(name)
+            let client = stack.client(patience: .milliseconds(500))
+            _ = try await client.send(Ready(), to: service)
+            let pid = try #require(try await stack.pid(of: name))
+            let start = ContinuousClock.now
+            kill(pid, SIGKILL)
+            try await eventually("\(name) is not back") {
+                guard kill(pid, 0) != 0 else { return false }
+                // A fault is no answer yet.
+                return (try? await client.send(Ready(), to: service)) != nil
+            }
+            let took = start.duration(to: .now)
+            #expect(took < .seconds(2), "\(name) was away for \(took)")
+            let told = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
+            #expect(told.contains("was killed by signal 9; starting again\n"))
+        }
+    }
+
+    @Test func knowTheirDeploymentAndSoDoesTheGateway() async throws {
+        try await RealStack.run(with: ["--deployment", "shop-1"]) { stack in
+            let metrics = try await stack.umkreis(["metrics", "auth"])
+            #expect(metrics.status == 0, "\(metrics.errors)")
+            let other = try await stack.umkreis(["metrics", "auth"], environment: ["UMKREIS_DEPLOYMENT": "local"])
+            #expect(other.status == 4)
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            #expect(try await stack.umkreis(["up", "--detach"]).status == 0)
+            #expect(try await stack.umkreis(["metrics", "auth"]).status == 0)
+            let bad = try await stack.umkreis(["up", "--detach", "--deployment", "a b"])
+            #expect(bad.status != 0)
+        }
+    }
+
+    private func eventually(_ failure: String, _ isSo: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+        while try await !isSo() {
+            try #require(ContinuousClock.now < deadline, "\(failure)")
+            await Task.yield()
+        }
+    }
+}
