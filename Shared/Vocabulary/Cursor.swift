@@ -19,16 +19,29 @@ public struct Cursor: Hashable, Sendable {
         text = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
+    /// A cursor that carries a key.
+    public init(_ key: some PageKey) {
+        self.init(fields: key.cursorFields)
+    }
+
+    /// The key it was made from; `nil` for anything that no service has made of such a key.
+    public func key<Key: PageKey>(as type: Key.Type = Key.self) -> Key? {
+        fields.flatMap(Key.init(cursorFields:))
+    }
+
     /// The fields it was made from, if there are `count` of them; `nil` for anything that no service has made.
     public func fields(_ count: Int) -> [String]? {
+        fields.flatMap { $0.count == count ? $0 : nil }
+    }
+
+    private var fields: [String]? {
         guard text.utf8.count <= 1024 else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
         guard let data = Data(base64Encoded: plain), let joined = String(data: data, encoding: .utf8) else {
             return nil
         }
-        let fields = joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
-        return fields.count == count ? fields : nil
+        return joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
     }
 }
 
@@ -41,4 +54,13 @@ extension Cursor: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
+}
+
+/// What a list is ordered by, unique among its entries: a page ends at one, and the next begins behind it.
+public protocol PageKey: Sendable {
+    /// The fields of a cursor; none holds a unit separator (U+001F).
+    var cursorFields: [String] { get }
+
+    /// `nil` for fields that are not those of such a key.
+    init?(cursorFields fields: [String])
 }

@@ -49,6 +49,19 @@ extension Identifier: Codable {
     }
 }
 
+/// Lists in the order of making go by the ids themselves.
+extension Identifier: PageKey {
+    public var cursorFields: [String] { [description] }
+
+    public init?(cursorFields fields: [String]) {
+        guard fields.count == 1 else { return nil }
+        self.init(fields[0])
+    }
+
+    /// Behind every id that there can be: where a list that goes back in time begins.
+    public static var latest: Identifier { Identifier(high: .max, low: .max) }
+}
+
 /// Whose id it is.
 ///
 /// The cases of these types are never made: they only tell ids apart.

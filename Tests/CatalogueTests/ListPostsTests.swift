@@ -91,7 +91,7 @@ struct ListPostsTests {
             }
             for text in ["", "x", Cursor(fields: ["1", "2"]).text, Cursor(fields: ["no id"]).text] {
                 let fault = try await ada.refusal(ListPosts(cursor: Cursor(text: text)))
-                #expect(fault == Fault(.invalid, "cursor must be one that listPosts gave", field: "cursor"))
+                #expect(fault == Fault(.invalid, "cursor is not one that this call gave", field: "cursor"))
             }
         }
     }

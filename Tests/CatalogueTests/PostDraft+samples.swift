@@ -31,12 +31,13 @@ extension PostDraft {
     /// As many bytes as the rules allow: four for each character where any character may stand.
     static func largest() throws -> PostDraft {
         func wide(_ count: Int) -> String { String(repeating: "𝄞", count: count) }
+        func letters(_ count: Int) -> String { String(repeating: "𐐨", count: count) }
         var draft = PostDraft(kind: .restaurant, title: wide(120), text: wide(10_000))
         draft.point = try Coordinate(lat: -89.123456789012345, lon: -179.123456789012345)
         draft.place = PostPlace(country: "AT", city: wide(120), address: wide(200))
         draft.tags = (0..<20).map { wide(38) + "\($0 + 10)" }
         draft.contact = PostContact(
-            email: wide(243) + "@example.at",
+            email: letters(16) + "@" + String(repeating: letters(15) + ".", count: 14) + "example.at",
             phone: String(repeating: "1", count: 100),
             website: "https://" + wide(492)
         )

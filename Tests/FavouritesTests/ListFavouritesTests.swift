@@ -144,7 +144,7 @@ struct ListFavouritesTests {
             let limit = try await ada.refusal(ListFavourites(limit: 201))
             #expect(limit == Fault(.invalid, "limit must be from 1 to 200", field: "limit"))
             let cursor = try await ada.refusal(ListFavourites(cursor: Cursor(text: "x")))
-            #expect(cursor == Fault(.invalid, "cursor must be one that listFavourites gave", field: "cursor"))
+            #expect(cursor == Fault(.invalid, "cursor is not one that this call gave", field: "cursor"))
         }
     }
 }

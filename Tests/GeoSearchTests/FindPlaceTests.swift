@@ -42,7 +42,6 @@ struct FindPlaceTests {
         }
     }
 
-    private static let nameFault = Fault(.invalid, "name must have 1 to 100 characters", field: "name")
     private static let limitFault = Fault(.invalid, "limit must be from 1 to 50", field: "limit")
     private static let countryFault = Fault(
         .invalid,
@@ -51,9 +50,12 @@ struct FindPlaceTests {
     )
 
     private static let refusals: [(FindPlace, Fault)] = [
-        (FindPlace(name: ""), nameFault),
-        (FindPlace(name: "  "), nameFault),
-        (FindPlace(name: String(repeating: "a", count: 101)), nameFault),
+        (FindPlace(name: ""), Fault(.invalid, "name is empty", field: "name")),
+        (FindPlace(name: "  "), Fault(.invalid, "name is empty", field: "name")),
+        (
+            FindPlace(name: String(repeating: "a", count: 101)),
+            Fault(.invalid, "name is longer than 100 characters", field: "name")
+        ),
         (FindPlace(name: "a", country: "Austria"), countryFault),
         (FindPlace(name: "a", country: "at"), countryFault),
         (FindPlace(name: "a", limit: 0), limitFault),

@@ -47,9 +47,9 @@ extension Database {
                 guard let lead else { return try transaction.search(query) }
                 return try transaction.search(query, lead: lead)
             }
-            ids += found.prefix(query.limit).map(\.position.id)
-            guard found.count > query.limit else { return ids }
-            request.cursor = found[query.limit - 1].position.cursor
+            ids += found.prefix(query.page.limit).map(\.position.id)
+            guard found.count > query.page.limit else { return ids }
+            request.cursor = Cursor(found[query.page.limit - 1].position)
         }
     }
 }

@@ -142,7 +142,7 @@ struct SearchTests {
         (within(20_040_001), Fault(.invalid, withinRule, field: "within")),
         (
             Search(words: String(repeating: "a", count: 201)),
-            Fault(.invalid, "words may have at most 200 characters", field: "words")
+            Fault(.invalid, "words is longer than 200 characters", field: "words")
         ),
         (Search(words: "a b c d e f g h i"), Fault(.invalid, "words may have at most 8 entries", field: "words")),
         (Search(words: "?!"), Fault(.invalid, "words must have a letter or a digit", field: "words")),
@@ -166,11 +166,7 @@ struct SearchTests {
     ]
 
     private static let withinRule = "within must be more than 0 and at most 20040000 metres"
-    private static let cursorFault = Fault(
-        .invalid,
-        "cursor is not one that search gave in this order",
-        field: "cursor"
-    )
+    private static let cursorFault = Fault(.invalid, "cursor is not one that this call gave", field: "cursor")
 
     private static func within(_ metres: Double) -> Search { Search(near: try? .salzburg, within: metres) }
 

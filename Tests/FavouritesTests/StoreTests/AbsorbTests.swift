@@ -46,7 +46,7 @@ struct AbsorbTests {
                         revision: revision,
                         as: FavouriteID(high: 0, low: UInt64(moment)),
                         for: user,
-                        note: try note.map(FavouriteNote.init),
+                        note: try FavouriteNote(said: note),
                         at: Timestamp(milliseconds: moment)
                     )
                     guard user != stranger else {

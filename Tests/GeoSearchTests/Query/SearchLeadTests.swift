@@ -40,8 +40,8 @@ struct SearchLeadTests {
             repeat {
                 let query = try PostQuery(search)
                 let found = try await database.read { try $0.search(query) }
-                seen += found.prefix(query.limit).map(\.position.id)
-                search.cursor = found.count > query.limit ? found[query.limit - 1].position.cursor : nil
+                seen += found.prefix(query.page.limit).map(\.position.id)
+                search.cursor = query.page.next(behind: query.page.limit, of: found, key: \.position)
                 let newcomers = try (0..<5).map { try random.post(number + $0) }
                 number += 5
                 try await database.index(newcomers)

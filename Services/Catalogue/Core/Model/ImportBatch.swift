@@ -10,6 +10,8 @@ struct ImportBatch: Sendable {
         let content: PostContent
     }
 
+    private static let postsRule = ListRule(most: 200)
+
     private(set) var entries: [Entry] = []
     private(set) var rejected: [RejectedImport] = []
 
@@ -17,7 +19,7 @@ struct ImportBatch: Sendable {
     init(_ request: ImportPosts) throws(Fault) {
         let source = try ImportOrigin.source(request.source)
         var seen: Set<ImportOrigin> = []
-        for (index, imported) in try Rule.count(request.posts, most: 200, field: "posts").enumerated() {
+        for (index, imported) in try ImportBatch.postsRule.check(request.posts, field: "posts").enumerated() {
             do throws(Fault) {
                 let entry = try ImportBatch.entry(imported, from: source, at: "posts.\(index)")
                 guard seen.insert(entry.origin).inserted else { throw ImportBatch.repeated(at: "posts.\(index)") }
@@ -51,9 +53,11 @@ struct ImportBatch: Sendable {
 
 /// Where an imported post comes from: the same origin again, from the same owner, is the same post.
 struct ImportOrigin: Hashable, Sendable {
-    /// 1…40 characters on one line.
+    private static let sourceRule = TextRule(length: 1...40)
+    private static let externalIDRule = TextRule(length: 1...100)
+
     let source: String
-    /// What the source calls it, 1…100 characters on one line.
+    /// What the source calls it.
     let externalID: String
 }
 
@@ -61,10 +65,10 @@ extension ImportOrigin {
     /// - Parameter source: has been checked by ``source(_:)``.
     init(source: String, externalID: String, field: String) throws(Fault) {
         self.source = source
-        self.externalID = try Rule.line(externalID, 1...100, field: field)
+        self.externalID = try ImportOrigin.externalIDRule.check(externalID, field: field)
     }
 
     static func source(_ text: String) throws(Fault) -> String {
-        try Rule.line(text, 1...40, field: "source")
+        try sourceRule.check(text, field: "source")
     }
 }

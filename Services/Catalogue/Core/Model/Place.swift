@@ -4,6 +4,9 @@ import Wire
 
 /// Where a post belongs, as far as its author says.
 struct Place: Equatable, Sendable {
+    private static let cityRule = TextRule(length: 1...120)
+    private static let addressRule = TextRule(length: 1...200)
+
     let country: CountryCode?
     let city: String?
     let address: String?
@@ -14,17 +17,10 @@ struct Place: Equatable, Sendable {
         self.address = address
     }
 
-    /// City at most 120 characters, address at most 200, each on one line.
     init(_ place: PostPlace?, field: String) throws(Fault) {
-        country = try Rule.said(place?.country).map { code throws(Fault) in
-            try CountryCode(code, field: "\(field).country")
-        }
-        city = try Rule.said(place?.city).map { city throws(Fault) in
-            try Rule.line(city, 1...120, field: "\(field).city")
-        }
-        address = try Rule.said(place?.address).map { address throws(Fault) in
-            try Rule.line(address, 1...200, field: "\(field).address")
-        }
+        country = try CountryCode(said: place?.country, field: "\(field).country")
+        city = try Place.cityRule.checkOptional(place?.city, field: "\(field).city")
+        address = try Place.addressRule.checkOptional(place?.address, field: "\(field).address")
     }
 
     /// `nil` when nothing is said.
@@ -36,21 +32,18 @@ struct Place: Equatable, Sendable {
 
 /// A country as two capital letters of ISO 3166-1 alpha-2, and `XK` for Kosovo, which the standard leaves to its users.
 struct CountryCode: TextValue {
+    static let rule = TextRule(length: 2...2)
+
     let text: String
+
+    init(stored text: String) { self.text = text }
 
     init(_ text: String, field: String) throws(Fault) {
         guard CountryCode.known.contains(text) else {
-            throw Fault(
-                .invalid,
-                "\(field) must be a country's two capital letters of ISO 3166-1, as in DE",
-                field: field
-            )
+            let rule = "must be a country's two capital letters of ISO 3166-1, as in DE"
+            throw Fault(.invalid, "\(field) \(rule)", field: field)
         }
-        self.text = text
-    }
-
-    init(stored text: String) {
-        self.text = text
+        self.init(stored: text)
     }
 
     /// The 249 codes that ISO 3166-1 has assigned, and `XK`.

@@ -22,7 +22,7 @@ extension PostContent {
     /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
     init(_ draft: PostDraft, field: String) throws(Fault) {
         title = try Title(draft.title, field: "\(field).title")
-        text = try Rule.said(draft.text).map { text throws(Fault) in try PostText(text, field: "\(field).text") }
+        text = try PostText(said: draft.text, field: "\(field).text")
         place = try Place(draft.place, field: "\(field).place")
         tags = try Tag.list(draft.tags ?? [], field: "\(field).tags")
         contact = try Contact(draft.contact, field: "\(field).contact")
@@ -80,6 +80,7 @@ enum PostDetails: Equatable, Sendable {
 extension PostDetails {
     /// The radius of a sight that names none, in metres: what one sees from where one stands.
     private static let usualRadius = 100.0
+    private static let radiusRule = NumberRule(10.0...100_000)
 
     /// - Throws: `invalid` for details of another kind, and for details that break their rule.
     init(_ draft: PostDraft, field: String) throws(Fault) {
@@ -88,17 +89,14 @@ extension PostDetails {
         case .offer:
             self = .offer(price: draft.price)
         case .restaurant:
-            let hours = try Rule.said(draft.restaurant?.openingHours).map { text throws(Fault) in
-                try OpeningHours(text, field: "\(field).restaurant.openingHours")
-            }
-            let cuisines = draft.restaurant?.cuisines ?? []
+            let details = draft.restaurant
             self = .restaurant(
-                openingHours: hours,
-                cuisines: try Cuisine.list(cuisines, field: "\(field).restaurant.cuisines")
+                openingHours: try OpeningHours(said: details?.openingHours, field: "\(field).restaurant.openingHours"),
+                cuisines: try Cuisine.list(details?.cuisines ?? [], field: "\(field).restaurant.cuisines")
             )
         case .sight:
             let radius = draft.sight?.radius ?? PostDetails.usualRadius
-            self = .sight(radius: try Rule.within(10...100_000, radius, field: "\(field).sight.radius"))
+            self = .sight(radius: try PostDetails.radiusRule.check(radius, field: "\(field).sight.radius"))
         case .tip:
             self = .tip(draft.tip?.category ?? .other)
         }

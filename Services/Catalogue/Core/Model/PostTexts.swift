@@ -2,115 +2,101 @@ import ServiceKit
 import Storage
 import Wire
 
-/// What a post is called: 1…120 characters on one line.
-struct Title: TextValue {
-    let text: String
-
-    init(_ text: String, field: String) throws(Fault) {
-        self.text = try Rule.line(text, 1...120, field: field)
-    }
-
-    init(stored text: String) {
-        self.text = text
-    }
-}
-
-/// What a post says beyond its title: 1…10,000 characters on any number of lines.
-struct PostText: TextValue {
-    let text: String
-
-    init(_ text: String, field: String) throws(Fault) {
-        self.text = try Rule.text(text, 1...10_000, field: field)
-    }
-
-    init(stored text: String) {
-        self.text = text
-    }
-}
-
-/// A word or two that a post is found by: 1…40 characters on one line.
-struct Tag: TextValue {
-    let text: String
-
-    init(_ text: String, field: String) throws(Fault) {
-        self.text = try Rule.line(text, 1...40, field: field)
-    }
-
-    init(stored text: String) {
-        self.text = text
-    }
-
-    /// At most 20; one that stands twice counts once, where it stands first.
-    static func list(_ texts: [String], field: String) throws(Fault) -> [Tag] {
-        var tags: [Tag] = []
-        for (index, text) in try Rule.count(texts, most: 20, field: field).enumerated() {
-            let tag = try Tag(text, field: "\(field).\(index)")
-            if !tags.contains(tag) { tags.append(tag) }
-        }
-        return tags
-    }
-}
-
-/// A kind of cooking as OpenStreetMap's `cuisine` names it: 1…40 characters, lower case, `_` for a space.
-///
-/// `Fish and Chips` becomes `fish_and_chips`. Source: https://wiki.openstreetmap.org/wiki/Key:cuisine.
-struct Cuisine: TextValue {
-    let text: String
-
-    init(_ text: String, field: String) throws(Fault) {
-        let word = try Rule.line(text, 1...40, field: field).lowercased().replacing(" ", with: "_")
-        guard !word.contains(where: { ";,".contains($0) }) else {
-            throw Fault(.invalid, "\(field) must be one cuisine, without ; or ,", field: field)
-        }
-        // A few letters become two when they are made small.
-        self.text = try Rule.line(word, 1...40, field: field)
-    }
-
-    init(stored text: String) {
-        self.text = text
-    }
-
-    /// At most 20; one that stands twice counts once, where it stands first.
-    static func list(_ texts: [String], field: String) throws(Fault) -> [Cuisine] {
-        var cuisines: [Cuisine] = []
-        for (index, text) in try Rule.count(texts, most: 20, field: field).enumerated() {
-            let cuisine = try Cuisine(text, field: "\(field).\(index)")
-            if !cuisines.contains(cuisine) { cuisines.append(cuisine) }
-        }
-        return cuisines
-    }
-}
-
-/// When a restaurant is open, in OpenStreetMap's words: 1…1,000 characters on one line, kept as written.
-struct OpeningHours: TextValue {
-    let text: String
-
-    init(_ text: String, field: String) throws(Fault) {
-        self.text = try Rule.line(text, 1...1000, field: field)
-    }
-
-    init(stored text: String) {
-        self.text = text
-    }
-}
-
 /// A text that exists only if it keeps its rule.
 protocol TextValue: Hashable, Sendable, SQLValueConvertible {
+    static var rule: TextRule { get }
+
     var text: String { get }
+
+    /// Takes a text as it is: what a row holds was checked before it was stored, by the rule of its time.
+    init(stored text: String)
 
     /// - Throws: `invalid`, naming `field` and the rule.
     init(_ text: String, field: String) throws(Fault)
-
-    /// What a row holds has been checked before it was stored, by the rule of its time.
-    init(stored text: String)
 }
 
 extension TextValue {
+    init(_ text: String, field: String) throws(Fault) {
+        self.init(stored: try Self.rule.check(text, field: field))
+    }
+
+    /// Nil where nothing is said.
+    init?(said text: String?, field: String) throws(Fault) {
+        guard let text = TextRule.said(text) else { return nil }
+        try self.init(text, field: field)
+    }
+
+    /// At most 20; one that stands twice counts once, where it stands first.
+    static func list(_ texts: [String], field: String) throws(Fault) -> [Self] {
+        var list: [Self] = []
+        for (index, text) in try ListRule(most: 20).check(texts, field: field).enumerated() {
+            let value = try Self(text, field: "\(field).\(index)")
+            if !list.contains(value) { list.append(value) }
+        }
+        return list
+    }
+
     var sqlValue: SQLValue { .text(text) }
 
     init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self.init(stored: text)
+    }
+}
+
+/// What a post is called.
+struct Title: TextValue {
+    static let rule = TextRule(length: 1...120)
+
+    let text: String
+
+    init(stored text: String) { self.text = text }
+}
+
+/// What a post says beyond its title.
+struct PostText: TextValue {
+    static let rule = TextRule(length: 1...10_000, lines: .any)
+
+    let text: String
+
+    init(stored text: String) { self.text = text }
+}
+
+/// A word or two that a post is found by.
+struct Tag: TextValue {
+    static let rule = TextRule(length: 1...40)
+
+    let text: String
+
+    init(stored text: String) { self.text = text }
+}
+
+/// When a restaurant is open, in OpenStreetMap's words, kept as written.
+struct OpeningHours: TextValue {
+    static let rule = TextRule(length: 1...1000)
+
+    let text: String
+
+    init(stored text: String) { self.text = text }
+}
+
+/// A kind of cooking as OpenStreetMap's `cuisine` names it: lower case, `_` for a space.
+///
+/// `Fish and Chips` becomes `fish_and_chips`. Source: https://wiki.openstreetmap.org/wiki/Key:cuisine.
+struct Cuisine: TextValue {
+    static let rule = TextRule(length: 1...40)
+
+    let text: String
+
+    init(stored text: String) { self.text = text }
+
+    init(_ text: String, field: String) throws(Fault) {
+        let word = try Cuisine.rule.check(text, field: field).lowercased().replacing(" ", with: "_")
+        guard !word.contains(where: { ";,".contains($0) }) else {
+            throw Fault(.invalid, "\(field) must be one cuisine, without ; or ,", field: field)
+        }
+        // A few letters become two when they are made small.
+        self.init(stored: try Cuisine.rule.check(word, field: field))
     }
 }
 

@@ -11,7 +11,7 @@ struct AddFavouriteHandler: Handler {
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
         let caller = try context.user()
-        let note = try Rule.said(request.note).map { text throws(Fault) in try FavouriteNote(text) }
+        let note = try FavouriteNote(said: request.note)
         let post = try await find(request.post, context)
         return try await database.write(for: context) { [ids] transaction in
             let user = try transaction.keeper(for: caller)

@@ -7,37 +7,25 @@ struct ListFavouritesHandler: Handler {
 
     func handle(_ request: ListFavourites, _ context: CallContext) async throws -> ListFavourites.Reply {
         let user = try context.user()
-        let limit = try Rule.limit(request.limit)
-        let start = try request.cursor.map(ListFavouritesHandler.position) ?? ListFavouritesHandler.newest
+        let page = try PageRequest<FavouriteID>(limit: request.limit, cursor: request.cursor)
         let (records, count) = try await database.read { transaction in
             (
-                try transaction.favourites(of: user, before: start, limit: limit + 1),
+                try transaction.favourites(of: user, before: page.after ?? .latest, limit: page.reach),
                 try transaction.favouriteCount(of: user)
             )
         }
         let answers = await PostLookup(client: client.working(on: context)).answers(
-            about: records.prefix(limit).map(\.post),
+            about: records.prefix(page.limit).map(\.post),
             before: PostLookup.deadline(within: context)
         )
         let entries = try LineBudget.page(
             of: records.lazy.map { FavouriteEntry($0, answers[$0.post]) },
-            limit: limit
+            limit: page.limit
         )
-        let hasMore = entries.count < records.count && !entries.isEmpty
         return ListFavourites.Reply(
             favourites: entries,
             count: count,
-            next: hasMore ? Cursor(fields: [records[entries.count - 1].id.description]) : nil
+            next: page.next(behind: entries.count, of: records, key: \.id)
         )
-    }
-
-    /// After every id there can be.
-    private static let newest = FavouriteID(high: .max, low: .max)
-
-    private static func position(_ cursor: Cursor) throws(Fault) -> FavouriteID {
-        guard let id = cursor.fields(1).flatMap({ FavouriteID($0[0]) }) else {
-            throw Fault(.invalid, "cursor must be one that listFavourites gave", field: "cursor")
-        }
-        return id
     }
 }

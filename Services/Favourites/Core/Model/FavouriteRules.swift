@@ -1,11 +1,15 @@
 import ServiceKit
 
-/// Why somebody keeps a post, in their own words: 1…1,000 characters.
+/// Why somebody keeps a post, in their own words.
 struct FavouriteNote: Equatable, Sendable {
+    private static let rule = TextRule(length: 1...1000, lines: .any)
+
     let text: String
 
-    init(_ text: String) throws(Fault) {
-        self.text = try Rule.text(text, 1...1000, field: "note")
+    /// Nil where nothing is said.
+    init?(said text: String?) throws(Fault) {
+        guard let text = try FavouriteNote.rule.checkOptional(text, field: "note") else { return nil }
+        self.text = text
     }
 }
 

@@ -2,18 +2,17 @@ import GeoSearchContract
 import ServiceKit
 
 struct FindPlaceHandler: Handler {
+    private static let nameRule = TextRule(length: 1...100)
+    private static let limitRule = NumberRule(1...50)
+
     let gazetteer: Gazetteer
 
     func handle(_ request: FindPlace, _ context: CallContext) async throws -> FindPlace.Reply {
-        guard (1...100).contains(request.name.unicodeScalars.count), request.name.contains(where: { !$0.isWhitespace })
-        else {
-            throw Fault(.invalid, "name must have 1 to 100 characters", field: "name")
-        }
         let query = PlaceQuery(
-            request.name,
+            try FindPlaceHandler.nameRule.check(request.name, field: "name"),
             language: request.language,
             country: try country(request.country),
-            limit: try Rule.limit(request.limit, most: 50, otherwise: 10)
+            limit: try FindPlaceHandler.limitRule.check(request.limit ?? 10, field: "limit")
         )
         return FindPlace.Reply(places: gazetteer.find(query).compactMap(place))
     }

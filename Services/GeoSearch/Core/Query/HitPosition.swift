@@ -4,28 +4,29 @@ import ServiceKit
 /// A hit's place in the order of its search: nearest first or newest first, equal ones by id.
 ///
 /// Smaller comes first. A page ends at one, and the next begins behind it, whatever is inserted meanwhile.
-struct HitPosition: Comparable, Sendable {
+struct HitPosition: Sendable {
     let order: SearchOrder
     /// Metres, or milliseconds before 1970.
     let rank: Double
     let id: PostID
+}
 
-    init(order: SearchOrder, rank: Double, id: PostID) {
-        self.order = order
-        self.rank = rank
-        self.id = id
+extension HitPosition: Comparable {
+    /// Ids grow with time, so of two that were posted in the same millisecond the greater is the newer.
+    static func < (left: HitPosition, right: HitPosition) -> Bool {
+        if left.rank != right.rank { return left.rank < right.rank }
+        return left.order == .newest ? left.id > right.id : left.id < right.id
     }
+}
 
-    /// Reads where a page of a search in this order ended.
-    init(_ cursor: Cursor, of order: SearchOrder) throws(Fault) {
-        guard let fields = cursor.fields(3), fields[0] == order.rawValue, let bits = UInt64(fields[1], radix: 16),
+extension HitPosition: PageKey {
+    var cursorFields: [String] { [order.rawValue, String(rank.bitPattern, radix: 16), "\(id)"] }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 3, let order = SearchOrder(rawValue: fields[0]), let bits = UInt64(fields[1], radix: 16),
             case let rank = Double(bitPattern: bits), HitPosition.isRank(rank, in: order), let id = PostID(fields[2])
-        else { throw Fault(.invalid, "cursor is not one that search gave in this order", field: "cursor") }
+        else { return nil }
         self.init(order: order, rank: rank, id: id)
-    }
-
-    var cursor: Cursor {
-        Cursor(fields: [order.rawValue, String(rank.bitPattern, radix: 16), "\(id)"])
     }
 
     /// Whether a cursor may say so: a distance on the earth, or a time that milliseconds tell exactly.
@@ -34,11 +35,5 @@ struct HitPosition: Comparable, Sendable {
         case .distance: rank >= 0 && rank <= PostQuery.farthest
         case .newest: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
         }
-    }
-
-    /// Ids grow with time, so of two that were posted in the same millisecond the greater is the newer.
-    static func < (left: HitPosition, right: HitPosition) -> Bool {
-        if left.rank != right.rank { return left.rank < right.rank }
-        return left.order == .newest ? left.id > right.id : left.id < right.id
     }
 }

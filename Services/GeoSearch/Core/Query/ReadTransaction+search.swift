@@ -19,7 +19,7 @@ extension ReadTransaction {
     /// Nothing at all if the lead comes past more rows than `patience`.
     private func search(_ query: PostQuery, lead: SearchLead, patience: Int) throws -> [FoundPost]? {
         let statement = SearchStatement(query, lead: lead)
-        var best = BestFound(limit: query.limit + 1)
+        var best = BestFound(limit: query.page.reach)
         var seen = 0
         try forEachRow(statement.sql, values: statement.values) { row in
             seen += 1
@@ -31,7 +31,7 @@ extension ReadTransaction {
             }
             guard candidate.isWithin(query), try row[SearchStatement.fits] else { return true }
             let position = try candidate.position(in: row, of: query)
-            if let after = query.after, position <= after { return true }
+            if let after = query.page.after, position <= after { return true }
             best.add(try candidate.post(in: row, at: position))
             return true
         }

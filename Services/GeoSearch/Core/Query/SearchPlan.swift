@@ -21,7 +21,7 @@ struct SearchPlan {
             patience = .max
             return
         }
-        let few = SearchPlan.few(of: try transaction.roughCount(), limit: query.limit)
+        let few = SearchPlan.few(of: try transaction.roughCount(), limit: query.page.limit)
         patience = 4 * few
         var least = few
         var hasFew = false

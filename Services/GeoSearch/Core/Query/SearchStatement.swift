@@ -80,12 +80,12 @@ extension PostQuery {
     }
 
     fileprivate var nearArguments: [(any SQLValueConvertible)?] {
-        let nearest = order == .distance ? after?.rank ?? 0 : 0
+        let nearest = order == .distance ? page.after?.rank ?? 0 : 0
         return [origin?.lat, origin?.lon, nearest, within]
     }
 
     fileprivate var timeArguments: [(any SQLValueConvertible)?] {
-        guard let after, order == .newest else { return [Int64.max, ""] }
+        guard let after = page.after, order == .newest else { return [Int64.max, ""] }
         return [Int64(-after.rank), after.id]
     }
 }

@@ -1,0 +1,89 @@
+import Testing
+import Wire
+
+@Suite("Rules")
+struct RuleTests {
+    private static let line = TextRule(length: 2...5)
+    private static let lines = TextRule(length: 1...5, lines: .any)
+
+    @Test(
+        "a text on one line is kept without the white space around it",
+        arguments: [(" ab ", "ab"), ("\u{A0}ab\n", "ab"), ("a b", "a b"), ("🏔🏔", "🏔🏔")]
+    )
+    func oneLine(text: String, kept: String) throws {
+        #expect(try RuleTests.line.check(text, field: "title") == kept)
+    }
+
+    @Test("a text of any number of lines is kept as it was written", arguments: [" a\n", "\ta", "a\r\nb"])
+    func anyLines(text: String) throws {
+        #expect(try RuleTests.lines.check(text, field: "text") == text)
+    }
+
+    @Test(
+        "a text that breaks a rule names it, with what a sentence about it needs",
+        arguments: [
+            (line, "", "empty", [:]),
+            (line, " \t ", "empty", [:]),
+            (lines, " \n ", "empty", [:]),
+            (line, "a", "too-short", ["least": 2]),
+            (line, "abcdef", "too-long", ["most": 5]),
+            (lines, "🏔🏔🏔🏔🏔🏔", "too-long", ["most": 5]),
+            (line, "a\nb", "control-character", [:]),
+            (lines, "a\u{7}b", "control-character", [:]),
+            (TextRule(length: 1...9, form: .webAddress), "ftp://a", "not-web-address", [:]),
+        ] as [(TextRule, String, String, [String: Double])]
+    )
+    func brokenTexts(rule: TextRule, text: String, id: String, values: [String: Double]) throws {
+        let broken = try #require(rule.broken(by: text))
+        #expect(broken.id == id && broken.values == values)
+        let fault = #expect(throws: Fault.self) { try rule.check(text, field: "post.title") }
+        #expect(fault == Fault(.invalid, "post.title \(broken.words)", field: "post.title"))
+    }
+
+    @Test("a text that may be left out is none where it says nothing", arguments: [nil, "", " \n\t"])
+    func nothingSaid(text: String?) throws {
+        #expect(try RuleTests.line.checkOptional(text, field: "title") == nil)
+        #expect(throws: Fault.self) { try RuleTests.line.checkOptional("abcdef", field: "title") }
+    }
+
+    @Test("numbers have bounds, and both may be reached")
+    func numbers() throws {
+        let rule = NumberRule(1...200)
+        #expect(try rule.check(1, field: "limit") == 1 && rule.check(200, field: "limit") == 200)
+        #expect(rule.broken(by: 201)?.id == "out-of-range")
+        #expect(rule.broken(by: 0)?.values == ["least": 1, "most": 200])
+        #expect(NumberRule(0.5...2).broken(by: .nan)?.words == "must be from 0.5 to 2.0")
+    }
+
+    @Test("lists have a greatest length")
+    func lists() throws {
+        #expect(try ListRule(most: 2).check([1, 2], field: "ids") == [1, 2])
+        let fault = #expect(throws: Fault.self) { try ListRule(most: 2).check([1, 2, 3], field: "ids") }
+        #expect(fault == Fault(.invalid, "ids may have at most 2 entries", field: "ids"))
+    }
+
+    @Test(
+        "an e-mail address looks as if mail could reach it",
+        arguments: [
+            ("ada@example.org", true), ("o'neill+x@mail.example.co.uk", true), ("юлия@пример.рф", true),
+            ("a.b@ex-ample.org", true), ("ada", false), ("ada@example", false), ("@example.org", false),
+            ("ada@@example.org", false), ("a..b@example.org", false), (".a@example.org", false),
+            ("a b@example.org", false), ("ada@-example.org", false), ("ada@example..org", false),
+            ("ada@127.0.0.1", false), ("ada@example.org,b@example.org", false),
+            (String(repeating: "a", count: 65) + "@example.org", false),
+            ("ada@" + String(repeating: "a", count: 64) + ".org", false),
+        ]
+    )
+    func emailAddresses(text: String, isOne: Bool) {
+        let rule = TextRule(length: 3...254, form: .emailAddress)
+        #expect(rule.broken(by: text)?.id == (isOne ? nil : "not-email-address"))
+    }
+
+    @Test(
+        "a phone number is digits and what people put between them",
+        arguments: [("+43 662 8042-0", true), ("(0662) 80 42; 80 43", true), ("12", false), ("call 1234", false)]
+    )
+    func phoneNumbers(text: String, isOne: Bool) {
+        #expect((TextRule(length: 1...100, form: .phoneNumber).broken(by: text) == nil) == isOne)
+    }
+}
