@@ -18,8 +18,10 @@ extension Database {
         try FileCopy.makePrivateFile(at: configuration.path)
         let connections = connections(of: configuration)
         let writer = try DatabaseQueue(path: configuration.path, configuration: connections)
+        let limit = StatementLimit()
         let epoch = try writer.inDatabase { database in
             let connection = try Connection(database)
+            limit.install(on: connection)
             // GRDB sets NORMAL after the connection has been prepared, so the promise can be made only now.
             try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
             try Migrator(connection: connection, configuration: configuration).migrate()
@@ -29,7 +31,8 @@ extension Database {
         return Database(
             writer: writer,
             readers: Readers(path: configuration.path, configuration: connections, keeping: configuration.readers),
-            lane: WriteLane(writer: writer, configuration: configuration),
+            lane: WriteLane(writer: writer, limit: limit, configuration: configuration),
+            longestRead: configuration.longestRead,
             epoch: epoch
         )
     }

@@ -1,4 +1,5 @@
 import GRDB
+import Wire
 
 /// One SQLite file of one process: many readers beside one writer.
 ///
@@ -13,11 +14,13 @@ public final class Database: Sendable {
     let writer: DatabaseQueue
     let readers: Readers
     let lane: WriteLane
+    private let longestRead: Duration
 
-    init(writer: DatabaseQueue, readers: Readers, lane: WriteLane, epoch: String) {
+    init(writer: DatabaseQueue, readers: Readers, lane: WriteLane, longestRead: Duration, epoch: String) {
         self.writer = writer
         self.readers = readers
         self.lane = lane
+        self.longestRead = longestRead
         self.epoch = epoch
     }
 
@@ -26,29 +29,39 @@ public final class Database: Sendable {
     /// What is read is in memory as a rule and nobody is waited for, so a change of threads would cost more than most
     /// reads do. It holds that thread: no long computation belongs in it.
     ///
-    /// - Throws: what `body` throws; ``StorageUnavailable`` when the database has been closed.
+    /// It ends at the ``RequestDeadline``, and after five seconds where there is none.
+    ///
+    /// - Throws: what `body` throws; ``StorageUnavailable`` when its time is over or the database has been closed.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        return try readers.lend { try Self.run(body, on: $0) }
+        return try readers.lend { reader, limit in
+            limit.begin(RequestDeadline.current, or: longestRead)
+            return try Self.run(body, on: reader, limit)
+        }
     }
 
     /// Runs `body` in a transaction and returns when it is durable.
     ///
     /// A task that is cancelled while its write waits gets `CancellationError` and nothing is written; a write that has
-    /// begun is ended, for its caller may still need to know.
+    /// begun is ended, for its caller may still need to know. One whose ``RequestDeadline`` is over before its turn is not
+    /// made, and one that holds the writer for more than ten seconds is undone; a service's own work, for which there is no
+    /// deadline, is not.
     ///
+    /// - Parameter body: uses the transaction and what it has captured and nothing else, for it may be run again: when
+    ///   SQLite gives the whole batch up because of another write in it.
     /// - Throws: what `body` throws, and then nothing of it is kept; ``StorageUnavailable`` when the disk is full, too
-    ///   many writes wait or the database has been closed.
+    ///   many writes wait, the time is over or the database has been closed.
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
         let cancellation = CancellationFlag()
+        let deadline = RequestDeadline.current
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                lane.submit(WriteJob(body, unless: cancellation, resuming: continuation))
+                lane.submit(WriteJob(body, before: deadline, unless: cancellation, resuming: continuation))
             }
         } onCancel: {
             cancellation.raise()
@@ -62,11 +75,12 @@ public final class Database: Sendable {
 
     private static func run<Value>(
         _ body: (ReadTransaction) throws -> Value,
-        on reader: GRDB.Database
+        on reader: GRDB.Database,
+        _ limit: StatementLimit
     ) throws -> Value {
         let connection = try Connection(reader)
         try connection.run("BEGIN DEFERRED")
-        let transaction = ReadTransaction(connection)
+        let transaction = ReadTransaction(connection, limit: limit)
         defer { transaction.end() }
         do {
             let value = try body(transaction)

@@ -18,6 +18,10 @@ public struct DatabaseConfiguration: Sendable {
     /// Functions for `WHERE … MATCH` on R*Trees.
     public var scorers: [SpatialScorer]
     public var durability: Durability
+    /// How long a read may take for which nobody has set a ``RequestDeadline``.
+    public var longestRead = Duration.seconds(5)
+    /// How long a request's write may hold the writer once it has begun; a service's own work has no such end.
+    public var longestWrite = Duration.seconds(10)
     /// The present time: events and migrations are stamped with it.
     public var now: @Sendable () -> Timestamp
     /// A new random name for a new file's history.

@@ -6,10 +6,16 @@ import Synchronization
 /// Nobody waits for one: a thread that finds none idle opens another. A few are kept.
 final class Readers: Sendable {
     private struct State {
-        var idle: [DatabaseQueue] = []
+        var idle: [Reader] = []
         var lent = 0
         var isClosed = false
         var whenBack: CheckedContinuation<Void, Never>?
+    }
+
+    /// A connection, and when what runs on it ends.
+    private struct Reader {
+        let connection: DatabaseQueue
+        let limit: StatementLimit
     }
 
     private let state = Mutex(State())
@@ -29,12 +35,12 @@ final class Readers: Sendable {
     /// Lends one for the time of a closure, which runs on the calling thread.
     ///
     /// - Throws: what `body` throws; ``StorageUnavailable/closed`` after ``close()``; why no other can be opened.
-    func lend<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value {
+    func lend<Value>(_ body: (GRDB.Database, StatementLimit) throws -> Value) throws -> Value {
         var reader = try take()
         defer { giveBack(reader) }
         let lent = try reader ?? open()
         reader = lent
-        return try lent.unsafeRead(body)
+        return try lent.connection.unsafeRead { try body($0, lent.limit) }
     }
 
     /// Lends no more, waits until those that are lent are back, and closes all.
@@ -51,7 +57,7 @@ final class Readers: Sendable {
     }
 
     /// The right to a reader, with an idle one if there is.
-    private func take() throws -> DatabaseQueue? {
+    private func take() throws -> Reader? {
         try state.withLock { state in
             if state.isClosed { throw StorageUnavailable.closed }
             state.lent += 1
@@ -59,7 +65,7 @@ final class Readers: Sendable {
         }
     }
 
-    private func giveBack(_ reader: DatabaseQueue?) {
+    private func giveBack(_ reader: Reader?) {
         let whenBack = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.lent -= 1
             if let reader, !state.isClosed, state.idle.count < most { state.idle.append(reader) }
@@ -68,9 +74,14 @@ final class Readers: Sendable {
         whenBack?.resume()
     }
 
-    private func open() throws -> DatabaseQueue {
+    private func open() throws -> Reader {
         do {
-            return try DatabaseQueue(path: path, configuration: configuration)
+            let reader = Reader(
+                connection: try DatabaseQueue(path: path, configuration: configuration),
+                limit: StatementLimit()
+            )
+            try reader.connection.unsafeRead { try reader.limit.install(on: Connection($0)) }
+            return reader
         } catch let error as DatabaseError {
             throw Connection.error(error, sql: "opening a reader")
         }

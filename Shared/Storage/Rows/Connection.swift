@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Glibc
 
 /// One connection to SQLite, for as long as GRDB's queue lends it.
 ///
@@ -33,7 +34,7 @@ struct Connection {
             }
             return PreparedStatement(try database.makeStatement(sql: sql), of: self, sql: sql)
         } catch let error as DatabaseError {
-            throw Self.error(error, sql: sql)
+            throw self.error(error.extendedResultCode.rawValue, sql: sql)
         }
     }
 
@@ -53,7 +54,14 @@ struct Connection {
     }
 
     func error(_ code: Int32, sql: String) -> any Error {
-        Self.error(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        if code & 0xFF == SQLITE_IOERR, Self.isNoRoom(sqlite3_system_errno(handle)) { return StorageUnavailable.diskFull }
+        return Self.error(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+
+    /// Whether it is for want of room that the system refused: SQLite tells that in more than one way, as when the index
+    /// of the log cannot grow, or when a quota is used up.
+    private static func isNoRoom(_ problem: Int32) -> Bool {
+        [ENOSPC, EDQUOT, EFBIG].contains(problem)
     }
 
     /// What an error of GRDB's is to whoever uses the database.
@@ -66,7 +74,11 @@ struct Connection {
         case SQLITE_CONSTRAINT:
             StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))
         case SQLITE_FULL: StorageUnavailable.diskFull
+        // The index of the log cannot grow, not even to be made when the first connection opens the file.
+        case SQLITE_IOERR where code == SQLITE_IOERR | 19 << 8: StorageUnavailable.diskFull
         case SQLITE_BUSY: StorageUnavailable.busy
+        // Nothing interrupts but a ``StatementLimit``.
+        case SQLITE_INTERRUPT: StorageUnavailable.outOfTime
         default: StorageError.sqlite(code: code, message: message, sql: sql)
         }
     }

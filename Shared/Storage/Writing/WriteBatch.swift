@@ -3,6 +3,15 @@ import GRDB
 /// Writes that share one COMMIT: each has a savepoint of its own, so that one which fails takes no other with it.
 struct WriteBatch {
     let configuration: DatabaseConfiguration
+    /// The writer's.
+    let limit: StatementLimit
+
+    /// A job whose closure has run in the transaction at hand.
+    private struct Run {
+        let job: WriteJob
+        let attempt: WriteAttempt
+        let transaction: WriteTransaction
+    }
 
     /// Runs the jobs and tells each caller how it ended.
     func run(_ jobs: [WriteJob], on writer: GRDB.Database) {
@@ -10,6 +19,8 @@ struct WriteBatch {
         while !rest.isEmpty {
             do {
                 let connection = try Connection(writer)
+                // A ROLLBACK that failed would leave every later batch inside the transaction that it was to end.
+                if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
                 try connection.run("BEGIN IMMEDIATE")
                 rest = runTransaction(rest, on: connection)
             } catch {
@@ -19,36 +30,54 @@ struct WriteBatch {
         }
     }
 
-    /// - Returns: the jobs that have not been run, because SQLite gave the transaction up before their turn.
+    /// - Returns: the jobs to be run in another transaction, because SQLite gave this one up; fewer than there were.
     private func runTransaction(_ jobs: ArraySlice<WriteJob>, on connection: Connection) -> ArraySlice<WriteJob> {
-        var done: [(attempt: WriteAttempt, transaction: WriteTransaction)] = []
+        var done: [Run] = []
         var rest = jobs
         let hasCompany = jobs.count > 1
-        var fate: Result<Void, any Error> = .success(())
         while let job = rest.popFirst() {
-            if job.isCancelled {
-                job.refuse(CancellationError())
+            if let obsolescence = job.obsolescence {
+                job.refuse(obsolescence)
                 continue
             }
-            let transaction = WriteTransaction(connection, now: configuration.now)
-            let outcome = attempt(job, transaction, on: connection, hasCompany: hasCompany)
-            done.append((outcome, transaction))
-            if connection.isOutsideTransaction {
-                // The error itself is the business of the one who met it, unless it would have met everybody.
-                fate = .failure(outcome.failure as? StorageUnavailable ?? StorageError.transactionLost)
-                break
-            }
+            let run = run(job, on: connection, hasCompany: hasCompany)
+            if connection.isOutsideTransaction { return giveUp(done, because: run) + rest }
+            done.append(run)
         }
         let succeeded = done.filter { $0.attempt.failure == nil }
-        if case .success = fate {
-            fate = end(on: connection, keeping: !succeeded.isEmpty)
-        }
+        let fate = end(on: connection, keeping: !succeeded.isEmpty)
         if case .success = fate { announceCommit(of: succeeded.map(\.transaction)) }
-        for (attempt, _) in done { attempt.finish(fate) }
+        for run in done { run.attempt.finish(fate) }
         return rest
     }
 
+    /// Tells those whose writes are lost, with a transaction that SQLite has given up, and finds those to run again.
+    private func giveUp(_ done: [Run], because culprit: Run) -> ArraySlice<WriteJob> {
+        let loss = culprit.attempt.failure ?? StorageError.transactionLost
+        culprit.attempt.finish(.failure(loss))
+        // A full disk would be met by everybody; anything else was the business of the one who met it.
+        let isEverybodys = loss as? StorageUnavailable == .diskFull
+        var again: ArraySlice<WriteJob> = []
+        for run in done {
+            if isEverybodys || run.attempt.failure != nil {
+                run.attempt.finish(.failure(loss))
+            } else {
+                again.append(run.job)
+            }
+        }
+        return again
+    }
+
     /// Runs one closure and undoes it, and it alone, if it fails.
+    private func run(_ job: WriteJob, on connection: Connection, hasCompany: Bool) -> Run {
+        let transaction = WriteTransaction(connection, limit: limit, now: configuration.now)
+        return Run(
+            job: job,
+            attempt: attempt(job, transaction, on: connection, hasCompany: hasCompany),
+            transaction: transaction
+        )
+    }
+
     private func attempt(
         _ job: WriteJob,
         _ transaction: WriteTransaction,
@@ -60,7 +89,9 @@ struct WriteBatch {
         } catch {
             return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
+        limit.begin(nil, or: job.deadline == nil ? nil : configuration.longestWrite)
         var attempt = job.run(transaction)
+        limit.begin(nil, or: nil)
         transaction.end()
         if attempt.failure == nil, connection.hasBrokenDeferredKeys {
             attempt = attempt.failing(StorageError.constraint(.deferredKeys))

@@ -3,13 +3,17 @@ struct WriteJob: Sendable {
     private let body: @Sendable (WriteTransaction) -> WriteAttempt
     private let refusal: @Sendable (any Error) -> Void
     private let cancellation: CancellationFlag
+    /// When whoever asked stops waiting; `nil` for a service's own work.
+    let deadline: ContinuousClock.Instant?
 
     init<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
+        before deadline: ContinuousClock.Instant?,
         unless cancellation: CancellationFlag,
         resuming continuation: CheckedContinuation<Value, any Error>
     ) {
         self.cancellation = cancellation
+        self.deadline = deadline
         refusal = { continuation.resume(throwing: $0) }
         self.body = { transaction in
             do {
@@ -23,7 +27,12 @@ struct WriteJob: Sendable {
         }
     }
 
-    var isCancelled: Bool { cancellation.isRaised }
+    /// Why it need not be run any more; `nil` when somebody waits for it.
+    var obsolescence: (any Error)? {
+        if cancellation.isRaised { return CancellationError() }
+        if let deadline, deadline <= .now { return StorageUnavailable.outOfTime }
+        return nil
+    }
 
     /// Runs the closure; what it returns or throws reaches the caller through the attempt.
     func run(_ transaction: WriteTransaction) -> WriteAttempt {

@@ -19,10 +19,13 @@ final class WriteLane: Sendable {
 
     private let state = Mutex(State())
     private let writer: DatabaseQueue
+    private let limit: StatementLimit
     private let configuration: DatabaseConfiguration
 
-    init(writer: DatabaseQueue, configuration: DatabaseConfiguration) {
+    /// - Parameter limit: the writer's.
+    init(writer: DatabaseQueue, limit: StatementLimit, configuration: DatabaseConfiguration) {
         self.writer = writer
+        self.limit = limit
         self.configuration = configuration
     }
 
@@ -65,7 +68,7 @@ final class WriteLane: Sendable {
                 state.waiting.removeFirst(jobs.count)
                 return jobs
             }
-            WriteBatch(configuration: configuration).run(jobs, on: database)
+            WriteBatch(configuration: configuration, limit: limit).run(jobs, on: database)
             let (isDone, whenIdle) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
                 guard state.waiting.isEmpty else { return (false, nil) }
                 state.isWorking = false
