@@ -1,17 +1,19 @@
-import Foundation
 import Logging
 import Wire
 
-/// Writes one JSON object a line to standard error: `ts`, `level`, `service`, `msg`, then the metadata.
+/// Writes one JSON object a line: `ts`, `level`, `service`, `msg`, then the metadata; `dropped` tells how many lines could
+/// not be written before it.
 struct JSONLogHandler: LogHandler {
     var logLevel: Logger.Level = .info
     var metadata: Logger.Metadata = [:]
     let label: String
     let service: String
+    private let sink: LogSink
 
-    init(label: String, service: String) {
+    init(label: String, service: String, sink: LogSink = .standardError) {
         self.label = label
         self.service = service
+        self.sink = sink
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -28,9 +30,10 @@ struct JSONLogHandler: LogHandler {
         for (key, value) in told.sorted(by: { $0.key < $1.key }) {
             members.append(.init(key, .string("\(value)")))
         }
-        // A line that cannot be encoded has nothing that could be told.
-        guard var line = try? WireJSON.encode(JSONValue.object(members)) else { return }
-        line.append(UInt8(ascii: "\n"))
-        FileHandle.standardError.write(Data(line))
+        sink.write { dropped in
+            if dropped > 0 { members.append(.init("dropped", .integer(Int64(dropped)))) }
+            // A line that cannot be encoded has nothing that could be told.
+            return try? WireJSON.encode(JSONValue.object(members))
+        }
     }
 }

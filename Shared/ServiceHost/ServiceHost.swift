@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Logging
 public import ServiceKit
 import ServiceLifecycle
@@ -12,10 +12,12 @@ import ZeroMQTransport
 public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
+        // Whoever reads the log may go away; that is told by the write.
+        signal(SIGPIPE, SIG_IGN)
         do {
             try await serve(definition)
         } catch {
-            FileHandle.standardError.write(Data("\(Definition.name): \(error)\n".utf8))
+            LogSink.standardError.write { _ in Array("\(Definition.name): \(error)".utf8) }
             exit(78)
         }
     }

@@ -1,0 +1,71 @@
+import Glibc
+import Logging
+import Testing
+
+@testable import ServiceHost
+
+/// A service lives on wherever its log lines go.
+@Suite("log lines", .serialized)
+struct LogSinkTests {
+    private static func log(_ message: Logger.Message, to descriptor: Int32) {
+        logger(to: descriptor).info(message)
+    }
+
+    private static func logger(to descriptor: Int32) -> Logger {
+        let sink = LogSink(descriptor: descriptor)
+        return Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
+    }
+
+    /// A pipe of which nothing is read unless a test does.
+    private static func withPipe(_ body: (_ reading: Int32, _ writing: Int32) throws -> Void) throws {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { ends.forEach { _ = close($0) } }
+        try body(ends[0], ends[1])
+    }
+
+    private static func read(_ descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    @Test func areOneObjectEach() throws {
+        try Self.withPipe { reading, writing in
+            Self.log("ready", to: writing)
+            let line = Self.read(reading)
+            #expect(line.hasPrefix("{\"ts\":\"2") && line.hasSuffix("\"msg\":\"ready\"}\n"))
+        }
+    }
+
+    @Test func areDroppedWhereThereIsNoRoom() throws {
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        for _ in 1...100 { Self.log("nobody reads this", to: full) }
+    }
+
+    @Test func areDroppedWhenTheirReaderHasGone() throws {
+        try Self.withPipe { reading, writing in
+            close(reading)
+            Self.log("nobody reads this", to: writing)
+        }
+    }
+
+    @Test func holdUpNobodyWhenTheirReaderStandsStill() throws {
+        try Self.withPipe { reading, writing in
+            let logger = Self.logger(to: writing)
+            let start = ContinuousClock.now
+            for number in 1...5000 { logger.info("\(number) \(String(repeating: "x", count: 200))") }
+            #expect(start.duration(to: .now) < .seconds(4))
+            let first = Self.read(reading)
+            let kept = first.split(separator: "\n").count
+            #expect(first.contains("\"msg\":\"1 x") && kept < 1000)
+            logger.info("he reads again")
+            let rest = Self.read(reading)
+            #expect(rest.contains("\"msg\":\"he reads again\",\"dropped\":"), "\(rest)")
+            logger.info("and on")
+            #expect(Self.read(reading).hasSuffix("\"msg\":\"and on\"}\n"))
+        }
+    }
+}
