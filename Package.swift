@@ -25,86 +25,41 @@ shared("Messaging", uses: ["Wire", "Vocabulary", .log])
 shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .deque, .heap])
 shared("Storage", uses: ["Wire", "Vocabulary", .grdb])
 shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
-shared("ServiceKit", uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium", .log])
-shared(
-    "ServiceHost",
-    uses: ["ServiceKit", "Messaging", "Wire", "Storage", "ZeroMQTransport", "Vocabulary", "Tokens"]
-        + [.log, .lifecycle, .signals, .configuration]
-)
+shared("ServiceKit", uses: kit + ["CSodium", .log])
+shared("ServiceHost", uses: kit + ["ServiceKit", "ZeroMQTransport", .lifecycle, .signals, .configuration, .log])
 shared("Geodesy", uses: ["Vocabulary"])
-shared(
-    "OpeningHours",
-    uses: ["Vocabulary"],
-    excludes: ["Scripts"],
-    resources: ["Resources/holidays.tsv", "Resources/words.tsv"]
-)
-shared(
-    "TestKit",
-    uses: ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport"]
-        + [.log]
-)
+shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
+shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
 
+var everyone: [String] = []
 service("Auth", as: "auth", calls: [], uses: ["CSodium"], resources: [.embedInCode("Resources/common-passwords.txt")])
 service("Catalogue", as: "catalogue", calls: ["Auth"])
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
-gateway(calls: ["Auth", "Catalogue", "GeoSearch", "Favourites", "Chat"])
+gateway(calls: everyone, uses: ["OpeningHours"])
 
-// MARK: Tests
+// MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
 
-tests(
-    "Wire",
-    uses: ["AuthCore", "CatalogueCore", "GeoSearchCore", "FavouritesCore", "ChatCore"] + contracts + testing,
-    fixtures: true
-)
-tests(
-    "Messaging",
-    uses: ["Messaging", "Wire", "Vocabulary", "ZeroMQTransport", "CZeroMQ", "ServiceHost", "TestKit", .log]
-)
+tests("Auth", runs: ["Auth", "Catalogue"], fixtures: true)
+tests("Catalogue", runs: ["Catalogue", "Auth"])
+tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy"], fixtures: true)
+tests("Favourites", runs: ["Favourites", "Catalogue", "Auth"])
+tests("Chat", runs: ["Chat", "Catalogue", "Auth"])
+tests("Gateway", runs: everyone, uses: ["GatewayCLI"])
+tests("Wire", runs: everyone, fixtures: true)
+tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log])
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
 tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
-tests("ServiceKit", uses: ["ServiceKit", "Tokens", "Storage", "Messaging", "Wire", "Vocabulary", "TestKit"])
+tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
 tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
-tests(
-    "Auth",
-    uses: ["AuthCore", "AuthContract", "CatalogueCore", "CatalogueContract"] + testing,
-    fixtures: true
-)
-tests("Catalogue", uses: ["CatalogueCore", "CatalogueContract", "AuthCore", "AuthContract"] + testing)
-tests(
-    "GeoSearch",
-    uses: ["GeoSearchCore", "GeoSearchContract", "CatalogueCore", "CatalogueContract"]
-        + ["AuthCore", "AuthContract", "Geodesy"] + testing,
-    fixtures: true
-)
-tests(
-    "Favourites",
-    uses: ["FavouritesCore", "FavouritesContract", "CatalogueCore", "CatalogueContract"]
-        + ["AuthCore", "AuthContract"] + testing
-)
-tests(
-    "Chat",
-    uses: ["ChatCore", "ChatContract", "CatalogueCore", "CatalogueContract", "AuthCore", "AuthContract"] + testing
-)
-tests(
-    "Gateway",
-    uses: ["GatewayCLI", "AuthCore", "CatalogueCore", "GeoSearchCore", "FavouritesCore", "ChatCore"]
-        + contracts + testing
-)
-tests("System", uses: ["Messaging", "ZeroMQTransport", "Wire", "Vocabulary"] + contracts)
-tests("Architecture", uses: [])
+tests("System", uses: kit + ["ZeroMQTransport"] + everyone.map(Use.contract))
+tests("Architecture")
 
 // MARK: How a line above becomes targets
-
-var contracts: [Use] {
-    ["AuthContract", "CatalogueContract", "GeoSearchContract", "FavouritesContract", "ChatContract"]
-}
-
-var testing: [Use] { ["TestKit", "ServiceKit", "Tokens", "Storage", "Messaging", "Wire", "Vocabulary"] }
 
 typealias Use = Target.Dependency
 
@@ -117,109 +72,76 @@ extension Use {
     static var lifecycle: Use { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
     static var signals: Use { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
     static var log: Use { .product(name: "Logging", package: "swift-log") }
+
+    static func contract(_ service: String) -> Use { .target(name: "\(service)Contract") }
+    static func core(_ service: String) -> Use { .target(name: "\(service)Core") }
 }
+
+/// What every service is made of.
+var kit: [Use] { ["Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
 
 var strict: [SwiftSetting] {
-    [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .treatAllWarnings(as: .error),
-    ]
+    ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
+        + [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 }
 
-/// A C library of the system.
-///
-/// No `pkgConfig:`, for SwiftPM refuses the flags in Debian's libzmq.pc.
+/// A C library of the system; no `pkgConfig:`, for SwiftPM refuses the flags in Debian's libzmq.pc.
 @MainActor func system(_ name: String, link library: String) {
-    package.targets.append(
-        .systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([library])])
-    )
+    package.targets.append(.systemLibrary(name: name, path: "Shared/\(name)", providers: [.apt([library])]))
     package.products.append(.library(name: name, targets: [name]))
 }
 
 /// A room that every service may stand on: it knows no service by name.
-@MainActor func shared(_ name: String, uses: [Use] = [], excludes: [String] = [], resources: [String] = []) {
-    package.targets.append(
-        .target(
-            name: name,
-            dependencies: uses,
-            path: "Shared/\(name)",
-            exclude: excludes,
-            resources: resources.map { .copy($0) },
-            swiftSettings: strict
-        )
-    )
-    package.products.append(.library(name: name, targets: [name]))
+@MainActor func shared(_ name: String, uses: [Use] = [], scripts: [String] = [], resources: [Resource] = []) {
+    library(name, at: "Shared/\(name)", uses: uses, skips: scripts, resources: resources)
 }
 
 /// The three modules of a service: what it says, what it does, and the process that runs it.
 @MainActor func service(_ name: String, as wire: String, calls: [String], uses: [Use] = [], resources: [Resource] = [])
 {
-    let others = calls.map { Use(stringLiteral: "\($0)Contract") }
-    package.targets += [
-        .target(
-            name: "\(name)Contract",
-            dependencies: ["Wire", "Vocabulary"],
-            path: "Services/\(name)/Contract",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "\(name)Core",
-            dependencies: [
-                "ServiceKit", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary",
-                .target(name: "\(name)Contract"),
-            ]
-                + others + uses,
-            path: "Services/\(name)/Core",
-            resources: resources,
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "\(name)Main",
-            dependencies: ["ServiceHost", .target(name: "\(name)Core")],
-            path: "Services/\(name)/Main",
-            swiftSettings: strict
-        ),
-    ]
-    package.products += [
-        .library(name: "\(name)Contract", targets: ["\(name)Contract"]),
-        .library(name: "\(name)Core", targets: ["\(name)Core"]),
-        .executable(name: "umkreis-\(wire)", targets: ["\(name)Main"]),
-    ]
+    let others: [Use] = ["ServiceKit"] + ([name] + calls).map(Use.contract)
+    everyone.append(name)
+    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Wire", "Vocabulary"])
+    library("\(name)Core", at: "Services/\(name)/Core", uses: kit + others + uses, resources: resources)
+    executable("umkreis-\(wire)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
 }
 
 /// The command line: it knows contracts, never cores.
-@MainActor func gateway(calls: [String]) {
-    package.targets += [
-        .target(
-            name: "GatewayCLI",
-            dependencies: [
-                "Messaging", "Wire", "Vocabulary", "Tokens", "ZeroMQTransport", "OpeningHours", .argumentParser,
-            ]
-                + calls.map { Use(stringLiteral: "\($0)Contract") },
-            path: "Services/Gateway/CLI",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "GatewayMain",
-            dependencies: ["GatewayCLI"],
-            path: "Services/Gateway/Main",
-            swiftSettings: strict
-        ),
-    ]
-    package.products.append(.executable(name: "umkreis", targets: ["GatewayMain"]))
+@MainActor func gateway(calls: [String], uses: [Use]) {
+    let shared: [Use] = ["Messaging", "Wire", "Vocabulary", "Tokens", "ZeroMQTransport", .argumentParser]
+    library("GatewayCLI", at: "Services/Gateway/CLI", uses: shared + uses + calls.map(Use.contract))
+    executable("umkreis", from: "GatewayMain", in: "Services/Gateway/Main", uses: ["GatewayCLI"])
 }
 
-@MainActor func tests(_ name: String, uses: [Use], fixtures: Bool = false) {
-    package.targets.append(
-        .testTarget(
-            name: "\(name)Tests",
-            dependencies: uses,
-            path: "Tests/\(name)Tests",
-            resources: fixtures ? [.copy("Fixtures")] : [],
-            swiftSettings: strict
-        )
+@MainActor func tests(_ name: String, runs services: [String] = [], uses: [Use] = [], fixtures: Bool = false) {
+    let running = services.isEmpty ? [] : kit + ["ServiceKit", "TestKit"]
+    let target = Target.testTarget(
+        name: "\(name)Tests",
+        dependencies: running + services.flatMap { [.contract($0), .core($0)] } + uses,
+        path: "Tests/\(name)Tests",
+        resources: fixtures ? [.copy("Fixtures")] : [],
+        swiftSettings: strict
     )
+    package.targets.append(target)
+}
+
+/// A module and the product of its name.
+@MainActor func library(_ name: String, at path: String, uses: [Use], skips: [String] = [], resources: [Resource] = [])
+{
+    let target = Target.target(
+        name: name,
+        dependencies: uses,
+        path: path,
+        exclude: skips,
+        resources: resources,
+        swiftSettings: strict
+    )
+    package.targets.append(target)
+    package.products.append(.library(name: name, targets: [name]))
+}
+
+/// A module that is a process, and the product that runs it.
+@MainActor func executable(_ product: String, from name: String, in folder: String, uses: [Use]) {
+    package.targets.append(.executableTarget(name: name, dependencies: uses, path: folder, swiftSettings: strict))
+    package.products.append(.executable(name: product, targets: [name]))
 }

@@ -13,7 +13,7 @@ final class HolidayFile: Sendable {
     private let calendars = Mutex<[String: HolidayCalendar?]>([:])
 
     private init() {
-        let url = Bundle.module.url(forResource: "holidays", withExtension: "tsv")
+        let url = Bundle.module.url(forResource: "holidays", withExtension: "tsv", subdirectory: "Resources")
         // Without the resource no country is known, which the evaluation says in a warning.
         bytes = url.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) } ?? Data()
         sections = Self.index(bytes)

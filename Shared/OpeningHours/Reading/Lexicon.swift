@@ -17,7 +17,7 @@ struct Lexicon: Sendable {
     static let shared = Lexicon()
 
     private init() {
-        let url = Bundle.module.url(forResource: "words", withExtension: "tsv")
+        let url = Bundle.module.url(forResource: "words", withExtension: "tsv", subdirectory: "Resources")
         // Without the resource only the keywords of the specification are known, which is a correct, strict reader.
         let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
         var meanings: [String: Meaning] = [:]
