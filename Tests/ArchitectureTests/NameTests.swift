@@ -6,17 +6,21 @@ struct NameTests {
         "Auth": "auth", "Catalogue": "catalogue", "GeoSearch": "geo", "Favourites": "favourites", "Chat": "chat",
     ]
 
+    /// As its main type, or with a plural for a family of them.
     @Test func aFileIsNamedAsTheTypeInIt() throws {
         let entries: Set<String> = ["Exports", "Main", "Package"]
         for file in try Repository.swiftFiles(in: "Shared", "Services") where !entries.contains(file.name) {
-            let name = file.name.split(separator: "+")[0]
-            let pattern =
-                file.name.contains("+")
-                ? try Regex("extension (?:\\w+\\.)*\(name)\\b|extension [^{]*: [^{]*\\b\(name)\\b")
-                : try Regex("(?:struct|class|enum|actor|protocol|typealias|macro|extension) (?:\\w+\\.)*\(name)\\b")
-            let isSeveral = name.hasSuffix("s") || !file.text.contains(/\b(?:struct|class|enum|protocol|extension) \w/)
-            #expect(isSeveral || file.text.contains(pattern), "\(file) declares no \(name)")
+            #expect(try file.isNamedAsItsIdea, "\(file) declares no such type")
         }
+    }
+
+    @Test func theRuleOfNamesCanFail() throws {
+        let one = "struct Lamp {}\nextension Lamp: Codable {}"
+        #expect(try SourceFile(path: "Shared/Wire/Lamp.swift", text: one).isNamedAsItsIdea)
+        #expect(try !SourceFile(path: "Shared/Wire/Stamp.swift", text: one).isNamedAsItsIdea)
+        #expect(try SourceFile(path: "Shared/Wire/Lamp+light.swift", text: one).isNamedAsItsIdea)
+        #expect(try !SourceFile(path: "Shared/Wire/Lamps.swift", text: one).isNamedAsItsIdea)
+        #expect(try SourceFile(path: "Shared/Wire/Lamps.swift", text: one + "\nenum Bulb {}").isNamedAsItsIdea)
     }
 
     @Test func aCallIsNamedAsItsTypeBehindItsService() throws {
@@ -63,6 +67,20 @@ struct NameTests {
                 guard !name.hasPrefix("Common") else { continue }
                 #expect(!banned.contains { name.hasSuffix($0) || name.hasPrefix($0) }, "\(file): \(name)")
             }
+        }
+    }
+}
+
+extension SourceFile {
+    /// Whether it declares or extends the type that it is named as; a file named with a plural holds several.
+    fileprivate var isNamedAsItsIdea: Bool {
+        get throws {
+            let type = name.split(separator: "+")[0]
+            let declared = "(?:struct|class|enum|actor|protocol|typealias|macro|extension) (?:\\w+\\.)*\(type)\\b"
+            let extended = "extension (?:\\w+\\.)*\(type)\\b|extension [^{]*: [^{]*\\b\(type)\\b"
+            if text.contains(try Regex(name.contains("+") ? extended : declared)) { return true }
+            let types = text.matches(of: /\b(?:struct|class|enum|actor|protocol|extension) (\w+)/).map(\.1)
+            return type.hasSuffix("s") ? Set(types).count != 1 : types.isEmpty
         }
     }
 }
