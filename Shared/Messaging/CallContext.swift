@@ -16,7 +16,6 @@ public struct CallContext: Sendable {
     public let trace: String
     /// The bytes beside the line.
     public let blob: [UInt8]?
-    let slot: AdmissionSlot
 
     /// The person whose token it carries; `nil` for a service, and without one.
     public var caller: Caller? {
@@ -37,15 +36,5 @@ public struct CallContext: Sendable {
     /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
     public func end(ofWait wait: Int) -> ContinuousClock.Instant {
         min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))
-    }
-
-    /// Waits for news without holding one of the places that working requests share.
-    ///
-    /// - Throws: `overloaded` when too many requests wait already.
-    public func parked<Result>(_ wait: () async -> Result) async throws(Fault) -> Result {
-        try slot.park()
-        let result = await wait()
-        slot.unpark()
-        return result
     }
 }

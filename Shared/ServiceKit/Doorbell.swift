@@ -50,7 +50,7 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
             let (number, listener) = listen(to: topic)
             defer { forget(number, of: topic) }
             if let result = try await read() { return result }
-            guard try await context.parked({ await listener.wait(until: deadline) }) == .rung else { return nil }
+            guard await listener.wait(until: deadline) == .rung else { return nil }
         }
     }
 

@@ -269,7 +269,7 @@ def polls(run, count):
     before = resident_kib(pid)
     for number in range(count):
         # Lines of nothing: some as long as is read at once, some as long as a line may have values.
-        padding = "0," * (60_000 if number < 60 else 1_000) + "0"
+        padding = "0," * (60_000 if number < 60 else 100) + "0"
         person, cursor = people[number % len(people)], cursors[number % len(people)]
         body = {"cursor": cursor, "waitMs": 25_000}
         line = json.dumps({"v": 1, "id": number, "call": "chat.syncAfter", "token": person["token"], "ttlMs": 60_000, "body": body})

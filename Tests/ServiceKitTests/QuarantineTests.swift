@@ -16,7 +16,7 @@ struct QuarantineTests {
             #expect(try await world.client.send(Copies()).texts == ["a": "before", "d": "behind"])
             #expect(try await world.client.send(Ready(), to: "favourites").quarantined == 2)
             #expect(
-                try await world.client.send(Metrics(), to: "favourites").text
+                try await world.sending(as: .gateway).send(Metrics(), to: "favourites").text
                     .contains("umkreis_events_quarantined{service=\"favourites\"} 2\n")
             )
             let held = try await world.sending(as: .gateway).send(ListQuarantined(), to: "favourites")

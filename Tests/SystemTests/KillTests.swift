@@ -68,7 +68,7 @@ private final class KillStory: Sendable {
         client = stack.client(patience: KillStory.patience)
         let signedIn = try await client.send(
             Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
-            key: "kim"
+            key: "kim-and-what-nobody-guesses"
         )
         token = signedIn.token
         user = signedIn.user

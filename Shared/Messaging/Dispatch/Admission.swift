@@ -3,8 +3,9 @@ import Wire
 
 /// How many requests a service works on at a time, and how many of them may be one sender's (admission control).
 ///
-/// What is over a limit is answered `overloaded`, never queued without bound. A long poll that waits for news holds no place
-/// among the requests in work. No connection and no bearer can take every place: each has a share of its own.
+/// What is over a limit is answered `overloaded`, never queued without bound. Long polls have places of their own: however
+/// many wait for news, they take none from the requests in work. No connection and no bearer can take every place: each has a
+/// share.
 public final class Admission: Sendable {
     fileprivate struct State {
         var total = Load()
@@ -25,84 +26,78 @@ public final class Admission: Sendable {
     }
 
     /// Requests in work.
-    public var running: Int { state.withLock(\.total.running) }
-    /// Long polls that wait for news.
-    public var parked: Int { state.withLock(\.total.parked) }
+    public var running: Int { state.withLock(\.total.calls) }
+    /// Long polls, which wait for news.
+    public var parked: Int { state.withLock(\.total.polls) }
 
     /// Connections and bearers that something is counted for.
     public var remembered: Int { state.withLock { $0.ofPeer.count + $0.ofBearer.count } }
 
     /// A place for a request that has come over this connection.
     ///
-    /// - Parameter bytes: what its line may take in memory until it is decoded.
-    func enter(from peer: Peer, bytes: Int) throws(Fault) -> AdmissionSlot {
+    /// - Parameters:
+    ///   - lane: whose places it is to have.
+    ///   - bytes: what its line may take in memory until it is decoded.
+    func enter(from peer: Peer, in lane: Lane, bytes: Int) throws(Fault) -> AdmissionSlot {
         let entry: Result<AdmissionSlot, Fault> = state.withLock { state in
-            if let refusal = refusal(of: bytes, from: peer, in: state) { return .failure(refusal) }
-            state.total.running += 1
-            state.ofPeer[peer, default: Load()].running += 1
+            if let refusal = refusal(of: bytes, from: peer, in: lane, state) { return .failure(refusal) }
             state.bytes += bytes
             state.next += 1
-            let slot = AdmissionSlot(state.next, from: peer, bytes: bytes, in: self)
+            let slot = AdmissionSlot(state.next, from: peer, in: lane, bytes: bytes, admission: self)
+            state.change(peer, nil) { $0[lane] += 1 }
             state.slots[state.next] = slot
             return .success(slot)
         }
         return try entry.get()
     }
 
-    private func refusal(of bytes: Int, from peer: Peer, in state: borrowing State) -> Fault? {
+    private func refusal(of bytes: Int, from peer: Peer, in lane: Lane, _ state: borrowing State) -> Fault? {
         if state.isDraining { return Fault(.draining, "the service is stopping", retryAfterMs: 500) }
-        if state.total.running >= limits.running {
-            return Fault(.overloaded, "the service has \(state.total.running) requests in work", retryAfterMs: 200)
+        let words = lane == .calls ? "requests in work" : "requests that wait for news"
+        if state.total[lane] >= limits.most(in: lane) {
+            return Fault(.overloaded, "the service has \(state.total[lane]) \(words)", retryAfterMs: 200)
         }
         if state.bytes > 0, state.bytes + bytes > limits.bytes {
             return Fault(.overloaded, "the service has too many long requests in work", retryAfterMs: 200)
         }
-        if state.ofPeer[peer]?.running ?? 0 >= limits.runningOfPeer {
-            return Fault(.overloaded, "this connection has too many requests in work", retryAfterMs: 200)
+        if state.ofPeer[peer]?[lane] ?? 0 >= limits.mostOfPeer(in: lane) {
+            return Fault(.overloaded, "this connection has too many \(words)", retryAfterMs: 200)
         }
         return nil
     }
 
+    fileprivate func move(_ peer: Peer, from former: Lane, to lane: Lane) throws(Fault) {
+        let refusal = state.withLock { state -> Fault? in
+            if let refusal = self.refusal(of: 0, from: peer, in: lane, state) { return refusal }
+            state.change(peer, nil) { load in
+                load[former] -= 1
+                load[lane] += 1
+            }
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+
     /// Counts the request among its bearer's, once it is known who that is.
-    fileprivate func claim(_ bearer: Bearer) throws(Fault) {
+    fileprivate func claim(_ bearer: Bearer, in lane: Lane) throws(Fault) {
         let isFull = state.withLock { state in
-            guard state.ofBearer[bearer]?.running ?? 0 < limits.runningOfBearer else { return true }
-            state.ofBearer[bearer, default: Load()].running += 1
+            guard state.ofBearer[bearer]?[lane] ?? 0 < limits.mostOfBearer(in: lane) else { return true }
+            state.ofBearer[bearer, default: Load()][lane] += 1
             return false
         }
-        if isFull { throw Fault(.overloaded, "you have too many requests in work", retryAfterMs: 200) }
+        let words = lane == .calls ? "requests in work" : "requests that wait for news"
+        if isFull { throw Fault(.overloaded, "you have too many \(words)", retryAfterMs: 200) }
     }
 
     fileprivate func release(_ bytes: Int) {
         state.withLock { $0.bytes -= bytes }
     }
 
-    fileprivate func park(_ peer: Peer, _ bearer: Bearer?) throws(Fault) {
-        let refusal: Fault? = state.withLock { state in
-            if state.total.parked >= limits.parked {
-                return Fault(.overloaded, "too many requests wait for news", retryAfterMs: 1000)
-            }
-            if state.ofPeer[peer]?.parked ?? 0 >= limits.parkedOfPeer {
-                return Fault(.overloaded, "too many requests of this connection wait for news", retryAfterMs: 1000)
-            }
-            if let bearer, state.ofBearer[bearer]?.parked ?? 0 >= limits.parkedOfBearer {
-                return Fault(.overloaded, "too many of your requests wait for news", retryAfterMs: 1000)
-            }
-            state.change(peer, bearer) { $0.park() }
-            return nil
-        }
-        if let refusal { throw refusal }
-    }
-
-    fileprivate func unpark(_ peer: Peer, _ bearer: Bearer?) {
-        state.withLock { $0.change(peer, bearer) { $0.unpark() } }
-    }
-
-    fileprivate func leave(_ number: Int, _ peer: Peer, _ bearer: Bearer?, _ bytes: Int) {
+    fileprivate func leave(_ number: Int, _ peer: Peer, _ bearer: Bearer?, _ lane: Lane, _ bytes: Int) {
         let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.slots[number] = nil
             state.bytes -= bytes
-            state.change(peer, bearer) { $0.running -= 1 }
+            state.change(peer, bearer) { $0[lane] -= 1 }
             return state.takeIdleWaiters()
         }
         idle.forEach { $0.resume() }
@@ -141,21 +136,16 @@ public final class Admission: Sendable {
 }
 
 extension Admission {
-    /// How many requests are in work and how many wait for news.
+    /// How many requests there are in each lane.
     fileprivate struct Load {
-        var running = 0
-        var parked = 0
+        var calls = 0
+        var polls = 0
 
-        var isNothing: Bool { running == 0 && parked == 0 }
+        var isNothing: Bool { calls == 0 && polls == 0 }
 
-        mutating func park() {
-            parked += 1
-            running -= 1
-        }
-
-        mutating func unpark() {
-            parked -= 1
-            running += 1
+        subscript(lane: Lane) -> Int {
+            get { lane == .calls ? calls : polls }
+            set { if lane == .calls { calls = newValue } else { polls = newValue } }
         }
     }
 }
@@ -181,6 +171,7 @@ extension Admission.State {
 /// One request's place among those in work, from its arrival to its reply.
 final class AdmissionSlot: Sendable {
     private struct State {
+        var lane: Lane
         var bearer: Bearer?
         var bytes: Int
         /// Not known before the line is read; no request may ask for more time.
@@ -198,13 +189,14 @@ final class AdmissionSlot: Sendable {
     fileprivate init(
         _ number: Int,
         from peer: Peer,
+        in lane: Lane,
         bytes: Int,
-        in admission: Admission
+        admission: Admission
     ) {
         self.number = number
         self.peer = peer
         self.admission = admission
-        state = Mutex(State(bytes: bytes))
+        state = Mutex(State(lane: lane, bytes: bytes))
     }
 
     var deadline: ContinuousClock.Instant { state.withLock(\.deadline) }
@@ -234,10 +226,18 @@ final class AdmissionSlot: Sendable {
         task?.cancel()
     }
 
+    /// Takes a place of this lane, where it turns out only now which one the request belongs to.
+    func move(to lane: Lane) throws(Fault) {
+        let former = state.withLock(\.lane)
+        guard former != lane else { return }
+        try admission.move(peer, from: former, to: lane)
+        state.withLock { $0.lane = lane }
+    }
+
     /// From now on the request counts among this bearer's.
     func claim(_ bearer: Bearer?) throws(Fault) {
         guard let bearer else { return }
-        try admission.claim(bearer)
+        try admission.claim(bearer, in: state.withLock(\.lane))
         state.withLock { $0.bearer = bearer }
     }
 
@@ -250,15 +250,12 @@ final class AdmissionSlot: Sendable {
         admission.release(bytes)
     }
 
-    func park() throws(Fault) { try admission.park(peer, state.withLock(\.bearer)) }
-    func unpark() { admission.unpark(peer, state.withLock(\.bearer)) }
-
     func leave() {
-        let (bearer, bytes) = state.withLock { state in
+        let (bearer, lane, bytes) = state.withLock { state in
             state.hasLeft = true
             state.task = nil
-            return (state.bearer, state.bytes)
+            return (state.bearer, state.lane, state.bytes)
         }
-        admission.leave(number, peer, bearer, bytes)
+        admission.leave(number, peer, bearer, lane, bytes)
     }
 }

@@ -8,7 +8,7 @@ public struct AdmissionLimits: Sendable {
     public var runningOfPeer = 1024
     /// Of these, with tokens of one bearer.
     public var runningOfBearer = 1024
-    /// Long polls waiting for news at once.
+    /// Long polls at once.
     public var parked = 20_000
     /// Of these, over one connection.
     public var parkedOfPeer = 10_000
@@ -20,4 +20,8 @@ public struct AdmissionLimits: Sendable {
     public static let standard = AdmissionLimits()
 
     public init() {}
+
+    func most(in lane: Lane) -> Int { lane == .calls ? running : parked }
+    func mostOfPeer(in lane: Lane) -> Int { lane == .calls ? runningOfPeer : parkedOfPeer }
+    func mostOfBearer(in lane: Lane) -> Int { lane == .calls ? runningOfBearer : parkedOfBearer }
 }

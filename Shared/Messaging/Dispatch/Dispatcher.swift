@@ -72,7 +72,7 @@ public final class Dispatcher: Receiver {
         let bytes = message.line.count
         guard bytes <= Dispatcher.longLine else {
             let id = RequestLine.id(of: message.line)
-            return begin(.unread(message), of: bytes, from: peer, at: arrival, on: nil, reply) { [self] fault in
+            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, on: nil, reply) { [self] fault in
                 refuse(Dispatcher.unknown, id, fault)
             }
         }
@@ -81,7 +81,7 @@ public final class Dispatcher: Receiver {
         case .request(let request, let route):
             let executor = route.isBrief ? executor : nil
             let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
-            begin(content, of: bytes, from: peer, at: arrival, on: executor, reply) { [self] fault in
+            begin(content, of: bytes, from: peer, in: route.lane, at: arrival, on: executor, reply) { [self] fault in
                 refuse(route.name, request.id, fault)
             }
         }
@@ -92,13 +92,14 @@ public final class Dispatcher: Receiver {
         _ content: ArrivedRequest.Content,
         of bytes: Int,
         from peer: Peer,
+        in lane: Lane,
         at arrival: ContinuousClock.Instant,
         on executor: (any TaskExecutor)?,
         _ reply: @escaping @Sendable (Message) -> Void,
         refused: (Fault) -> [UInt8]
     ) {
         do {
-            let slot = try admission.enter(from: peer, bytes: bytes * Dispatcher.bytesPerByte)
+            let slot = try admission.enter(from: peer, in: lane, bytes: bytes * Dispatcher.bytesPerByte)
             let request = ArrivedRequest(content)
             let task = Task(executorPreference: executor) {
                 let answer = await self.work(on: request, slot, since: arrival)
@@ -155,7 +156,7 @@ public final class Dispatcher: Receiver {
             if let key = prepared.key, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
-            let worked = try await worked(prepared, slot)
+            let worked = try await worked(prepared)
             let line = ReplyLine.bytes(id: prepared.id, bodyJSON: worked.body, replayed: false)
             answer = try fitting(Message(line: line, blob: worked.blob))
         } catch let repeated as AlreadyAnswered {
@@ -172,7 +173,7 @@ public final class Dispatcher: Receiver {
         return answer
     }
 
-    private func worked(_ request: PreparedRequest, _ slot: AdmissionSlot) async throws -> Route.Worked {
+    private func worked(_ request: PreparedRequest) async throws -> Route.Worked {
         let work = try request.work.get()
         let context = CallContext(
             call: request.route.name,
@@ -181,8 +182,7 @@ public final class Dispatcher: Receiver {
             receivedAt: now(),
             key: request.key,
             trace: request.trace,
-            blob: request.blob,
-            slot: slot
+            blob: request.blob
         )
         return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
     }
@@ -223,6 +223,7 @@ public final class Dispatcher: Receiver {
             // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
             prepared.bearer = try request.token.map(authenticate)
             try route.access.check(prepared.bearer, for: route.name)
+            try slot.move(to: route.lane)
             try slot.claim(prepared.bearer)
             prepared.key = try key(of: request, route, from: prepared.bearer)
             guard blob == nil || route.blob == .in else {

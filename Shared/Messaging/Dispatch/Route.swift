@@ -10,6 +10,8 @@ public struct Route: Sendable {
     let isBrief: Bool
     let endsSession: Bool
     let blob: BlobUse
+    /// Which places its requests have.
+    let lane: Lane
     /// Makes a value of the request's body; what is returned holds that value and nothing of the line.
     let decode: @Sendable (IncomingRequest) throws -> Work
 
@@ -58,6 +60,7 @@ public struct Route: Sendable {
         effect = Asked.effect
         asked = Asked.self
         blob = Asked.blob
+        lane = Asked.isPolled ? .polls : .calls
         self.isBrief = isBrief
         self.endsSession = endsSession
         decode = { request in

@@ -77,12 +77,18 @@ final class EchoService: Sendable {
 
 /// Where the waiting calls of an ``EchoService`` wait.
 private final class Bell: Sendable {
-    private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), isHanging: false))
+    private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), isHanging: false, isRung: false))
 
     var isHanging: Bool { state.withLock(\.isHanging) }
 
     func wait() async {
-        await withCheckedContinuation { waiter in state.withLock { $0.waiting.append(waiter) } }
+        await withCheckedContinuation { waiter in
+            let isRung = state.withLock { state in
+                if !state.isRung { state.waiting.append(waiter) }
+                return state.isRung
+            }
+            if isRung { waiter.resume() }
+        }
     }
 
     func noteHanging() {
@@ -91,6 +97,7 @@ private final class Bell: Sendable {
 
     func ring() {
         let waiting = state.withLock { state in
+            state.isRung = true
             defer { state.waiting = [] }
             return state.waiting
         }
@@ -119,7 +126,7 @@ private struct WaitHandler: Handler {
     let bell: Bell
 
     func handle(_ request: Wait, _ context: CallContext) async throws -> Done {
-        try await context.parked { await bell.wait() }
+        await bell.wait()
         return Done()
     }
 }
