@@ -9,11 +9,15 @@ extension Database {
         guard await lane.close() else { return }
         await readers.close()
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            DispatchQueue.global().async { [writer] in
+            DispatchQueue.global().async { [writer, configuration] in
                 continuation.resume(
                     with: Result {
-                        // What stays in the log, for want of room for one, is found there at the next opening.
-                        try? writer.inDatabase { try Self.truncateLog(Connection($0)) }
+                        // Without room the old stamp is as good, and what stays in the log is found there again.
+                        try? writer.inDatabase { writer in
+                            let connection = try Connection(writer)
+                            try FileHistory(connection: connection, configuration: configuration).renewStamp()
+                        }
+                        try? writer.inDatabase { _ = try Self.truncateLog(Connection($0)) }
                         try writer.close()
                     }
                 )
@@ -21,21 +25,9 @@ extension Database {
         }
     }
 
-    /// Refreshes the planner's statistics and moves the log into the file: once an hour, in a quiet moment.
-    public func maintain() async throws {
-        try await onWriter { connection in
-            try connection.run("PRAGMA optimize")
-            try Self.truncateLog(connection)
-        }
-    }
-
     /// Copies the whole file as it stands to `path`, which is replaced if it is there; writes wait meanwhile.
     public func copy(to path: String) async throws {
         try await onWriter { try FileCopy.make(of: $0, at: path) }
-    }
-
-    private static func truncateLog(_ connection: Connection) throws {
-        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     /// Runs `body` between two batches of writes, outside any transaction.

@@ -19,21 +19,21 @@ extension Database {
         let connections = connections(of: configuration)
         let writer = try DatabaseQueue(path: configuration.path, configuration: connections)
         let limit = StatementLimit()
-        let epoch = try writer.inDatabase { database in
+        let opening = try writer.inDatabase { database in
             let connection = try Connection(database)
             limit.install(on: connection)
             // GRDB sets NORMAL after the connection has been prepared, so the promise can be made only now.
             try connection.run("PRAGMA synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")")
             try Migrator(connection: connection, configuration: configuration).migrate()
             try DatabasePragmas(connection).require(configuration.durability)
-            return try storedEpoch(connection, configuration)
+            return try FileHistory(connection: connection, configuration: configuration).open()
         }
         return Database(
             writer: writer,
             readers: Readers(path: configuration.path, configuration: connections, keeping: configuration.readers),
             lane: WriteLane(writer: writer, limit: limit, configuration: configuration),
-            longestRead: configuration.longestRead,
-            epoch: epoch
+            configuration: configuration,
+            opening: opening
         )
     }
 
@@ -54,14 +54,5 @@ extension Database {
             for scorer in configuration.scorers { try scorer.register(on: connection) }
         }
         return connections
-    }
-
-    private static func storedEpoch(_ connection: Connection, _ configuration: DatabaseConfiguration) throws -> String {
-        try connection.run("BEGIN IMMEDIATE")
-        let transaction = WriteTransaction(connection, now: configuration.now)
-        let epoch = try transaction.meta(.epoch) ?? configuration.makeEpoch()
-        try transaction.setMeta(.epoch, to: epoch)
-        try connection.run("COMMIT")
-        return epoch
     }
 }

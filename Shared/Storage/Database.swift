@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 import Wire
 
 /// One SQLite file of one process: many readers beside one writer.
@@ -6,22 +7,37 @@ import Wire
 /// A read sees the file as it was when the read began, whatever is written meanwhile. Writes are made one after the
 /// other; those that wait at the same time share one COMMIT, each whole or not at all.
 public final class Database: Sendable {
-    /// The name of this file's history, made with the file and kept in it.
+    /// The name of this file's history, made with the file and kept in it; a new one when the file is found to be a copy
+    /// that was put in the place of another.
     ///
-    /// A follower that meets another one starts afresh.
-    public let epoch: String
+    /// A follower that meets another one starts over.
+    public var epoch: String { currentEpoch.withLock(\.self) }
+    /// Why the epoch is not the one that the file had before; `nil` where it is, and in a new file.
+    public let replacement: String?
 
     let writer: DatabaseQueue
     let readers: Readers
     let lane: WriteLane
-    private let longestRead: Duration
+    let configuration: DatabaseConfiguration
+    private let currentEpoch: Mutex<String>
 
-    init(writer: DatabaseQueue, readers: Readers, lane: WriteLane, longestRead: Duration, epoch: String) {
+    init(
+        writer: DatabaseQueue,
+        readers: Readers,
+        lane: WriteLane,
+        configuration: DatabaseConfiguration,
+        opening: FileHistory.Opening
+    ) {
         self.writer = writer
         self.readers = readers
         self.lane = lane
-        self.longestRead = longestRead
-        self.epoch = epoch
+        self.configuration = configuration
+        replacement = opening.replacement
+        currentEpoch = Mutex(opening.epoch)
+    }
+
+    func setEpoch(_ epoch: String) {
+        currentEpoch.withLock { $0 = epoch }
     }
 
     /// Runs `body` on one view of the file, on the thread of the task that calls.
@@ -37,7 +53,7 @@ public final class Database: Sendable {
     ) async throws -> Value {
         try Task.checkCancellation()
         return try readers.lend { reader, limit in
-            limit.begin(RequestDeadline.current, or: longestRead)
+            limit.begin(RequestDeadline.current, or: configuration.longestRead)
             return try Self.run(body, on: reader, limit)
         }
     }

@@ -18,6 +18,8 @@ public struct DatabaseConfiguration: Sendable {
     /// Functions for `WHERE … MATCH` on R*Trees.
     public var scorers: [SpatialScorer]
     public var durability: Durability
+    /// The tables of FTS5, which keep the words of deleted rows until ``Database/maintain()``.
+    public var wordIndexes: [String] = []
     /// How long a read may take for which nobody has set a ``RequestDeadline``.
     public var longestRead = Duration.seconds(5)
     /// How long a request's write may hold the writer once it has begun; a service's own work has no such end.

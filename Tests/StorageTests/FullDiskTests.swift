@@ -16,7 +16,7 @@ struct FullDiskTests {
         try await database.read { try $0.rows("SELECT id FROM post ORDER BY id") { try $0[0] as Int } }
     }
 
-    @Test("writes fault with a time to come back, all that was acknowledged is read, and writes go on when there is room")
+    @Test("writes fault, all that was acknowledged is read, and writes go on when there is room")
     func recover() async throws {
         let disk = try SmallDisk()
         var database = try await Database.open(disk.configuration)

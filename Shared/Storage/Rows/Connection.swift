@@ -54,7 +54,9 @@ struct Connection {
     }
 
     func error(_ code: Int32, sql: String) -> any Error {
-        if code & 0xFF == SQLITE_IOERR, Self.isNoRoom(sqlite3_system_errno(handle)) { return StorageUnavailable.diskFull }
+        if code & 0xFF == SQLITE_IOERR, Self.isNoRoom(sqlite3_system_errno(handle)) {
+            return StorageUnavailable.diskFull
+        }
         return Self.error(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
     }
 
