@@ -66,8 +66,16 @@ public struct DatabaseOptions: Sendable {
     /// `.normal` only for what can be rebuilt from elsewhere.
     public var durability: DatabaseConfiguration.Durability
 
-    public init(scorers: [SpatialScorer] = [], durability: DatabaseConfiguration.Durability = .full) {
+    /// Its tables of FTS5, from which house-keeping takes the words of deleted rows.
+    public var wordIndexes: [String]
+
+    public init(
+        scorers: [SpatialScorer] = [],
+        durability: DatabaseConfiguration.Durability = .full,
+        wordIndexes: [String] = []
+    ) {
         self.scorers = scorers
         self.durability = durability
+        self.wordIndexes = wordIndexes
     }
 }

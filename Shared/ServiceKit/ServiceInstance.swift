@@ -24,16 +24,22 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     ///   installs keys of its own.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
         let news = Doorbell<EventTopic>()
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(start.directory)/\(Definition.name).sqlite",
-                migrations: Definition.migrations,
-                scorers: Definition.databaseOptions.scorers,
-                durability: Definition.databaseOptions.durability,
-                now: start.now,
-                eventsCommitted: { _ in news.ring(EventTopic()) }
-            )
+        var configuration = DatabaseConfiguration(
+            path: "\(start.directory)/\(Definition.name).sqlite",
+            migrations: Definition.migrations,
+            scorers: Definition.databaseOptions.scorers,
+            durability: Definition.databaseOptions.durability,
+            now: start.now,
+            eventsCommitted: { _ in news.ring(EventTopic()) }
         )
+        configuration.wordIndexes = Definition.databaseOptions.wordIndexes
+        let database = try await Database.open(configuration)
+        if let replacement = database.replacement {
+            start.logger.warning(
+                "the file was put back: whoever follows this service starts over",
+                metadata: ["reason": "\(replacement)"]
+            )
+        }
         let tokens = start.tokens
         let environment = ServiceEnvironment(
             database: database,
@@ -107,7 +113,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
     }
 
-    /// Does now what is done hourly while it runs: retention.
+    /// Does now what is done hourly while it runs: retention and maintenance.
     public func keepHouse() async {
         await housekeeping.runOnce()
     }

@@ -6,7 +6,11 @@ public import ServiceKit
 public struct GeoSearchService: ServiceDefinition {
     public static let name: ServiceName = "geo"
     public static let migrations = IndexSchema.migrations
-    public static let databaseOptions = DatabaseOptions(scorers: [.near], durability: .normal)
+    public static let databaseOptions = DatabaseOptions(
+        scorers: [.near],
+        durability: .normal,
+        wordIndexes: ["postWords"]
+    )
 
     private let database: Database
     private let gazetteer: Gazetteer

@@ -2,7 +2,8 @@ import Logging
 import Storage
 import Vocabulary
 
-/// Keeps a service's file small while the service runs: retention hourly, and soon after the start.
+/// Keeps a service's file small and clean while the service runs: retention and maintenance hourly, and soon after the
+/// start.
 struct Housekeeping: Sendable {
     let database: Database
     let tasks: [RetentionTask]
@@ -32,20 +33,22 @@ struct Housekeeping: Sendable {
     @discardableResult
     func runOnce() async -> Bool {
         var isDone = true
-        for task in tasks {
-            do {
-                try await finish(task)
-            } catch is CancellationError {
-                return false
-            } catch {
-                isDone = false
-                logger.warning(
-                    "house-keeping will be tried again",
-                    metadata: ["task": "\(task.name)", "error": "\(error)"]
-                )
-            }
+        for task in tasks where !Task.isCancelled {
+            isDone = await succeeds(task.name) { try await finish(task) } && isDone
         }
-        return isDone
+        return await succeeds("maintenance") { try await database.maintain() } && isDone
+    }
+
+    private func succeeds(_ name: String, _ work: () async throws -> Void) async -> Bool {
+        do {
+            try await work()
+            return true
+        } catch is CancellationError {
+            return false
+        } catch {
+            logger.warning("house-keeping will be tried again", metadata: ["task": "\(name)", "error": "\(error)"])
+            return false
+        }
     }
 
     private func finish(_ task: RetentionTask) async throws {
