@@ -50,7 +50,8 @@ public struct KeyFile: Sendable {
     private func checkFolder() throws(UnusableKeyFile) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw problem(errno) }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+        guard status.st_uid == geteuid() else { throw unusable("belongs to another user") }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0 else {
             throw unusable("lies in a folder that is not its owner's alone: its mode must be 0700")
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Tokens
 import Wire
 
 /// Why a command was not done, as a person and a program are told: what failed, why, and what to type next.
@@ -54,6 +55,7 @@ extension Refusal {
         case let refusal as Refusal: self = refusal
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
+        case let key as UnusableKeyFile: self = .configuration("\(key)")
         case is CancellationError: self.init(Fault(.interrupted, "interrupted"), status: .interrupted)
         default: self.init(Fault(.internal, "\(error)"))
         }
