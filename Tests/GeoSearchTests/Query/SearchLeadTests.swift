@@ -103,3 +103,16 @@ struct SearchLeadTests {
         )
     }
 }
+
+extension SearchLead {
+    /// Whether a query has what this index is asked with, and a walk goes in its order.
+    fileprivate func canLead(_ query: PostQuery) -> Bool {
+        switch self {
+        case .words: !query.terms.isEmpty
+        case .kinds: !query.kinds.isEmpty
+        case .distance: query.order == .distance
+        case .radius: query.origin != nil
+        case .time: query.order == .newest
+        }
+    }
+}

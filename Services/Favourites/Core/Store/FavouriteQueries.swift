@@ -1,7 +1,7 @@
 /// The SQL of the tables `favourite` and `keptPost`; each is known to use an index (`QueryPlanTests`).
 enum FavouriteQueries {
     private static let columns = """
-        favourite.id, user, favourite.post, note, addedAt, favourite.revision, keptPost.revision AS newestRevision, goneAt
+        favourite.id, favourite.post, note, addedAt, favourite.revision, keptPost.revision AS newestRevision, goneAt
         """
 
     static let find = """

@@ -3,7 +3,6 @@ import ServiceKit
 /// A row of the table `favourite`, with what the catalogue's events have told of its post since.
 struct FavouriteRecord: Equatable, Sendable {
     let id: FavouriteID
-    let user: UserID
     let post: PostID
     let note: String?
     let addedAt: Timestamp
@@ -18,7 +17,6 @@ struct FavouriteRecord: Equatable, Sendable {
 extension FavouriteRecord {
     init(row: Row) throws {
         id = try row["id"]
-        user = try row["user"]
         post = try row["post"]
         note = try row["note"]
         addedAt = try row["addedAt"]

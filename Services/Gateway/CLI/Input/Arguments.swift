@@ -22,10 +22,6 @@ struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
 struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     let duration: Duration
 
-    init(duration: Duration) {
-        self.duration = duration
-    }
-
     /// 1 ms to 60 s, which is what a request may ask for.
     init?(argument: String) {
         let units: [(String, Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
