@@ -64,7 +64,9 @@ struct ImportTests {
         let peer = RecordingReceiver([
             "catalogue.importPosts": [Self.reply],
             "catalogue.ready": [#"{"epoch":"e","sequence":7,"followed":{},"quarantined":0}"#],
-            "geo.ready": [5, 6, 7].map { #"{"epoch":"f","sequence":0,"followed":{"catalogue":\#($0)},"quarantined":0}"# },
+            "geo.ready": [5, 6, 7].map {
+                #"{"epoch":"f","sequence":0,"followed":{"catalogue":\#($0)},"quarantined":0}"#
+            },
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()

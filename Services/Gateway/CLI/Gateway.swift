@@ -37,6 +37,7 @@ struct RootCommand: ParsableCommand {
                 name: "Stack",
                 subcommands: [
                     UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, LogsCommand.self,
+                    EventsCommand.self,
                 ]
             ),
             CommandGroup(name: "People", subcommands: [AccountCommand.self, ProfileCommand.self]),

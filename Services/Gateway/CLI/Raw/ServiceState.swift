@@ -16,6 +16,10 @@ struct ServiceState: Encodable {
     let sequence: Int64?
     /// How far it has read in others' histories.
     let followed: [String: Int64]?
+    /// How far that is behind what they have told, by their numbers; of those that answer.
+    var lag: [String: Int64]?
+    /// How many of their events it has set aside.
+    let quarantined: Int?
 }
 
 extension Session {
@@ -25,7 +29,8 @@ extension Session {
             for service in Stack.services { group.addTask { await self.state(of: service) } }
             var found: [ServiceName: ServiceState] = [:]
             for await state in group { found[state.service] = state }
-            return Stack.services.compactMap { found[$0] }
+            let told = found.compactMapValues(\.sequence)
+            return Stack.services.compactMap { found[$0]?.behind(told) }
         }
     }
 
@@ -45,7 +50,8 @@ extension Session {
                 calls: try await described.calls.count,
                 uptimeSeconds: await stats?.uptimeSeconds,
                 sequence: try await ready.sequence,
-                followed: try await ready.followed
+                followed: try await ready.followed,
+                quarantined: try await ready.quarantined
             )
         } catch {
             return ServiceState(
@@ -56,7 +62,8 @@ extension Session {
                 calls: nil,
                 uptimeSeconds: nil,
                 sequence: nil,
-                followed: nil
+                followed: nil,
+                quarantined: nil
             )
         }
     }
@@ -71,5 +78,20 @@ extension Session {
         guard let token = try? ownerToken() else { return nil }
         // Its time of start is all that is missing then.
         return try? await client.signedIn(with: token).send(Stats(), to: service, before: deadline)
+    }
+}
+
+extension ServiceState {
+    /// The same, knowing how much each service has told.
+    fileprivate func behind(_ told: [ServiceName: Int64]) -> ServiceState {
+        var state = self
+        state.lag = followed.map { followed in
+            var lag: [String: Int64] = [:]
+            for (source, sequence) in followed {
+                lag[source] = told[ServiceName(source)].map { max(0, $0 - sequence) }
+            }
+            return lag
+        }
+        return state
     }
 }

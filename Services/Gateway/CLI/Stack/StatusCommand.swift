@@ -47,8 +47,13 @@ struct StatusCommand: GatewayCommand {
 
     private func words(_ state: ServiceState) -> String {
         guard state.isReady else { return state.fault?.message ?? "down" }
-        let behind = (state.followed ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        let reading = behind.isEmpty ? "" : ", has read " + behind.joined(separator: ", ")
-        return "ready, \(state.sequence ?? 0) events\(reading)"
+        var words = ["ready", "\(state.sequence ?? 0) events"]
+        for (source, lag) in (state.lag ?? [:]).sorted(by: { $0.key < $1.key }) where lag > 0 {
+            words.append("\(lag) behind \(source)")
+        }
+        if let held = state.quarantined, held > 0 {
+            words.append("\(held) in quarantine (umkreis events list \(state.service))")
+        }
+        return words.joined(separator: ", ")
     }
 }

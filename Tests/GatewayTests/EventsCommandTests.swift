@@ -1,0 +1,70 @@
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("umkreis events, umkreis status")
+struct EventsCommandTests {
+    private static func held(_ number: Int) -> String {
+        #"{"source":"catalogue","sequence":\#(number),"name":"catalogue.postChanged","subject":"s\#(number)","#
+            + #""at":"2026-05-01T11:00:00.000Z","attempts":2,"triedAt":"2026-05-01T11:30:00.000Z","reason":"it is bad"}"#
+    }
+
+    @Test func listShowsWhatStandsAgainstEach() async throws {
+        let peer = RecordingReceiver(["geo.listQuarantined": [#"{"count":7,"events":[\#(Self.held(3))]}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("events", "list", "geo", "--limit", "1")
+        #expect(outcome.status == .ok)
+        #expect(outcome.output.contains("catalogue.postChanged") && outcome.output.contains("it is bad"))
+        #expect(peer.recorded.map(\.call) == ["geo.listQuarantined"])
+        #expect(peer.recorded.map(\.token) == ["token-1"])
+        #expect(peer.recorded.map(\.body) == [#"{"limit":1}"#])
+    }
+
+    @Test func retryTriesEachOnceAndSaysWhatIsLeft() async throws {
+        let peer = RecordingReceiver([
+            "geo.retryQuarantined": [
+                #"{"applied":199,"left":101,"failed":[\#(Self.held(3))]}"#, #"{"applied":99,"left":2,"failed":[]}"#,
+            ]
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("events", "retry", "geo", "--json")
+        #expect(outcome.status == .failure)
+        #expect(peer.recorded.count == 2)
+        let data = outcome.json?["data"]
+        #expect(data?["applied"] == .integer(298) && data?["left"] == .integer(2))
+    }
+
+    @Test func retryOfNothingIsDoneAtOnce() async throws {
+        let peer = RecordingReceiver(["geo.retryQuarantined": [#"{"applied":0,"left":0,"failed":[]}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("events", "retry", "geo").status == .ok)
+        #expect(peer.recorded.count == 1)
+        #expect(await shell.type("events", "retry", "nowhere").status == .usage)
+    }
+
+    @Test func statusTellsLagAndQuarantine() async throws {
+        var answers: [String: [String]] = [:]
+        for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
+            let followed = service == "geo" ? #"{"catalogue":5}"# : "{}"
+            answers["\(service).ready"] = [
+                #"{"epoch":"e","sequence":7,"followed":\#(followed),"quarantined":\#(service == "geo" ? 3 : 0)}"#
+            ]
+            answers["\(service).describe"] = [#"{"service":"\#(service)","version":"1","wire":[1],"calls":[]}"#]
+            answers["\(service).stats"] = [#"{"uptimeSeconds":1,"running":0,"parked":0,"calls":[]}"#]
+        }
+        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        let words = await shell.type("status")
+        #expect(words.output.contains("ready, 7 events, 2 behind catalogue, 3 in quarantine (umkreis events list geo)"))
+        let data = await shell.type("status", "--json").json?["data"]
+        guard case .array(let services) = data?["services"] else {
+            Issue.record("no services in \(String(describing: data))")
+            return
+        }
+        #expect(services[2]["lag"]?["catalogue"] == .integer(2) && services[2]["quarantined"] == .integer(3))
+        #expect(services[1]["quarantined"] == .integer(0))
+    }
+}
