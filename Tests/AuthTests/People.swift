@@ -21,8 +21,13 @@ enum Sample {
         )
     }
 
-    static func signIn(_ login: String, password: String = Sample.password) -> SignIn {
-        SignIn(login: login, password: password)
+    /// - Parameter known: what signing in has brought to the same device before.
+    static func signIn(
+        _ login: String,
+        password: String = Sample.password,
+        on known: SignedIn? = nil
+    ) -> SignIn {
+        SignIn(login: login, password: password, deviceToken: known?.deviceToken)
     }
 }
 

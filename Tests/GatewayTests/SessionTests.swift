@@ -120,6 +120,26 @@ struct SessionTests {
         #expect(await shell.type("account", "guest", "--profile", "../x").status == .usage)
     }
 
+    @Test func signingOutKeepsTheProofThatTheDeviceIsKnown() async throws {
+        let signedIn = Self.signedIn(1).replacing(#""isGuest":false"#, with: #""isGuest":false,"deviceToken":"d1.abc""#)
+        let peer = RecordingReceiver(["auth.signIn": [signedIn], "auth.signOut": ["{}"]])
+        let shell = try Shell(over: peer.transport)
+        let words = ["account", "sign-in", "ada", "--password-stdin"]
+        #expect(await shell.type(words, input: "right one\n").status == .ok)
+        #expect(await shell.type("account", "sign-out").status == .ok)
+        #expect(try shell.credentials() == nil)
+        #expect(await shell.type(words, input: "right one\n").status == .ok)
+        let sent = peer.recorded.filter { $0.call == "auth.signIn" }.map(\.body)
+        #expect(sent.first == #"{"login":"ada","password":"right one"}"#)
+        #expect(sent.last == #"{"login":"ada","password":"right one","deviceToken":"d1.abc"}"#)
+        let other = ["--profile", "other"]
+        #expect(await shell.type(words + other, input: "right one\n").status == .ok)
+        #expect(peer.recorded.last?.body == #"{"login":"ada","password":"right one"}"#)
+        let path = try shell.credentialPath().replacing("credentials-", with: "device-")
+        #expect(chmod(path, 0o644) == 0)
+        #expect(await shell.type(words, input: "right one\n").status == .configuration)
+    }
+
     @Test func signingOutForgetsTheSession() async throws {
         let peer = RecordingReceiver(["auth.signOut": ["{}"]])
         let shell = try Shell(over: peer.transport)

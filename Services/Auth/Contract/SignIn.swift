@@ -7,7 +7,8 @@ public import Wire
 ///
 /// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown or the
 /// password wrong, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
-/// with one login (five are free; then 1, 2, 4 … seconds, at most 15 minutes); `invalid` (`password`, `device`) for what no
+/// (five are free; then 1, 2, 4 … seconds, at most 15 minutes), which are counted for each device that has been signed in to
+/// the account before, and for all others together, whichever of the account's logins they try; `invalid` (`password`, `device`) for what no
 /// account can have; `overloaded` when too many passwords are being hashed.
 public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
@@ -20,9 +21,15 @@ public struct SignIn: Call {
     /// What the user calls the device, at most 80 characters.
     public var device: String?
 
-    public init(login: String, password: String, device: String? = nil) {
+    /// What the last sign-in or registration on this device brought (``SignedIn/deviceToken``).
+    ///
+    /// One of another account, or too old a one, counts for nothing. A token of a session of the account does as well.
+    public var deviceToken: String?
+
+    public init(login: String, password: String, device: String? = nil, deviceToken: String? = nil) {
         self.login = login
         self.password = password
         self.device = device
+        self.deviceToken = deviceToken
     }
 }

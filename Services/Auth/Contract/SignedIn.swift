@@ -16,6 +16,11 @@ public struct SignedIn: Codable, Sendable, Equatable {
     public var refreshToken: String
     /// When the session ends if it is not refreshed until then.
     public var sessionExpiresAt: Timestamp
+    /// Proves from now on that the device has been signed in to the account, for a year after each sign-in: goes with the next
+    /// `auth.signIn`, so that strangers who guess passwords do not keep the owner out.
+    ///
+    /// It opens nothing by itself. Keep it when signing out. Only `signIn` and `register` bring one.
+    public var deviceToken: String?
     /// The guest that signing in has merged into this account.
     public var mergedGuest: UserID?
 
@@ -27,6 +32,7 @@ public struct SignedIn: Codable, Sendable, Equatable {
         tokenExpiresAt: Timestamp,
         refreshToken: String,
         sessionExpiresAt: Timestamp,
+        deviceToken: String? = nil,
         mergedGuest: UserID? = nil
     ) {
         self.user = user
@@ -36,6 +42,7 @@ public struct SignedIn: Codable, Sendable, Equatable {
         self.tokenExpiresAt = tokenExpiresAt
         self.refreshToken = refreshToken
         self.sessionExpiresAt = sessionExpiresAt
+        self.deviceToken = deviceToken
         self.mergedGuest = mergedGuest
     }
 }

@@ -12,6 +12,7 @@ public struct AuthService: ServiceDefinition {
     private let sessions: SessionIssuer
     private let policy: PasswordPolicy
     private let hasher: PasswordHasher
+    private let attempts: AttemptCounter
     private let pool: HashPool
     private let ids: IdentifierSource
     private let now: @Sendable () -> Timestamp
@@ -26,9 +27,11 @@ public struct AuthService: ServiceDefinition {
         hasher = try PasswordHasher(parameters: settings.hashing, pool: pool)
         ids = environment.ids
         now = environment.now
+        attempts = AttemptCounter(store: store, key: keys.attempts, now: now)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
             refreshTokens: RefreshTokenCoder(key: keys.refresh, deployment: environment.deployment),
+            devices: DeviceTokenCoder(key: keys.devices, deployment: environment.deployment),
             verifier: environment.tokens,
             tokenLifetime: settings.tokenLifetime,
             ids: environment.ids
@@ -39,7 +42,7 @@ public struct AuthService: ServiceDefinition {
     public var routes: [Route] {
         StartGuestHandler(store: store, sessions: sessions, ids: ids, now: now)
         RegisterHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, ids: ids, now: now)
-        SignInHandler(store: store, sessions: sessions, hasher: hasher, loginKey: keys.loginKey, now: now)
+        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts, now: now)
         RefreshSessionHandler(store: store, sessions: sessions, now: now)
         SignOutHandler(store: store, sessions: sessions, now: now)
         MyAccountHandler(store: store)

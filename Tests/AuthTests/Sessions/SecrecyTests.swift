@@ -10,17 +10,33 @@ struct SecrecyTests {
         try await World.run(AuthService.self) { world in
             let guest = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
             let ada = try await world.person(guest).send(Sample.register("Ada"), key: "key-2-that-nobody-guesses")
-            let again = try await world.client.send(Sample.signIn("ada@example.org"), key: "key-3-that-nobody-guesses")
+            let again = try await world.client.send(Sample.signIn("ada@example.org", on: ada), key: "key-3-that-nobody-guesses")
+            let guess = Sample.signIn("ada@example.org", password: "a guess of a password", on: ada)
+            _ = try await world.refusal(guess)
             let next = try await world.client.send(RefreshSession(refreshToken: again.refreshToken), key: "key-4-that-nobody-guesses")
             _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
             let bytes = try Self.database(of: world)
-            for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken] }) {
+            for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken, $0.deviceToken ?? "d1."] }) {
                 #expect(!bytes.contains(secret.utf8))
             }
-            for secret in ["v4.public.", "r1.", Sample.password, "my secret"] {
+            for secret in ["v4.public.", "r1.", "d1.", Sample.password, "my secret", "a guess"] {
                 #expect(!bytes.contains(secret.utf8), "\(secret)")
             }
             #expect(bytes.contains("ada@example.org".utf8), "the bytes looked at are those of the database")
+        }
+    }
+
+    /// Whoever adds a table says here that it keeps no secret, or lets the test above fill it.
+    @Test func theTablesAreThoseThatWereLookedAt() async throws {
+        try await World.run(AuthService.self) { world in
+            let tables = try await world.withAuthFile { transaction in
+                try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+                    try $0[0, as: String.self]
+                }
+            }
+            let own: Set = ["account", "attempt", "session"]
+            let storage: Set = ["answer", "event", "followCursor", "meta", "migration", "sqlite_sequence"]
+            #expect(Set(tables) == own.union(storage))
         }
     }
 

@@ -30,7 +30,7 @@ struct RegisterHandler: Handler {
                 )
             )
             let registered = try transaction.existingAccount(account.id)
-            return try sessions.start(for: registered, device: device, at: moment, in: transaction)
+            return try sessions.start(for: registered, device: device, known: nil, at: moment, in: transaction)
         }
     }
 

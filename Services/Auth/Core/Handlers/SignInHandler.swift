@@ -8,45 +8,100 @@ struct SignInHandler: Handler {
     let store: AuthStore
     let sessions: SessionIssuer
     let hasher: PasswordHasher
-    let loginKey: [UInt8]
+    let attempts: AttemptCounter
     let now: @Sendable () -> Timestamp
 
     /// The same words whoever is asked for: they do not tell whether there is such an account.
     private static let refusal = Fault(.unauthenticated, "login and password do not belong together")
 
+    /// What is known before the password is compared.
+    private struct Attempt: Sendable {
+        let account: AccountRecord?
+        /// The device, where it has been signed in to the account before.
+        let device: SessionID?
+        let subject: AttemptSubject
+    }
+
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let login = Login(request.login)
-        let digest = LoginDigest(login, key: loginKey)
-        try await admit(digest)
-        let (account, newHash) = try await accountWithPassword(login, password, digest, context)
+        let attempt = try await attempt(request, by: context.caller)
+        try await attempts.admit(attempt.subject)
+        let (account, newHash) = try await accountWithPassword(password, attempt, context)
         do {
-            return try await signIn(account, newHash, device, digest, context)
+            return try await signIn(account, newHash, device, attempt, context)
         } catch let fault as Fault where fault.field == "token" {
             // The guest is no more, but the password was right.
-            try await takeBack(digest)
+            try await attempts.takeBack(attempt.subject)
             throw fault
         }
+    }
+
+    private func attempt(_ request: SignIn, by caller: Caller?) async throws -> Attempt {
+        let login = Login(request.login)
+        let proof = request.deviceToken.flatMap(sessions.devices.token)
+        let account = try await store.read { try $0.account(signingInWith: login) }
+        guard let account else {
+            return Attempt(account: nil, device: nil, subject: .login(login))
+        }
+        let device = knownDevice(of: account.id, proof, caller)
+        return Attempt(
+            account: account,
+            device: device,
+            subject: device.map { .device($0, of: account.id) } ?? .account(account.id)
+        )
+    }
+
+    /// The device, if it proves that it has been signed in to this account, or is so now.
+    private func knownDevice(of account: UserID, _ proof: DeviceToken?, _ caller: Caller?) -> SessionID? {
+        if let proof, proof.account == account, proof.isGood(at: now()) { return proof.device }
+        return caller?.user == account ? caller?.session : nil
+    }
+
+    /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
+    private func accountWithPassword(
+        _ password: Password,
+        _ attempt: Attempt,
+        _ context: CallContext
+    ) async throws -> (AccountRecord, PasswordHash?) {
+        let hash = try attempt.account?.passwordHash.map { try PasswordHash(phc: $0) }
+        let verdict: PasswordVerdict
+        do {
+            verdict = try await hasher.verify(password, against: hash, deadline: context.deadline)
+        } catch {
+            // What was not compared was no guess.
+            try await attempts.takeBack(attempt.subject)
+            throw error
+        }
+        guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
+        guard needsRehash else { return (account, nil) }
+        // The old hash is as good as before: under load it waits for the next time.
+        return (account, try? await hasher.hash(password, deadline: context.deadline))
     }
 
     private func signIn(
         _ account: AccountRecord,
         _ newHash: PasswordHash?,
         _ device: DisplayName?,
-        _ digest: LoginDigest,
+        _ attempt: Attempt,
         _ context: CallContext
     ) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, now] transaction in
+        try await store.write(for: context) { [sessions, attempts, now] transaction in
             // A password that was changed meanwhile is no longer the right one.
             guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
                 throw Self.refusal
             }
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
-            try transaction.forgetAttempts(with: digest)
+            try transaction.forgetAttempts(in: attempts.bucket(of: attempt.subject))
             let moment = now()
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
-            var signedIn = try sessions.start(for: current, device: device, at: moment, in: transaction)
+            var signedIn = try sessions.start(
+                for: current,
+                device: device,
+                known: attempt.device,
+                at: moment,
+                in: transaction
+            )
             signedIn.mergedGuest = guest
             return signedIn
         }
@@ -65,47 +120,5 @@ struct SignInHandler: Handler {
         try sessions.end(guest.session, by: .registered, at: moment, in: transaction)
         try transaction.announce(GuestMerged(guest: guest.account.id, account: account.id))
         return guest.account.id
-    }
-
-    /// Counts the attempt before it is known how it ends.
-    private func admit(_ digest: LoginDigest) async throws {
-        try await store.note { [now] transaction in
-            let past = try transaction.attempts(with: digest)
-            try transaction.setAttempts(SignInThrottle.admitting(after: past, at: now()), with: digest)
-        }
-    }
-
-    /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
-    private func accountWithPassword(
-        _ login: Login,
-        _ password: Password,
-        _ digest: LoginDigest,
-        _ context: CallContext
-    ) async throws -> (AccountRecord, PasswordHash?) {
-        let account = try await store.read { try $0.account(signingInWith: login) }
-        let hash = try account?.passwordHash.map { try PasswordHash(phc: $0) }
-        let verdict: PasswordVerdict
-        do {
-            verdict = try await hasher.verify(password, against: hash, deadline: context.deadline)
-        } catch {
-            // What was not compared was no guess.
-            try await takeBack(digest)
-            throw error
-        }
-        guard let account, case .right(let needsRehash) = verdict else { throw Self.refusal }
-        guard needsRehash else { return (account, nil) }
-        // The old hash is as good as before: under load it waits for the next time.
-        return (account, try? await hasher.hash(password, deadline: context.deadline))
-    }
-
-    private func takeBack(_ digest: LoginDigest) async throws {
-        try await store.note { transaction in
-            guard let counted = try transaction.attempts(with: digest) else { return }
-            if let before = counted.takenBack {
-                try transaction.setAttempts(before, with: digest)
-            } else {
-                try transaction.forgetAttempts(with: digest)
-            }
-        }
     }
 }

@@ -13,7 +13,7 @@ struct StartGuestHandler: Handler {
         try await store.write(for: context) { [sessions, ids, now] transaction in
             let moment = now()
             let guest = try transaction.makeGuest(ids.make(), at: moment)
-            return try sessions.start(for: guest, device: nil, at: moment, in: transaction)
+            return try sessions.start(for: guest, device: nil, known: nil, at: moment, in: transaction)
         }
     }
 }

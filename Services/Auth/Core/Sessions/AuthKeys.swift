@@ -19,8 +19,13 @@ struct AuthKeys: Sendable {
         seal = try AnswerSeal(key: KeyFile("answers.key", in: folder))
     }
 
-    /// Hides what somebody typed as a login, which may have been a password.
-    var loginKey: [UInt8] {
-        Blake2b.digest(of: Array("logins".utf8), key: refresh, length: 32)
+    /// Hides what failed attempts are counted under: a login may have been a password.
+    var attempts: [UInt8] { derived(for: "attempts") }
+
+    /// Derives device tokens.
+    var devices: [UInt8] { derived(for: "devices") }
+
+    private func derived(for use: String) -> [UInt8] {
+        Blake2b.digest(of: Array(use.utf8), key: refresh, length: 32)
     }
 }

@@ -8,6 +8,7 @@ struct SessionIssuer: Sendable {
 
     let signer: TokenSigner
     let refreshTokens: RefreshTokenCoder
+    let devices: DeviceTokenCoder
     /// Told at once of sessions that end, before auth's followers hear of it.
     let verifier: TokenVerifier
     /// How long an access token is good.
@@ -15,9 +16,14 @@ struct SessionIssuer: Sendable {
     let ids: IdentifierSource
 
     /// Starts a session of a user who has just been made or has shown the password.
+    ///
+    /// - Parameters:
+    ///   - device: what the user calls it.
+    ///   - known: the session that the device was first signed in with, if it has been before.
     func start(
         for account: AccountRecord,
         device: DisplayName?,
+        known: SessionID?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
@@ -35,7 +41,14 @@ struct SessionIssuer: Sendable {
             expiresAt: expiresAt,
             tokensUntil: tokensUntil
         )
-        return try tokens(for: account, RefreshToken(session: id, number: 0), startedAt: moment, at: moment, expiresAt)
+        let token = RefreshToken(session: id, number: 0)
+        var signedIn = try tokens(for: account, token, startedAt: moment, at: moment, expiresAt)
+        if !account.isGuest {
+            signedIn.deviceToken = devices.text(
+                of: DeviceToken(account: account.id, device: known ?? id, issuedAt: moment)
+            )
+        }
+        return signedIn
     }
 
     /// Goes on with a session whose refresh token was exchanged.

@@ -70,7 +70,7 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     func makeGuest(_ id: UserID, at moment: Timestamp) throws -> AccountRecord {
-        try execute("INSERT INTO account (id, kind, createdAt) VALUES (?, 'guest', ?)", id, moment)
+        try execute(AuthQueries.makeGuest, id, moment)
         return try existingAccount(id)
     }
 

@@ -8,6 +8,7 @@ enum AuthQueries {
     static let accountByUsername = "\(accounts) WHERE usernameKey = ?"
     static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
     static let isUsernameTaken = "SELECT 1 FROM account WHERE usernameKey = ?"
+    static let makeGuest = "INSERT INTO account (id, kind, createdAt) VALUES (?, 'guest', ?)"
     static let registerGuest = """
         UPDATE account SET kind = 'registered', displayName = ?, username = ?, usernameKey = ?, email = ?, emailKey = ?,
             passwordHash = ?, registeredAt = ?
@@ -33,9 +34,14 @@ enum AuthQueries {
         """
     static let endSession = "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL"
 
-    static let attempts = "SELECT failures, nextAt, lastAt FROM attempt WHERE login = ?"
-    static let forgetAttempts = "DELETE FROM attempt WHERE login = ?"
+    static let attempts = "SELECT failures, nextAt, lastAt FROM attempt WHERE bucket = ?"
+    static let setAttempts = """
+        INSERT INTO attempt (bucket, failures, nextAt, lastAt) VALUES (?, ?, ?, ?)
+        ON CONFLICT (bucket) DO UPDATE
+        SET failures = excluded.failures, nextAt = excluded.nextAt, lastAt = excluded.lastAt
+        """
+    static let forgetAttempts = "DELETE FROM attempt WHERE bucket = ?"
     static let forgetOldAttempts = """
-        DELETE FROM attempt WHERE login IN (SELECT login FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT 10)
+        DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT 10)
         """
 }

@@ -4,7 +4,7 @@ enum AuthSchema {
     static let migrations = [
         Migration(
             1,
-            "accounts, their sessions and how often somebody tried to sign in",
+            "accounts, their sessions and failed attempts",
             sql: """
                 CREATE TABLE account (
                     id TEXT NOT NULL,
@@ -52,11 +52,11 @@ enum AuthSchema {
                 CREATE INDEX sessionByEnd ON session (tokensUntil, id) WHERE endedAt IS NOT NULL;
 
                 CREATE TABLE attempt (
-                    login BLOB NOT NULL,
+                    bucket BLOB NOT NULL,
                     failures INTEGER NOT NULL,
                     nextAt INTEGER NOT NULL,
                     lastAt INTEGER NOT NULL,
-                    CONSTRAINT attemptKey PRIMARY KEY (login),
+                    CONSTRAINT attemptKey PRIMARY KEY (bucket),
                     CONSTRAINT attemptFailures CHECK (failures >= 1)
                 ) STRICT;
                 CREATE INDEX attemptByTime ON attempt (lastAt);

@@ -25,11 +25,11 @@ struct AccountSignInCommand: GatewayCommand {
         let request = SignIn(
             login: login,
             password: try await session.console.password(password, isNew: false),
-            device: device
+            device: device,
+            deviceToken: try session.credentials.readDevice()?.deviceToken
         )
         let signedIn = try await session.send(request)
-        let account = Credentials(signedIn)
-        try session.keep(account)
+        let account = try session.keep(signedIn)
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         session.output.notice("signed in as \(PlainText.oneLine(login))")
         if signedIn.mergedGuest != nil { session.output.notice("what the guest kept is this account's now") }
@@ -70,8 +70,7 @@ struct AccountRegisterCommand: GatewayCommand {
             username: username,
             device: device
         )
-        let account = Credentials(try await session.send(request))
-        try session.keep(account)
+        let account = try session.keep(try await session.send(request))
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         session.output.notice("registered and signed in as \(PlainText.oneLine(name))")
     }

@@ -7,6 +7,8 @@ import Wire
 struct CredentialFile: Sendable {
     let path: String
     let profile: String
+    /// Beside it, for the ``DeviceProof``: `device-…` in the place of `credentials-…`.
+    private let devicePath: String
 
     /// - Parameter given: what `--profile` says.
     init(_ directory: DataDirectory, profile given: String?, _ environment: [String: String]) throws(Refusal) {
@@ -22,29 +24,34 @@ struct CredentialFile: Sendable {
         guard let root = state ?? home.map({ $0 + "/.local/state" }) else {
             throw .configuration("there is no HOME to keep a session in", hint: "set XDG_STATE_HOME")
         }
-        path = "\(root)/umkreis/credentials-\(CredentialFile.hash(directory.path))-\(profile).json"
+        let name = "\(CredentialFile.hash(directory.path))-\(profile).json"
+        path = "\(root)/umkreis/credentials-\(name)"
+        devicePath = "\(root)/umkreis/device-\(name)"
     }
 
     /// The session that is kept; `nil` when there is none.
     ///
     /// - Throws: ``Refusal`` when others may read the file, or it is no session.
-    func read() throws(Refusal) -> Credentials? {
-        guard let bytes = try file.read() else { return nil }
+    func read() throws(Refusal) -> Credentials? { try read(Credentials.self, at: path) }
+
+    /// That the device has been signed in before; `nil` when it has not.
+    func readDevice() throws(Refusal) -> DeviceProof? { try read(DeviceProof.self, at: devicePath) }
+
+    private func read<Kept: Decodable>(_ kept: Kept.Type, at path: String) throws(Refusal) -> Kept? {
+        guard let bytes = try PrivateFile(path).read() else { return nil }
         do {
-            return try WireJSON.decode(Credentials.self, from: bytes)
+            return try WireJSON.decode(kept, from: bytes)
         } catch {
             throw .configuration("the session in \(path) cannot be read", hint: "rm \(path), then sign in again")
         }
     }
 
     /// Keeps a session; whoever reads meanwhile sees the one before or this one, whole.
-    func write(_ account: Credentials) throws {
-        try file.write(try WireJSON.encode(account))
-    }
+    func write(_ account: Credentials) throws { try PrivateFile(path).write(try WireJSON.encode(account)) }
 
-    func remove() throws(Refusal) { try file.remove() }
+    func write(_ device: DeviceProof) throws { try PrivateFile(devicePath).write(try WireJSON.encode(device)) }
 
-    private var file: PrivateFile { PrivateFile(path) }
+    func remove() throws(Refusal) { try PrivateFile(path).remove() }
 
     /// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): tells folders apart, keeps no secret.
     private static func hash(_ path: String) -> String {

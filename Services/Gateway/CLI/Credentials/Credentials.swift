@@ -23,3 +23,11 @@ struct Credentials: Codable, Sendable, Equatable {
     /// Whether the token's time is over at that moment.
     func isDue(_ moment: Timestamp) -> Bool { tokenExpiresAt < moment }
 }
+
+/// What a profile keeps of the device even when it is signed out: that it has been signed in before.
+///
+/// Without it strangers who guess passwords could keep the owner out.
+struct DeviceProof: Codable, Sendable, Equatable {
+    var v = 1
+    var deviceToken: String
+}

@@ -33,15 +33,3 @@ struct EventsCommand: ParsableCommand {
         return output.table(table)
     }
 }
-
-extension Session {
-    /// Sends an operator's call that every service has.
-    ///
-    /// As whoever the profile stands for: who that is must have the role `operator`.
-    func sendAsOperator<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
-        try reach(service)
-        return try await sending(C.name(at: service), as: C.access, with: client) { client throws(Fault) in
-            try await client.send(call, to: service)
-        }
-    }
-}

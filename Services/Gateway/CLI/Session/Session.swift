@@ -1,3 +1,4 @@
+import AuthContract
 import Messaging
 import Synchronization
 import Tokens
@@ -55,6 +56,14 @@ final class Session: Sendable {
     func keep(_ account: Credentials) throws {
         try credentials.write(account)
         known.withLock { $0 = .account(account) }
+    }
+
+    /// From now on the profile stands for whoever has signed in, and the device is known to have done so.
+    func keep(_ signedIn: SignedIn) throws -> Credentials {
+        let account = Credentials(signedIn)
+        try keep(account)
+        if let token = signedIn.deviceToken { try credentials.write(DeviceProof(deviceToken: token)) }
+        return account
     }
 
     /// From now on the profile stands for nobody.

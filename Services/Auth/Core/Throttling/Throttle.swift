@@ -1,0 +1,49 @@
+import Wire
+
+/// How long somebody who has failed of late waits before the next attempt: exponential back-off.
+struct Throttle: Equatable, Sendable {
+    /// After so much quiet all is forgotten.
+    static let memory = Duration.seconds(12 * 3600)
+    private static let longestPause = Duration.seconds(15 * 60)
+
+    /// How the pause follows from the failures.
+    enum Pace: Equatable, Sendable {
+        /// So many are free, then 1, 2, 4 … seconds, at most 15 minutes.
+        case doubling(free: Int)
+
+        /// Guesses of a password: five are free, and at most some twenty are made in an hour.
+        static let guesses = Pace.doubling(free: 5)
+    }
+
+    /// Failures that count still.
+    let failures: Int
+    /// Before this nothing is tried.
+    let nextAt: Timestamp
+    let lastAt: Timestamp
+
+    /// Refuses an attempt that comes too early.
+    ///
+    /// - Parameter words: what the caller is told.
+    /// - Throws: `throttled`.
+    static func check(_ past: Throttle?, at moment: Timestamp, _ words: String = "too many attempts") throws(Fault) {
+        guard let past, moment < past.nextAt, moment.since(past.lastAt) < memory else { return }
+        throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
+    }
+
+    /// With one more failure.
+    static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
+        let recent = past.flatMap { moment.since($0.lastAt) < memory ? $0 : nil }
+        switch pace {
+        case .doubling(let free):
+            let failures = (recent?.failures ?? 0) + 1
+            let pause: Duration =
+                failures < free ? .zero : min(longestPause, .seconds(1 << min(failures - free, 20)))
+            return Throttle(failures: failures, nextAt: moment.adding(pause), lastAt: moment)
+        }
+    }
+
+    /// As it was before this attempt, which was not carried out; nil when there was nothing.
+    var takenBack: Throttle? {
+        failures > 1 ? Throttle(failures: failures - 1, nextAt: lastAt, lastAt: lastAt) : nil
+    }
+}

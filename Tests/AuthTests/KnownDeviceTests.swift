@@ -1,0 +1,124 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("somebody who hammers a login")
+struct KnownDeviceTests {
+    @Test(arguments: Wiring.allCases)
+    func doesNotLockOutADeviceThatHasSignedInBefore(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let registered = try await world.client.send(Sample.register("Ada"))
+            _ = try await world.person(registered).send(SignOut())
+            try await world.hammer("ada@example.org")
+            #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
+            let again = try await world.client.send(Sample.signIn("ada@example.org", on: registered))
+            #expect(again.user == registered.user)
+            // The sign-in of the owner makes nothing easier for the others.
+            #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
+            _ = try await world.client.send(Sample.signIn("ada@example.org", on: again))
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func doesNotLockOutWhoIsSignedIn(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada")
+            try await world.hammer("ada@example.org")
+            #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
+            #expect(try await ada.send(Sample.signIn("ada@example.org")).user == ada.id)
+            let ben = try await world.registered("Ben")
+            #expect(try await ben.refusal(Sample.signIn("ada@example.org")).code == .throttled)
+        }
+    }
+
+    @Test func isNotLetThroughByADeviceOfAnotherAccount() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            let ben = try await world.client.send(Sample.register("Ben"))
+            try await world.hammer("ada@example.org")
+            for proof in [ben.deviceToken, "d1.", "d1." + String(repeating: "A", count: 75), ben.refreshToken] {
+                var signIn = Sample.signIn("ada@example.org")
+                signIn.deviceToken = proof
+                #expect(try await world.refusal(signIn).code == .throttled)
+            }
+        }
+    }
+
+    @Test func onAKnownDeviceWaitsTooAndKeepsNobodyElseFromIt() async throws {
+        try await World.run(AuthService.self) { world in
+            let phone = try await world.client.send(Sample.register("Ada"))
+            let laptop = try await world.client.send(Sample.signIn("ada@example.org"))
+            let guess = Sample.signIn("ada@example.org", password: "not the password", on: phone)
+            for _ in 1...5 { #expect(try await world.refusal(guess).code == .unauthenticated) }
+            #expect(try await world.refusal(guess).code == .throttled)
+            _ = try await world.client.send(Sample.signIn("ada@example.org", on: laptop))
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            #expect(try await world.refusal(guess).code == .throttled)
+        }
+    }
+
+    @Test func isAsUnknownAsOthersAfterAYear() async throws {
+        try await World.run(AuthService.self) { world in
+            let registered = try await world.client.send(Sample.register("Ada"))
+            world.clock.advance(by: .seconds(365 * 86_400))
+            try await world.hammer("ada@example.org")
+            let late = Sample.signIn("ada@example.org", on: registered)
+            #expect(try await world.refusal(late).code == .throttled)
+        }
+    }
+
+    @Test func countsAddressAndUsernameAsOne() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "ada.l")
+            let logins = ["ada@example.org", "ada.l", "ADA@example.org", "Ada.L", "ada.l"]
+            for login in logins {
+                let guess = Sample.signIn(login, password: "not the password")
+                #expect(try await world.refusal(guess).code == .unauthenticated)
+            }
+            #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
+            #expect(try await world.refusal(Sample.signIn("ada.l")).code == .throttled)
+        }
+    }
+
+    /// Every login in every spelling, as a guest and as nobody, with proofs of devices that are none of the account's.
+    @Test func makesSomeTwentyGuessesInAnHour() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "ada.l")
+            let mallory = try await world.client.send(Sample.register("Mallory"))
+            let senders = [world.client, try await world.guest().client, try world.person(mallory).client]
+            let logins = ["ada@example.org", "ADA@example.org", "ada.l", "ADA.L"]
+            let end = world.clock.now.adding(.seconds(3600))
+            var guesses = 0
+            var number = 0
+            while world.clock.now < end {
+                number += 1
+                var guess = Sample.signIn(logins[number % 4], password: "guess number \(number)")
+                guess.deviceToken = number.isMultiple(of: 2) ? mallory.deviceToken : nil
+                let fault = await #expect(throws: Fault.self) { try await senders[number % 3].send(guess) }
+                // Their own tokens end meanwhile, and that is no guess.
+                if fault?.code == .unauthenticated, fault?.field == nil { guesses += 1 }
+                world.clock.advance(by: .milliseconds(fault?.retryAfterMs ?? 0))
+            }
+            #expect(guesses <= 20)
+        }
+    }
+
+    @Test func onlySignInAndRegisterBringAProof() async throws {
+        try await World.run(AuthService.self) { world in
+            let guest = try await world.client.send(StartGuest())
+            #expect(guest.deviceToken == nil)
+            let ada = try await world.person(guest).send(Sample.register("Ada"))
+            #expect(ada.deviceToken != nil)
+            let next = try await world.client.send(RefreshSession(refreshToken: ada.refreshToken))
+            #expect(next.deviceToken == nil)
+        }
+    }
+}
+
+extension World {
+    /// Guesses until the next guess has to wait.
+    fileprivate func hammer(_ login: String) async throws {
+        for _ in 1...5 { _ = try await refusal(Sample.signIn(login, password: "not the password")) }
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+import Wire
+
+@testable import AuthCore
+
+@Suite("Throttle")
+struct ThrottleTests {
+    private let start = Timestamp(milliseconds: 1_800_000_000_000)
+
+    @Test(arguments: [(1, 0), (4, 0), (5, 1), (6, 2), (7, 4), (14, 512), (15, 900), (16, 900), (100_000, 900)])
+    func doublesThePauseUpToAQuarterOfAnHour(failures: Int, seconds: Int) {
+        let past = Throttle(failures: failures - 1, nextAt: start, lastAt: start)
+        let throttle = Throttle.counting(after: failures == 1 ? nil : past, at: start, .guesses)
+        #expect(throttle.failures == failures)
+        #expect(throttle.nextAt.since(start) == .seconds(seconds))
+    }
+
+    @Test func refusesAnAttemptThatComesTooEarly() {
+        let past = Throttle(failures: 9, nextAt: start.adding(.milliseconds(1500)), lastAt: start)
+        let fault = #expect(throws: Fault.self) { try Throttle.check(past, at: start) }
+        #expect(fault?.code == .throttled)
+        #expect(fault?.retryAfterMs == 1500)
+        #expect(throws: Never.self) { try Throttle.check(past, at: past.nextAt) }
+        #expect(throws: Never.self) { try Throttle.check(nil, at: start) }
+    }
+
+    @Test(arguments: [Throttle.Pace.guesses])
+    func forgetsAfterTwelveHoursOfQuiet(_ pace: Throttle.Pace) {
+        let past = Throttle(failures: 30, nextAt: start.adding(.seconds(900)), lastAt: start)
+        #expect(Throttle.counting(after: past, at: start.adding(Throttle.memory), pace).failures == 1)
+    }
+
+    @Test func takesBackAnAttemptThatWasNotCarriedOut() {
+        let first = Throttle.counting(after: nil, at: start, .guesses)
+        #expect(first.takenBack == nil)
+        let second = Throttle.counting(after: first, at: start, .guesses)
+        #expect(second.takenBack?.failures == 1)
+        #expect(second.takenBack?.nextAt == start)
+    }
+}
