@@ -24,7 +24,7 @@ public struct AuthService: ServiceDefinition {
         store = AuthStore(database: environment.database, seal: keys.seal)
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
         pool = try HashPool(workers: HashPool.processors)
-        hasher = try PasswordHasher(parameters: settings.hashing, pool: pool)
+        hasher = PasswordHasher(parameters: settings.hashing, pool: pool)
         ids = environment.ids
         now = environment.now
         attempts = AttemptCounter(store: store, key: keys.attempts, now: now)

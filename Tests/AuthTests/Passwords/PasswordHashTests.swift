@@ -46,7 +46,7 @@ struct PasswordHashTests {
     }
 
     @Test func canBeOneThatNoPasswordHas() throws {
-        let hash = try PasswordHash.unmatchable(parameters: small)
+        let hash = try PasswordHash.unmatchable(cost: PasswordHashCost(small))
         #expect(hash.cost == PasswordHashCost(memoryKiB: 9_216, iterations: 4, lanes: 1))
         #expect(try !hash.matches(Password("brindle ferry oxide")))
     }

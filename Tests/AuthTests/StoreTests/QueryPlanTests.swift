@@ -18,6 +18,8 @@ struct QueryPlanTests {
         (AuthQueries.endedSessions, "sessionByEnd"),
         (AuthQueries.updateSession, "sqlite_autoindex_session_1"),
         (AuthQueries.endSession, "sqlite_autoindex_session_1"),
+        (AuthQueries.discountPasswordCost, "sqlite_autoindex_passwordCost_1"),
+        (AuthQueries.forgetPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (AuthQueries.attempts, "sqlite_autoindex_attempt_1"),
         (AuthQueries.forgetAttempts, "sqlite_autoindex_attempt_1"),
         (AuthQueries.forgetOldAttempts, "attemptByTime"),
@@ -27,5 +29,11 @@ struct QueryPlanTests {
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.contains(index) }, "\(plan)")
         #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
+    /// The first entry of an index from its end.
+    @Test func theCommonestCostIsReadFromTheEndOfItsIndex() async throws {
+        let plan = try await QueryPlan(of: AuthQueries.commonestPasswordCost, migrations: AuthService.migrations)
+        #expect(plan.steps == ["SCAN passwordCost USING COVERING INDEX passwordCostByAccounts"])
     }
 }

@@ -17,6 +17,7 @@ struct SignInHandler: Handler {
     /// What is known before the password is compared.
     private struct Attempt: Sendable {
         let account: AccountRecord?
+        let commonestCost: PasswordHashCost?
         /// The device, where it has been signed in to the account before.
         let device: SessionID?
         let subject: AttemptSubject
@@ -40,13 +41,16 @@ struct SignInHandler: Handler {
     private func attempt(_ request: SignIn, by caller: Caller?) async throws -> Attempt {
         let login = Login(request.login)
         let proof = request.deviceToken.flatMap(sessions.devices.token)
-        let account = try await store.read { try $0.account(signingInWith: login) }
+        let (account, cost) = try await store.read { transaction in
+            (try transaction.account(signingInWith: login), try transaction.commonestPasswordCost())
+        }
         guard let account else {
-            return Attempt(account: nil, device: nil, subject: .login(login))
+            return Attempt(account: nil, commonestCost: cost, device: nil, subject: .login(login))
         }
         let device = knownDevice(of: account.id, proof, caller)
         return Attempt(
             account: account,
+            commonestCost: cost,
             device: device,
             subject: device.map { .device($0, of: account.id) } ?? .account(account.id)
         )
@@ -67,7 +71,12 @@ struct SignInHandler: Handler {
         let hash = try attempt.account?.passwordHash.map { try PasswordHash(phc: $0) }
         let verdict: PasswordVerdict
         do {
-            verdict = try await hasher.verify(password, against: hash, deadline: context.deadline)
+            verdict = try await hasher.verify(
+                password,
+                against: hash,
+                commonest: attempt.commonestCost,
+                deadline: context.deadline
+            )
         } catch {
             // What was not compared was no guess.
             try await attempts.takeBack(attempt.subject)

@@ -58,12 +58,11 @@ struct PasswordHash: Equatable, Sendable {
     /// A hash that no password has, and that takes as long to compare with as a real one.
     ///
     /// Its salt and hash are random bytes, so it costs nothing to make.
-    static func unmatchable(parameters: Argon2Parameters) throws -> PasswordHash {
+    static func unmatchable(cost: PasswordHashCost) throws -> PasswordHash {
         func unpaddedBase64(_ count: Int) -> String {
             Base64URL.encode(Sodium.randomBytes(count)).replacing("-", with: "+").replacing("_", with: "/")
         }
-        let cost = "m=\(parameters.memoryKiB),t=\(parameters.iterations),p=1"
-        return try PasswordHash(phc: "\(header)\(cost)$\(unpaddedBase64(16))$\(unpaddedBase64(32))")
+        return try PasswordHash(phc: "\(header)\(cost.phc)$\(unpaddedBase64(16))$\(unpaddedBase64(32))")
     }
 
     /// Whether this is the hash of `password`; blocks.
@@ -83,6 +82,6 @@ struct PasswordHash: Equatable, Sendable {
 
     /// Whether it was computed at another cost than is wanted today.
     func needsRehash(for parameters: Argon2Parameters) -> Bool {
-        cost != PasswordHashCost(memoryKiB: parameters.memoryKiB, iterations: parameters.iterations, lanes: 1)
+        cost != PasswordHashCost(parameters)
     }
 }

@@ -1,5 +1,5 @@
 /// The cost that a PHC string names.
-struct PasswordHashCost: Equatable, Sendable {
+struct PasswordHashCost: Hashable, Sendable {
     let memoryKiB: Int
     let iterations: Int
     let lanes: Int
@@ -9,6 +9,14 @@ struct PasswordHashCost: Equatable, Sendable {
         self.iterations = iterations
         self.lanes = lanes
     }
+
+    /// What a new hash costs.
+    init(_ parameters: Argon2Parameters) {
+        self.init(memoryKiB: parameters.memoryKiB, iterations: parameters.iterations, lanes: 1)
+    }
+
+    /// As a PHC string says it.
+    var phc: String { "m=\(memoryKiB),t=\(iterations),p=\(lanes)" }
 
     /// Reads `m=65536,t=2,p=1`, in this order as Argon2's reference writes it.
     init?(phc text: Substring) {

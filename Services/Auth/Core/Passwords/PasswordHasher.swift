@@ -8,13 +8,10 @@ struct PasswordHasher: Sendable {
     /// The cost of new hashes.
     let parameters: Argon2Parameters
     private let pool: HashPool
-    /// Stands in for the hash of an account that is not there or has no password.
-    private let unmatchable: PasswordHash
 
-    init(parameters: Argon2Parameters = .standard, pool: HashPool) throws {
+    init(parameters: Argon2Parameters = .standard, pool: HashPool) {
         self.parameters = parameters
         self.pool = pool
-        unmatchable = try PasswordHash.unmatchable(parameters: parameters)
     }
 
     /// Hashes a new password.
@@ -27,16 +24,28 @@ struct PasswordHasher: Sendable {
 
     /// Compares a password with an account's hash.
     ///
-    /// Without a hash the work is the same and the verdict is `wrong`, so that the time taken does not tell whether the
-    /// account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
+    /// Without a hash the work is that of the commonest ones and the verdict is `wrong`, so that the time taken does not
+    /// tell whether the account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
+    ///
+    /// - Parameter commonest: what most accounts' hashes cost; nil when there are none.
     func verify(
         _ password: Password,
         against hash: PasswordHash?,
+        commonest: PasswordHashCost?,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordVerdict {
+        // Made for everybody, so that making it takes nobody longer.
+        let unmatchable = try PasswordHash.unmatchable(cost: commonest ?? PasswordHashCost(parameters))
         let stored = hash ?? unmatchable
         let matches = try await pool.run(deadline: deadline) { try stored.matches(password) }
         guard matches, hash != nil else { return .wrong }
         return .right(needsRehash: stored.needsRehash(for: parameters))
     }
+}
+
+/// What comparing a password with a stored hash found.
+enum PasswordVerdict: Equatable, Sendable {
+    case wrong
+    /// Right; `needsRehash` when the hash should be replaced by one of today's cost while the password is at hand.
+    case right(needsRehash: Bool)
 }

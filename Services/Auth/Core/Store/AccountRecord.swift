@@ -93,10 +93,15 @@ extension WriteTransaction {
             moment,
             id
         )
+        try countPasswordHash(registration.passwordHash.cost)
     }
 
     /// Puts a hash of today's cost in the place of the one that has just been matched.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
+        if let old = try existingAccount(account).passwordHash {
+            try discountPasswordHash(try PasswordHash(phc: old).cost)
+        }
         try execute(AuthQueries.replacePasswordHash, hash.text, account)
+        try countPasswordHash(hash.cost)
     }
 }

@@ -16,6 +16,21 @@ enum AuthQueries {
         """
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
 
+    static let commonestPasswordCost = """
+        SELECT memoryKiB, iterations, lanes FROM passwordCost
+        ORDER BY accounts DESC, memoryKiB DESC, iterations DESC, lanes DESC LIMIT 1
+        """
+    static let countPasswordCost = """
+        INSERT INTO passwordCost (memoryKiB, iterations, lanes, accounts) VALUES (?, ?, ?, 1)
+        ON CONFLICT (memoryKiB, iterations, lanes) DO UPDATE SET accounts = passwordCost.accounts + 1
+        """
+    static let discountPasswordCost = """
+        UPDATE passwordCost SET accounts = accounts - 1 WHERE memoryKiB = ? AND iterations = ? AND lanes = ?
+        """
+    static let forgetPasswordCost = """
+        DELETE FROM passwordCost WHERE memoryKiB = ? AND iterations = ? AND lanes = ? AND accounts = 0
+        """
+
     private static let sessions = """
         SELECT id, account, createdAt, counter, rotatedAt, repeats, repeatedRotations, expiresAt, tokensUntil, endedAt
         FROM session

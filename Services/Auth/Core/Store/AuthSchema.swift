@@ -29,6 +29,16 @@ enum AuthSchema {
                     CONSTRAINT accountTokenVersion CHECK (tokenVersion >= 1)
                 ) STRICT;
 
+                CREATE TABLE passwordCost (
+                    memoryKiB INTEGER NOT NULL,
+                    iterations INTEGER NOT NULL,
+                    lanes INTEGER NOT NULL,
+                    accounts INTEGER NOT NULL,
+                    CONSTRAINT passwordCostKey PRIMARY KEY (memoryKiB, iterations, lanes),
+                    CONSTRAINT passwordCostAccounts CHECK (accounts >= 0)
+                ) STRICT;
+                CREATE INDEX passwordCostByAccounts ON passwordCost (accounts, memoryKiB, iterations, lanes);
+
                 CREATE TABLE session (
                     id TEXT NOT NULL,
                     account TEXT NOT NULL,

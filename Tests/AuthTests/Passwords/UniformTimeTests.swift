@@ -1,0 +1,43 @@
+import AuthContract
+import TestKit
+import Testing
+
+@testable import AuthCore
+
+@Suite("a login that nobody has", .serialized)
+struct UniformTimeTests {
+    /// Three accounts from before the cost was changed, of which none has signed in since.
+    @Test func takesAsLongAsThoseThatMostAccountsHave() async throws {
+        try await World.run(AuthService.self) { world in
+            let costly = try PasswordHash.make(
+                of: Password(Sample.password),
+                parameters: Argon2Parameters(memoryKiB: 19_456, iterations: 4)
+            )
+            let people = try await [world.registered("Ada"), world.registered("Ben"), world.registered("Cy")].map(\.id)
+            try await world.withAuthFile { transaction in
+                for person in people { try transaction.replacePasswordHash(of: person, by: costly) }
+            }
+            _ = try await world.registered("Dee")
+            var known: [Duration] = []
+            var unknown: [Duration] = []
+            for _ in 1...60 {
+                // What was tried before is forgotten.
+                world.clock.advance(by: .seconds(12 * 3600))
+                known.append(try await world.timeOfGuess(for: "ada@example.org"))
+                unknown.append(try await world.timeOfGuess(for: "eve@example.org"))
+            }
+            let ratio = unknown.sorted()[30] / known.sorted()[30]
+            print("note: an unknown login takes \(ratio) of the time of a known one")
+            #expect((0.6...1.6).contains(ratio))
+        }
+    }
+}
+
+extension World {
+    fileprivate func timeOfGuess(for login: String) async throws -> Duration {
+        let guess = Sample.signIn(login, password: "not the password")
+        let start = ContinuousClock.now
+        #expect(try await refusal(guess).code == .unauthenticated)
+        return .now - start
+    }
+}
