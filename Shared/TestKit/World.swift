@@ -41,14 +41,16 @@ public final class World: Sendable {
     /// - Parameters:
     ///   - services: the services under test, those that others call first.
     ///   - wiring: how they hear each other.
+    ///   - settings: what an operator has set, by name; each service is given those that it knows.
     public static func run<Result: Sendable>(
         _ services: any ServiceDefinition.Type...,
         wiring: Wiring = .inProcess,
+        settings: [String: String] = [:],
         _ body: (World) async throws -> Result
     ) async throws -> Result {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let world = try World(services, wiring: wiring, in: folder)
+        let world = try World(services, wiring: wiring, settings: settings, in: folder)
         do {
             for house in world.houses { try await house.start() }
             try await world.awaitKeys()
@@ -62,7 +64,12 @@ public final class World: Sendable {
         }
     }
 
-    private init(_ services: [any ServiceDefinition.Type], wiring: Wiring, in folder: TemporaryFolder) throws {
+    private init(
+        _ services: [any ServiceDefinition.Type],
+        wiring: Wiring,
+        settings: [String: String],
+        in folder: TemporaryFolder
+    ) throws {
         let clock = WorldClock()
         let network = try wiring.network(in: folder.path)
         let tokens = try WorldTokens(clock: clock)
@@ -80,6 +87,7 @@ public final class World: Sendable {
                     clock: clock,
                     network: network,
                     tokens: tokens,
+                    settings: settings,
                     ids: .timeOrdered(now: { clock.now }),
                     followsSessions: hasAuth && service.name != PublicKeys.name.service
                 )

@@ -26,6 +26,7 @@ struct WorldHouseSite: Sendable {
     let clock: WorldClock
     let network: any WorldNetwork
     let tokens: WorldTokens
+    let settings: [String: String]
     let ids: IdentifierSource
     let followsSessions: Bool
 }
@@ -68,7 +69,7 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
                 deployment: WorldTokens.deployment,
                 now: { [clock = site.clock] in clock.now },
                 ids: site.ids,
-                settings: WorldSettings.of(Definition.self),
+                settings: WorldSettings.of(Definition.self, beside: site.settings),
                 logger: logger,
                 executor: site.network.executor
             ),

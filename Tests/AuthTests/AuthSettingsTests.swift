@@ -9,6 +9,7 @@ struct AuthSettingsTests {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
         #expect(settings.passwordMinimum == 8)
+        #expect(settings.registerAnswer == .tell)
         #expect(settings.tokenLifetime == .seconds(900))
     }
 
@@ -16,16 +17,19 @@ struct AuthSettingsTests {
         let settings = try AuthSettings(
             ServiceSettings([
                 "password-memory-kib": "7168", "password-passes": "5", "password-minimum": "6", "token-seconds": "60",
+                "register-answer": "alike",
             ])
         )
         #expect(settings.hashing == (try Argon2Parameters(memoryKiB: 7168, iterations: 5)))
         #expect(settings.passwordMinimum == 6)
+        #expect(settings.registerAnswer == .alike)
         #expect(settings.tokenLifetime == .seconds(60))
     }
 
     @Test(arguments: [
         ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"), ("token-seconds", "59"),
-        ("token-seconds", "3601"), ("token-seconds", "soon"),
+        ("token-seconds", "3601"), ("register-answer", "Tell"),
+        ("token-seconds", "soon"),
     ])
     func refuseWhatIsNotSafe(name: String, value: String) {
         let refusal = #expect(throws: InvalidSetting.self) { try AuthSettings(ServiceSettings([name: value])) }

@@ -5,8 +5,12 @@ public import Wire
 /// With a guest's token it upgrades that guest: same id, nothing is lost. The guest's session ends; the reply brings the
 /// next one.
 ///
+/// Where the operator has set `register-answer` to `alike`, nothing tells whether an address is known: the reply is a guest's
+/// session (`isGuest`), the account is made if the address is free, and signing in is asked for separately, with the
+/// guest's token so that it is merged.
+///
 /// Faults: `invalid` (`email`, `password`, `username`, `displayName`) when a rule is broken; `conflict` (`email`,
-/// `username`) when it is taken; `conflict` when the token's account is registered already; `overloaded` when too many
+/// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many
 /// passwords are being hashed.
 public struct Register: Call {
     public static let name: CallName = "auth.register"

@@ -13,6 +13,7 @@ public struct AuthService: ServiceDefinition {
     private let policy: PasswordPolicy
     private let hasher: PasswordHasher
     private let attempts: AttemptCounter
+    private let registerAnswer: RegisterAnswer
     private let pool: HashPool
     private let ids: IdentifierSource
     private let now: @Sendable () -> Timestamp
@@ -25,6 +26,7 @@ public struct AuthService: ServiceDefinition {
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
         pool = try HashPool(workers: HashPool.processors)
         hasher = PasswordHasher(parameters: settings.hashing, pool: pool)
+        registerAnswer = settings.registerAnswer
         ids = environment.ids
         now = environment.now
         attempts = AttemptCounter(store: store, key: keys.attempts, now: now)
@@ -41,7 +43,16 @@ public struct AuthService: ServiceDefinition {
 
     public var routes: [Route] {
         StartGuestHandler(store: store, sessions: sessions, ids: ids, now: now)
-        RegisterHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, ids: ids, now: now)
+        RegisterHandler(
+            store: store,
+            sessions: sessions,
+            policy: policy,
+            hasher: hasher,
+            attempts: attempts,
+            answer: registerAnswer,
+            ids: ids,
+            now: now
+        )
         SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts, now: now)
         RefreshSessionHandler(store: store, sessions: sessions, now: now)
         SignOutHandler(store: store, sessions: sessions, now: now)

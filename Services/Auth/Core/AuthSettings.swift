@@ -6,10 +6,14 @@ struct AuthSettings: Sendable {
     let hashing: Argon2Parameters
     /// `password-minimum`: characters of a new password, 6…64; 8.
     let passwordMinimum: Int
+    /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
+    let registerAnswer: RegisterAnswer
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration
 
-    static let names = ["password-memory-kib", "password-passes", "password-minimum", "token-seconds"]
+    static let names = [
+        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "token-seconds",
+    ]
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
@@ -24,6 +28,17 @@ struct AuthSettings: Sendable {
         passwordMinimum =
             try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
             ?? PasswordPolicy.standardMinimum
+        guard let answer = RegisterAnswer(rawValue: settings.text("register-answer") ?? RegisterAnswer.tell.rawValue)
+        else { throw InvalidSetting(name: "register-answer", rule: "tell or alike") }
+        registerAnswer = answer
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
     }
+}
+
+/// What `auth.register` says of an address that is taken.
+enum RegisterAnswer: String, Sendable {
+    /// That it is: easy to understand, and throttled, for it can be asked of many addresses.
+    case tell
+    /// The same as of one that is free: a guest's session, and signing in is asked for separately.
+    case alike
 }

@@ -15,6 +15,24 @@ struct ThrottleTests {
         #expect(throttle.nextAt.since(start) == .seconds(seconds))
     }
 
+    @Test func letsSoManyThroughAtOnceAndThenOneEachTime() {
+        var throttle: Throttle?
+        for _ in 1...19 {
+            throttle = .counting(after: throttle, at: start, .steady(burst: 20, every: .seconds(10)))
+            #expect(throttle?.nextAt == start)
+        }
+        for round in 0..<50 {
+            let moment = start.adding(.seconds(10 * round))
+            #expect(throws: Never.self) { try Throttle.check(throttle, at: moment) }
+            throttle = .counting(after: throttle, at: moment, .steady(burst: 20, every: .seconds(10)))
+            let early = moment.adding(.milliseconds(9_999))
+            #expect(throws: Fault.self) { try Throttle.check(throttle, at: early) }
+        }
+        let later = start.adding(.seconds(10 * 50 + 190))
+        throttle = .counting(after: throttle, at: later, .steady(burst: 20, every: .seconds(10)))
+        #expect(throttle?.nextAt == later)
+    }
+
     @Test func refusesAnAttemptThatComesTooEarly() {
         let past = Throttle(failures: 9, nextAt: start.adding(.milliseconds(1500)), lastAt: start)
         let fault = #expect(throws: Fault.self) { try Throttle.check(past, at: start) }
@@ -24,7 +42,7 @@ struct ThrottleTests {
         #expect(throws: Never.self) { try Throttle.check(nil, at: start) }
     }
 
-    @Test(arguments: [Throttle.Pace.guesses])
+    @Test(arguments: [Throttle.Pace.guesses, .steady(burst: 5, every: .seconds(60))])
     func forgetsAfterTwelveHoursOfQuiet(_ pace: Throttle.Pace) {
         let past = Throttle(failures: 30, nextAt: start.adding(.seconds(900)), lastAt: start)
         #expect(Throttle.counting(after: past, at: start.adding(Throttle.memory), pace).failures == 1)

@@ -20,6 +20,8 @@ enum AttemptSubject: Equatable, Sendable {
     case device(SessionID, of: UserID)
     /// Signing in with a login that nobody has.
     case login(Login)
+    /// Registering with an address or a username that is taken, as this guest; without a token as one of all who have none.
+    case registrations(by: UserID?)
 
     /// Another for every other subject.
     fileprivate var text: String {
@@ -27,6 +29,8 @@ enum AttemptSubject: Equatable, Sendable {
         case .account(let account): "account \(account)"
         case .device(let device, let account): "device \(device) \(account)"
         case .login(let login): "login \(login.key)"
+        case .registrations(let guest?): "registrations \(guest)"
+        case .registrations(nil): "registrations"
         }
     }
 
@@ -34,13 +38,20 @@ enum AttemptSubject: Equatable, Sendable {
     var refusal: String {
         switch self {
         case .account, .device, .login: "too many attempts with this login"
+        case .registrations(_?): "too many names and addresses were taken"
+        case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
         }
     }
 
     /// How often it may fail.
+    ///
+    /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
+    /// gets few.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
+        case .registrations(_?): .steady(burst: 5, every: .seconds(60))
+        case .registrations(nil): .steady(burst: 20, every: .seconds(10))
         }
     }
 }

@@ -34,6 +34,21 @@ struct AttemptCounter: Sendable {
             }
         }
     }
+
+    /// - Throws: `throttled` when an attempt comes too early now; it is not counted.
+    func check(_ subject: AttemptSubject) async throws {
+        let past = try await store.read { [self] transaction in try transaction.attempts(in: bucket(of: subject)) }
+        try Throttle.check(past, at: now(), subject.refusal)
+    }
+
+    /// Counts an attempt that has failed.
+    func count(_ subject: AttemptSubject) async throws {
+        try await store.note { [self] transaction in
+            let past = try transaction.attempts(in: bucket(of: subject))
+            let next = Throttle.counting(after: past, at: now(), subject.pace)
+            try transaction.setAttempts(next, in: bucket(of: subject))
+        }
+    }
 }
 
 extension ReadTransaction {

@@ -1,6 +1,6 @@
 import Wire
 
-/// How long somebody who has failed of late waits before the next attempt: exponential back-off.
+/// How long somebody who has failed of late waits before the next attempt: exponential back-off, or a leaky bucket.
 struct Throttle: Equatable, Sendable {
     /// After so much quiet all is forgotten.
     static let memory = Duration.seconds(12 * 3600)
@@ -10,6 +10,8 @@ struct Throttle: Equatable, Sendable {
     enum Pace: Equatable, Sendable {
         /// So many are free, then 1, 2, 4 … seconds, at most 15 minutes.
         case doubling(free: Int)
+        /// So many at once, and another one each time that so much has gone by.
+        case steady(burst: Int, every: Duration)
 
         /// Guesses of a password: five are free, and at most some twenty are made in an hour.
         static let guesses = Pace.doubling(free: 5)
@@ -39,6 +41,14 @@ struct Throttle: Equatable, Sendable {
             let pause: Duration =
                 failures < free ? .zero : min(longestPause, .seconds(1 << min(failures - free, 20)))
             return Throttle(failures: failures, nextAt: moment.adding(pause), lastAt: moment)
+        case .steady(let burst, let every):
+            let leaked = recent.map { Int(max(.zero, moment.since($0.lastAt)) / every) } ?? 0
+            let failures = max(0, (recent?.failures ?? 0) - leaked) + 1
+            return Throttle(
+                failures: failures,
+                nextAt: failures < burst ? moment : moment.adding(every),
+                lastAt: moment
+            )
         }
     }
 

@@ -72,6 +72,12 @@ struct AccountRegisterCommand: GatewayCommand {
         )
         let account = try session.keep(try await session.send(request))
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
-        session.output.notice("registered and signed in as \(PlainText.oneLine(name))")
+        if account.isGuest {
+            session.output.notice(
+                "if the address was free, it is yours now: umkreis account sign-in \(PlainText.oneLine(email))"
+            )
+        } else {
+            session.output.notice("registered and signed in as \(PlainText.oneLine(name))")
+        }
     }
 }

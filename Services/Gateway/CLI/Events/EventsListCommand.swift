@@ -22,7 +22,7 @@ struct EventsListCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let reply = try await session.sendAsOperator(ListQuarantined(limit: limit), to: try Stack.service(service))
+        let reply = try await session.send(ListQuarantined(limit: limit), to: try Stack.service(service))
         try session.output.show(reply) { EventsCommand.table(of: reply.events, session.output) }
         session.output.notice("\(reply.events.count) of \(reply.count)")
     }

@@ -23,7 +23,7 @@ struct EventsRetryCommand: GatewayCommand {
         var all = RetryQuarantined.Reply(applied: 0, left: 0, failed: [])
         var rest = 1
         while rest > 0 {
-            let reply = try await session.sendAsOperator(RetryQuarantined(limit: Self.step), to: service)
+            let reply = try await session.send(RetryQuarantined(limit: Self.step), to: service)
             if all.applied == 0, all.failed.isEmpty { rest = reply.applied + reply.left }
             rest -= Self.step
             all.applied += reply.applied

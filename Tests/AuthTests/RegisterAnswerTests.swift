@@ -1,0 +1,111 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("whether an address is known")
+struct RegisterAnswerTests {
+    @Test func isNotToldForOneAddressAfterTheOther() async throws {
+        try await World.run(AuthService.self) { world in
+            for number in 1...3 { _ = try await world.client.send(Sample.register("Ada\(number)")) }
+            var told = 0
+            for number in 1...100 {
+                let fault = try await world.refusal(Sample.register("Eve", email: "ada\(1 + number % 3)@example.org"))
+                if fault.code == .conflict { told += 1 } else { #expect(fault.code == .throttled) }
+            }
+            #expect(told <= 20)
+            // Whoever comes with a guest's token is counted alone.
+            _ = try await world.guest().send(Sample.register("Ben"))
+            world.clock.advance(by: .seconds(10))
+            _ = try await world.client.send(Sample.register("Cy"))
+        }
+    }
+
+    @Test func isToldToAGuestFiveTimesAndThenOnceAMinute() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "ada.l")
+            let guest = try await world.guest()
+            for _ in 1...4 { #expect(try await guest.refusal(Sample.register("Ada")).field == "email") }
+            let named = Sample.register("Eve", username: "ada.l")
+            #expect(try await guest.refusal(named).field == "username")
+            let fault = try await guest.refusal(Sample.register("Eve"))
+            #expect(fault.code == .throttled)
+            #expect(fault.retryAfterMs == 60_000)
+            world.clock.advance(by: .seconds(60))
+            #expect(try await guest.send(Sample.register("Eve")).user == guest.id)
+        }
+    }
+
+    @Test func isToldToManyWhoRegisterAtOnceWhereNothingIsTaken() async throws {
+        try await World.run(AuthService.self) { world in
+            for number in 1...40 { _ = try await world.client.send(Sample.register("Ada\(number)")) }
+        }
+    }
+}
+
+@Suite("whether an address is known, where all are answered alike")
+struct AlikeRegisterAnswerTests {
+    private static let settings = ["register-answer": "alike"]
+
+    @Test(arguments: Wiring.allCases)
+    func isNotInTheReply(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring, settings: Self.settings) { world in
+            let free = try await world.shape(of: Sample.register("Ada"))
+            let taken = try await world.shape(of: Sample.register("Ada"))
+            #expect(free == taken)
+            let asGuest = try await world.shape(of: Sample.register("Ada"), by: world.guest().client)
+            #expect(asGuest == free)
+            #expect(try await world.events(AccountRegistered.self).count == 1)
+        }
+    }
+
+    @Test func isFoundOutBySigningInAndTheGuestIsMerged() async throws {
+        try await World.run(AuthService.self, settings: Self.settings) { world in
+            let before = try await world.client.send(StartGuest())
+            let guest = try await world.person(before).send(Sample.register("Ada"))
+            #expect(guest.isGuest)
+            #expect(guest.user == before.user)
+            #expect(guest.deviceToken == nil)
+            #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
+            let ada = try await world.person(guest).send(Sample.signIn("ada@example.org"))
+            #expect(!ada.isGuest)
+            #expect(ada.mergedGuest == before.user)
+        }
+    }
+
+    @Test func aTakenAddressKeepsItsAccountAndItsPassword() async throws {
+        try await World.run(AuthService.self, settings: Self.settings) { world in
+            _ = try await world.client.send(Sample.register("Ada"))
+            _ = try await world.client.send(Sample.register("Ada", password: "quite another password"))
+            let wrong = Sample.signIn("ada@example.org", password: "quite another password")
+            #expect(try await world.refusal(wrong).code == .unauthenticated)
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        }
+    }
+
+    @Test func aUsernameThatIsTakenIsTold() async throws {
+        try await World.run(AuthService.self, settings: Self.settings) { world in
+            _ = try await world.client.send(Sample.register("Ada", username: "ada.l"))
+            for email in ["ada@example.org", "eve@example.org"] {
+                let fault = try await world.refusal(Sample.register("Eve", email: email, username: "ada.l"))
+                #expect(fault.code == .conflict)
+                #expect(fault.field == "username")
+            }
+        }
+    }
+}
+
+extension World {
+    /// What a reply says, but for what is another in each: ids and tokens are told by their lengths.
+    fileprivate func shape(of register: Register, by sender: Client? = nil) async throws -> [String] {
+        let body = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(register))
+        let reply = try await (sender ?? client).send(Register.name, body: body).body(JSONValue.self)
+        guard case .object(let members) = reply else { return [] }
+        return members.map { member in
+            switch member.value {
+            case .string(let text) where !member.name.hasSuffix("At"): "\(member.name): \(text.count)"
+            default: "\(member.name): \(member.value)"
+            }
+        }
+    }
+}
