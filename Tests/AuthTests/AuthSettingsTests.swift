@@ -10,6 +10,7 @@ struct AuthSettingsTests {
         #expect(settings.hashing == .standard)
         #expect(settings.passwordMinimum == 8)
         #expect(settings.registerAnswer == .tell)
+        #expect(settings.guestDays == 90)
         #expect(settings.tokenLifetime == .seconds(900))
     }
 
@@ -17,18 +18,19 @@ struct AuthSettingsTests {
         let settings = try AuthSettings(
             ServiceSettings([
                 "password-memory-kib": "7168", "password-passes": "5", "password-minimum": "6", "token-seconds": "60",
-                "register-answer": "alike",
+                "register-answer": "alike", "guest-days": "7",
             ])
         )
         #expect(settings.hashing == (try Argon2Parameters(memoryKiB: 7168, iterations: 5)))
         #expect(settings.passwordMinimum == 6)
         #expect(settings.registerAnswer == .alike)
+        #expect(settings.guestDays == 7)
         #expect(settings.tokenLifetime == .seconds(60))
     }
 
     @Test(arguments: [
         ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"), ("token-seconds", "59"),
-        ("token-seconds", "3601"), ("register-answer", "Tell"),
+        ("token-seconds", "3601"), ("register-answer", "Tell"), ("guest-days", "0"), ("guest-days", "3651"),
         ("token-seconds", "soon"),
     ])
     func refuseWhatIsNotSafe(name: String, value: String) {

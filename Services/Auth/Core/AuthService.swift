@@ -36,6 +36,7 @@ public struct AuthService: ServiceDefinition {
             devices: DeviceTokenCoder(key: keys.devices, deployment: environment.deployment),
             verifier: environment.tokens,
             tokenLifetime: settings.tokenLifetime,
+            guests: .guest(days: settings.guestDays),
             ids: environment.ids
         )
         try await believeOwnTokens(environment.tokens)

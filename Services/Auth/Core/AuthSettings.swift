@@ -8,11 +8,13 @@ struct AuthSettings: Sendable {
     let passwordMinimum: Int
     /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
     let registerAnswer: RegisterAnswer
+    /// `guest-days`: how long a guest who does nothing is kept, 1…3650; 90.
+    let guestDays: Int
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration
 
     static let names = [
-        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "token-seconds",
+        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "guest-days", "token-seconds",
     ]
 
     /// - Throws: ``InvalidSetting``.
@@ -31,6 +33,7 @@ struct AuthSettings: Sendable {
         guard let answer = RegisterAnswer(rawValue: settings.text("register-answer") ?? RegisterAnswer.tell.rawValue)
         else { throw InvalidSetting(name: "register-answer", rule: "tell or alike") }
         registerAnswer = answer
+        guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
     }
 }

@@ -29,7 +29,7 @@ public struct FavouritesService: ServiceDefinition {
             Following(FindPost.name.service, [MarkChangedPosts(), MarkGonePosts()]) { transaction in
                 try transaction.forgetMarks()
             },
-            Following(GuestMerged.name.service, [AbsorbMergedGuests()]) { transaction in
+            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests()]) { transaction in
                 try transaction.forgetMergedGuests()
             },
         ]

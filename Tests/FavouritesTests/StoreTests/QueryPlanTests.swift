@@ -14,6 +14,8 @@ struct QueryPlanTests {
         FavouriteQueries.forgetPost,
         FavouriteQueries.markChanged,
         FavouriteQueries.markGone,
+        FavouriteQueries.postsOf,
+        FavouriteQueries.deleteAll,
         FavouriteQueries.accountOfGuest,
         FavouriteQueries.forgetMergesBefore,
         FavouriteQueries.foldIntoOlder,

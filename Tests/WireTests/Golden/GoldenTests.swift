@@ -13,7 +13,8 @@ import Wire
 @Suite("golden lines")
 struct GoldenTests {
     private static let events: [any Event.Type] = [
-        AccountRegistered.self, GuestMerged.self, PostChanged.self, PostDeleted.self, PostPublished.self,
+        AccountRegistered.self, GuestExpired.self, GuestMerged.self, PostChanged.self, PostDeleted.self,
+        PostPublished.self,
         SessionRevoked.self,
     ]
 

@@ -13,6 +13,7 @@ struct SessionIssuer: Sendable {
     let verifier: TokenVerifier
     /// How long an access token is good.
     let tokenLifetime: Duration
+    let guests: SessionLifetime
     let ids: IdentifierSource
 
     /// Starts a session of a user who has just been made or has shown the password.
@@ -41,6 +42,7 @@ struct SessionIssuer: Sendable {
             expiresAt: expiresAt,
             tokensUntil: tokensUntil
         )
+        if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: id, number: 0)
         var signedIn = try tokens(for: account, token, startedAt: moment, at: moment, expiresAt)
         if !account.isGuest {
@@ -66,6 +68,7 @@ struct SessionIssuer: Sendable {
             expiresAt: expiresAt,
             tokensUntil: max(session.tokensUntil, moment.adding(tokenLifetime))
         )
+        if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: session.id, number: refresh.counter)
         return try tokens(for: account, token, startedAt: session.createdAt, at: moment, expiresAt)
     }
@@ -78,6 +81,8 @@ struct SessionIssuer: Sendable {
         in transaction: WriteTransaction
     ) throws {
         try transaction.markEnded(session.id, by: ending, at: moment)
+        // Nobody can be a guest whose session has ended; of anybody else nothing is written.
+        try transaction.keepGuest(session.account, until: session.tokensUntil)
         try transaction.announce(
             SessionRevoked(session: session.id, user: session.account, until: session.tokensUntil)
         )
@@ -112,6 +117,6 @@ struct SessionIssuer: Sendable {
     }
 
     private func lifetime(of account: AccountRecord) -> SessionLifetime {
-        account.isGuest ? .guest : .registered
+        account.isGuest ? guests : .registered
     }
 }

@@ -8,11 +8,14 @@ struct SessionLifetime: Sendable {
     let absolute: Duration?
 
     private static let day = Duration.seconds(86_400)
+    /// Days that a guest's session lives without being refreshed, unless configured otherwise.
+    static let standardGuestDays = 90
 
     /// NIST SP 800-63B-4 §2.1.3 asks for the password again after 30 days.
     static let registered = SessionLifetime(idle: day * 30, absolute: day * 180)
+
     /// A guest cannot sign in again, so a session that is used goes on.
-    static let guest = SessionLifetime(idle: day * 90, absolute: nil)
+    static func guest(days: Int) -> SessionLifetime { SessionLifetime(idle: day * days, absolute: nil) }
 
     /// When a session of `start` ends if it is not refreshed after `moment`.
     func end(of start: Timestamp, refreshed moment: Timestamp) -> Timestamp {

@@ -69,8 +69,9 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
+    /// A guest who is no more unless a session is started (``keepGuest(_:until:)``).
     func makeGuest(_ id: UserID, at moment: Timestamp) throws -> AccountRecord {
-        try execute(AuthQueries.makeGuest, id, moment)
+        try execute(AuthQueries.makeGuest, id, moment, moment)
         return try existingAccount(id)
     }
 
@@ -78,6 +79,11 @@ extension WriteTransaction {
     func existingAccount(_ id: UserID) throws -> AccountRecord {
         guard let account = try account(id) else { throw Fault(.internal, "the account was not stored") }
         return account
+    }
+
+    /// Remembers when a guest can be forgotten; a registered user is not.
+    func keepGuest(_ id: UserID, until moment: Timestamp) throws {
+        try execute(AuthQueries.keepGuest, moment, id)
     }
 
     /// Gives a guest name, address and password; from now on the account is registered.

@@ -8,10 +8,15 @@ enum AuthQueries {
     static let accountByUsername = "\(accounts) WHERE usernameKey = ?"
     static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
     static let isUsernameTaken = "SELECT 1 FROM account WHERE usernameKey = ?"
-    static let makeGuest = "INSERT INTO account (id, kind, createdAt) VALUES (?, 'guest', ?)"
+    static let makeGuest = "INSERT INTO account (id, kind, createdAt, guestUntil) VALUES (?, 'guest', ?, ?)"
+    static let keepGuest = "UPDATE account SET guestUntil = ? WHERE id = ? AND kind = 'guest'"
+    static let expiredGuests = """
+        SELECT id FROM account WHERE guestUntil < ? ORDER BY guestUntil LIMIT ?
+        """
+    static let forgetGuest = "DELETE FROM account WHERE id = ? AND kind = 'guest'"
     static let registerGuest = """
         UPDATE account SET kind = 'registered', displayName = ?, username = ?, usernameKey = ?, email = ?, emailKey = ?,
-            passwordHash = ?, registeredAt = ?
+            passwordHash = ?, registeredAt = ?, guestUntil = NULL
         WHERE id = ? AND kind = 'guest'
         """
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
@@ -49,6 +54,18 @@ enum AuthQueries {
         """
     static let endSession = "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL"
 
+    static let forgetEndedSessions = """
+        DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE endedAt IS NOT NULL AND tokensUntil < ? ORDER BY tokensUntil LIMIT ?
+        )
+        """
+    static let forgetExpiredSessions = """
+        DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE endedAt IS NULL AND expiresAt < ? ORDER BY expiresAt LIMIT ?
+        )
+        """
+    static let forgetSessionsOfAccount = "DELETE FROM session WHERE account = ?"
+
     static let attempts = "SELECT failures, nextAt, lastAt FROM attempt WHERE bucket = ?"
     static let setAttempts = """
         INSERT INTO attempt (bucket, failures, nextAt, lastAt) VALUES (?, ?, ?, ?)
@@ -57,6 +74,6 @@ enum AuthQueries {
         """
     static let forgetAttempts = "DELETE FROM attempt WHERE bucket = ?"
     static let forgetOldAttempts = """
-        DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT 10)
+        DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT ?)
         """
 }

@@ -18,16 +18,19 @@ enum AuthSchema {
                     tokenVersion INTEGER NOT NULL DEFAULT 1,
                     createdAt INTEGER NOT NULL,
                     registeredAt INTEGER,
+                    guestUntil INTEGER,
                     CONSTRAINT accountKey PRIMARY KEY (id),
                     CONSTRAINT accountByUsername UNIQUE (usernameKey),
                     CONSTRAINT accountByEmail UNIQUE (emailKey),
                     CONSTRAINT accountIsGuestOrRegistered CHECK (
                         kind = 'guest' OR (kind = 'registered' AND displayName IS NOT NULL AND emailKey IS NOT NULL
                             AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
+                    CONSTRAINT accountGuestHasEnd CHECK ((kind = 'guest') = (guestUntil IS NOT NULL)),
                     CONSTRAINT accountEmailHasKey CHECK ((email IS NULL) = (emailKey IS NULL)),
                     CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL)),
                     CONSTRAINT accountTokenVersion CHECK (tokenVersion >= 1)
                 ) STRICT;
+                CREATE INDEX accountByGuestEnd ON account (guestUntil) WHERE guestUntil IS NOT NULL;
 
                 CREATE TABLE passwordCost (
                     memoryKiB INTEGER NOT NULL,
@@ -60,6 +63,7 @@ enum AuthSchema {
                 ) STRICT;
                 CREATE INDEX sessionByAccount ON session (account, endedAt, rotatedAt, id);
                 CREATE INDEX sessionByEnd ON session (tokensUntil, id) WHERE endedAt IS NOT NULL;
+                CREATE INDEX sessionByExpiry ON session (expiresAt) WHERE endedAt IS NULL;
 
                 CREATE TABLE attempt (
                     bucket BLOB NOT NULL,

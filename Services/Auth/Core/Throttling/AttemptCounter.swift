@@ -61,7 +61,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Remembers failed attempts, and forgets a few of those that no longer count.
     func setAttempts(_ throttle: Throttle, in bucket: AttemptBucket) throws {
         try execute(
             AuthQueries.setAttempts,
@@ -70,7 +69,6 @@ extension WriteTransaction {
             throttle.nextAt,
             throttle.lastAt
         )
-        try execute(AuthQueries.forgetOldAttempts, throttle.lastAt.adding(.zero - Throttle.memory))
     }
 
     func forgetAttempts(in bucket: AttemptBucket) throws {

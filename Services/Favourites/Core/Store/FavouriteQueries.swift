@@ -24,6 +24,11 @@ enum FavouriteQueries {
 
     static let delete = "DELETE FROM favourite WHERE user = ? AND post = ?"
 
+    /// At most as many as one may keep, and what a merge has added.
+    static let postsOf = "SELECT post FROM favourite WHERE user = ?"
+
+    static let deleteAll = "DELETE FROM favourite WHERE user = ?"
+
     static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
 
     static let mergeGuest = """

@@ -1,0 +1,65 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import FavouritesContract
+import FavouritesCore
+import TestKit
+import Testing
+
+@Suite("favourites of a guest who is no more")
+struct ExpiredGuestTests {
+    @Test(arguments: Wiring.allCases)
+    func areLetGoAndThoseOfOthersStay(_ wiring: Wiring) async throws {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            FavouritesService.self,
+            wiring: wiring
+        ) { world in
+            let ada = try world.person("Ada")
+            let lamp = try await ada.posts("A lamp")
+            let chair = try await ada.posts("A chair")
+            let guest = try world.person("a guest", isGuest: true)
+            let other = try world.person("another guest", isGuest: true)
+            for post in [lamp, chair] { try await guest.keeps(post) }
+            try await other.keeps(lamp)
+            try await world.announce(GuestExpired(guest: guest.id))
+            try await world.settle()
+            #expect(try await guest.favourites().count == 0)
+            #expect(try await other.favourites().favourites.map(\.post) == [lamp.id])
+            try await world.stop("favourites")
+            let kept = try await world.file(of: FavouritesService.self) { transaction in
+                try transaction.rows("SELECT post FROM keptPost") { try $0[0, as: PostID.self] }
+            }
+            #expect(kept == [lamp.id])
+        }
+    }
+}
+
+extension World {
+    /// Lets auth tell something that is true in three months only.
+    fileprivate func announce(_ event: some Event) async throws {
+        try await stop("auth")
+        try await file(of: AuthService.self) { try $0.announce(event) }
+        try await start("auth")
+    }
+
+    /// Uses the file of a service that is stopped.
+    @discardableResult
+    fileprivate func file<Definition: ServiceDefinition, Value: Sendable>(
+        of definition: Definition.Type,
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Value
+    ) async throws -> Value {
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(directory(of: definition.name))/\(definition.name).sqlite",
+                migrations: definition.migrations,
+                now: { [clock] in clock.now }
+            )
+        )
+        let value = try await database.write(body)
+        try await database.close()
+        return value
+    }
+}
