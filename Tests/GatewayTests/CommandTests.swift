@@ -166,6 +166,29 @@ struct CommandTests {
         ),
     ]
 
+    static let operations = [
+        Example(
+            "operator",
+            "add",
+            "ada@example.org",
+            call: "auth.grantRole",
+            body: #"{"login":"ada@example.org","role":"operator"}"#
+        ),
+        Example("operator", "remove", "ada", call: "auth.revokeRole", body: #"{"login":"ada","role":"operator"}"#),
+        Example("moderator", "add", "ada", call: "auth.grantRole", body: #"{"login":"ada","role":"moderator"}"#),
+        Example("moderator", "remove", "ada", call: "auth.revokeRole", body: #"{"login":"ada","role":"moderator"}"#),
+    ]
+
+    @Test(arguments: operations)
+    func anOperatorNamesAUserByLogin(example: Example) async throws {
+        let peer = RecordingReceiver([example.call: [#"{"user":"\#(someID)","roles":["moderator","operator"]}"#]])
+        let outcome = try await Shell(over: peer.transport).type(example.words)
+        #expect(outcome.status == .ok)
+        #expect(outcome.output == "moderator, operator\n")
+        #expect(peer.recorded.map(\.call) == [example.call])
+        #expect(peer.recorded.map(\.body) == [example.body])
+    }
+
     @Test(arguments: writes)
     func aWriteCarriesTheTokenAndAFreshKey(example: Example) async throws {
         let peer = RecordingReceiver([example.call: ["!not-found"]])

@@ -12,6 +12,8 @@ public struct MyAccount: Call {
         public var email: String?
         public var username: String?
         public var displayName: String?
+        /// What the user may do beyond what everybody may.
+        public var roles: [RoleName]
         public var createdAt: Timestamp
         public var registeredAt: Timestamp?
 
@@ -21,6 +23,7 @@ public struct MyAccount: Call {
             email: String? = nil,
             username: String? = nil,
             displayName: String? = nil,
+            roles: [RoleName] = [],
             createdAt: Timestamp,
             registeredAt: Timestamp? = nil
         ) {
@@ -29,6 +32,7 @@ public struct MyAccount: Call {
             self.email = email
             self.username = username
             self.displayName = displayName
+            self.roles = roles
             self.createdAt = createdAt
             self.registeredAt = registeredAt
         }

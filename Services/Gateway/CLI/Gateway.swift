@@ -31,7 +31,7 @@ struct RootCommand: ParsableCommand {
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [DocsCommand.self, OperatorCommand.self],
+        subcommands: [DocsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Stack",
@@ -40,7 +40,12 @@ struct RootCommand: ParsableCommand {
                     EventsCommand.self,
                 ]
             ),
-            CommandGroup(name: "People", subcommands: [AccountCommand.self, ProfileCommand.self]),
+            CommandGroup(
+                name: "People",
+                subcommands: [
+                    AccountCommand.self, ProfileCommand.self, OperatorCommand.self, ModeratorCommand.self,
+                ]
+            ),
             CommandGroup(
                 name: "Posts and places",
                 subcommands: [

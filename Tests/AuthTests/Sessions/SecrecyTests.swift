@@ -34,7 +34,7 @@ struct SecrecyTests {
                     try $0[0, as: String.self]
                 }
             }
-            let own: Set = ["account", "attempt", "passwordCost", "session"]
+            let own: Set = ["account", "attempt", "grantedRole", "passwordCost", "session"]
             let storage: Set = ["answer", "event", "followCursor", "meta", "migration", "sqlite_sequence"]
             #expect(Set(tables) == own.union(storage))
         }

@@ -21,6 +21,8 @@ struct QueryPlanTests {
         (AuthQueries.keepGuest, "sqlite_autoindex_account_1"),
         (AuthQueries.expiredGuests, "accountByGuestEnd"),
         (AuthQueries.forgetGuest, "sqlite_autoindex_account_1"),
+        (AuthQueries.roles, "sqlite_autoindex_grantedRole_1"),
+        (AuthQueries.revokeRole, "sqlite_autoindex_grantedRole_1"),
         (AuthQueries.discountPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (AuthQueries.forgetPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (AuthQueries.forgetEndedSessions, "sessionByEnd"),

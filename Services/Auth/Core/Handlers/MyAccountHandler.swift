@@ -8,13 +8,15 @@ struct MyAccountHandler: Handler {
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {
         let id = try context.user()
-        guard let account = try await store.read({ try $0.account(id) }) else { throw AuthFault.noSuchAccount }
+        let (found, roles) = try await store.read { (try $0.account(id), try $0.roles(of: id)) }
+        guard let account = found else { throw AuthFault.noSuchAccount }
         return MyAccount.Reply(
             user: account.id,
             isGuest: account.isGuest,
             email: account.email,
             username: account.username,
             displayName: account.displayName,
+            roles: roles,
             createdAt: account.createdAt,
             registeredAt: account.registeredAt
         )

@@ -9,4 +9,6 @@ enum SessionEnding: String, SQLValueConvertible, Sendable {
     case stolen
     /// The user has as many newer ones as there may be.
     case tooMany
+    /// The user may do less than the tokens of the session say.
+    case roleRevoked
 }

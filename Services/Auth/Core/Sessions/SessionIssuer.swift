@@ -44,7 +44,7 @@ struct SessionIssuer: Sendable {
         )
         if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: id, number: 0)
-        var signedIn = try tokens(for: account, token, startedAt: moment, at: moment, expiresAt)
+        var signedIn = try tokens(for: account, token, startedAt: moment, at: moment, expiresAt, in: transaction)
         if !account.isGuest {
             signedIn.deviceToken = devices.text(
                 of: DeviceToken(account: account.id, device: known ?? id, issuedAt: moment)
@@ -70,7 +70,7 @@ struct SessionIssuer: Sendable {
         )
         if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: session.id, number: refresh.counter)
-        return try tokens(for: account, token, startedAt: session.createdAt, at: moment, expiresAt)
+        return try tokens(for: account, token, startedAt: session.createdAt, at: moment, expiresAt, in: transaction)
     }
 
     /// Ends a running session: here with the commit, elsewhere by the event.
@@ -89,12 +89,25 @@ struct SessionIssuer: Sendable {
         transaction.afterCommit { [verifier] in verifier.revoke(session: session.id, until: session.tokensUntil) }
     }
 
+    /// Ends all running sessions of an account.
+    func endAll(
+        of account: UserID,
+        by ending: SessionEnding,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        for session in try transaction.sessions(of: account, butForTheLatest: 0) {
+            try end(session, by: ending, at: moment, in: transaction)
+        }
+    }
+
     private func tokens(
         for account: AccountRecord,
         _ refresh: RefreshToken,
         startedAt: Timestamp,
         at moment: Timestamp,
-        _ sessionExpiresAt: Timestamp
+        _ sessionExpiresAt: Timestamp,
+        in transaction: ReadTransaction
     ) throws -> SignedIn {
         let claims = TokenClaims(
             user: account.id,
@@ -103,7 +116,8 @@ struct SessionIssuer: Sendable {
             expiresAt: moment.adding(tokenLifetime),
             assurance: account.isGuest ? .guest : .singleFactor,
             authenticatedAt: startedAt,
-            version: account.tokenVersion
+            version: account.tokenVersion,
+            roles: account.isGuest ? [] : try transaction.roles(of: account.id).map(\.text)
         )
         return SignedIn(
             user: account.id,

@@ -21,6 +21,12 @@ enum AuthQueries {
         """
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
 
+    static let roles = "SELECT role FROM grantedRole WHERE account = ? ORDER BY role"
+    static let grantRole = """
+        INSERT INTO grantedRole (account, role, grantedAt) VALUES (?, ?, ?) ON CONFLICT (account, role) DO NOTHING
+        """
+    static let revokeRole = "DELETE FROM grantedRole WHERE account = ? AND role = ?"
+
     static let commonestPasswordCost = """
         SELECT memoryKiB, iterations, lanes FROM passwordCost
         ORDER BY accounts DESC, memoryKiB DESC, iterations DESC, lanes DESC LIMIT 1

@@ -4,7 +4,7 @@ enum AuthSchema {
     static let migrations = [
         Migration(
             1,
-            "accounts, their sessions and failed attempts",
+            "accounts, their roles and sessions, and failed attempts",
             sql: """
                 CREATE TABLE account (
                     id TEXT NOT NULL,
@@ -31,6 +31,15 @@ enum AuthSchema {
                     CONSTRAINT accountTokenVersion CHECK (tokenVersion >= 1)
                 ) STRICT;
                 CREATE INDEX accountByGuestEnd ON account (guestUntil) WHERE guestUntil IS NOT NULL;
+
+                CREATE TABLE grantedRole (
+                    account TEXT NOT NULL,
+                    role TEXT NOT NULL,
+                    grantedAt INTEGER NOT NULL,
+                    CONSTRAINT grantedRoleKey PRIMARY KEY (account, role),
+                    CONSTRAINT grantedRoleOfAccount FOREIGN KEY (account) REFERENCES account (id),
+                    CONSTRAINT grantedRoleIsKnown CHECK (role IN ('moderator', 'operator'))
+                ) STRICT;
 
                 CREATE TABLE passwordCost (
                     memoryKiB INTEGER NOT NULL,
@@ -59,7 +68,7 @@ enum AuthSchema {
                     CONSTRAINT sessionOfAccount FOREIGN KEY (account) REFERENCES account (id),
                     CONSTRAINT sessionCounts CHECK (counter >= 0 AND repeats >= 0 AND repeatedRotations >= 0),
                     CONSTRAINT sessionEndHasReason CHECK ((endedAt IS NULL) = (ending IS NULL)),
-                    CONSTRAINT sessionEnding CHECK (ending IN ('signedOut', 'registered', 'stolen', 'tooMany'))
+                    CONSTRAINT sessionEnding CHECK (ending IN ('signedOut', 'registered', 'stolen', 'tooMany', 'roleRevoked'))
                 ) STRICT;
                 CREATE INDEX sessionByAccount ON session (account, endedAt, rotatedAt, id);
                 CREATE INDEX sessionByEnd ON session (tokensUntil, id) WHERE endedAt IS NOT NULL;

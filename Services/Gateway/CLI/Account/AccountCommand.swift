@@ -57,6 +57,7 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("username", account.username)
             facts.add("email", account.email)
             facts.add("created", session.output.moments.of(account.createdAt))
+            facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }

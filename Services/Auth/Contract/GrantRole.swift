@@ -1,0 +1,35 @@
+public import Wire
+
+/// Lets a registered user do more than everybody may.
+///
+/// It counts from the user's next token on: `auth.refreshSession` brings one. A role that the user has already is granted
+/// again without effect.
+///
+/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`, `login`);
+/// `conflict` for a guest.
+public struct GrantRole: Call {
+    public static let name: CallName = "auth.grantRole"
+    public static let access: Access = .operator
+
+    public var user: UserID?
+    /// The user's e-mail address or username, in the place of the id.
+    public var login: String?
+    public var role: RoleName
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var user: UserID
+        /// All that the user has now, in alphabetical order.
+        public var roles: [RoleName]
+
+        public init(user: UserID, roles: [RoleName]) {
+            self.user = user
+            self.roles = roles
+        }
+    }
+
+    public init(user: UserID? = nil, login: String? = nil, role: RoleName) {
+        self.user = user
+        self.login = login
+        self.role = role
+    }
+}

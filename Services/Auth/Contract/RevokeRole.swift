@@ -1,0 +1,35 @@
+public import Wire
+
+/// Takes a role from a user, and ends the user's sessions: no service goes by it any more, within a second.
+///
+/// A role that the user does not have is revoked without effect, and ends nothing. The last operator's may be revoked: the
+/// holder of the deployment's service key can always grant it again.
+///
+/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`, `login`);
+/// `conflict` for a guest.
+public struct RevokeRole: Call {
+    public static let name: CallName = "auth.revokeRole"
+    public static let access: Access = .operator
+
+    public var user: UserID?
+    /// The user's e-mail address or username, in the place of the id.
+    public var login: String?
+    public var role: RoleName
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var user: UserID
+        /// Those that the user still has, in alphabetical order.
+        public var roles: [RoleName]
+
+        public init(user: UserID, roles: [RoleName]) {
+            self.user = user
+            self.roles = roles
+        }
+    }
+
+    public init(user: UserID? = nil, login: String? = nil, role: RoleName) {
+        self.user = user
+        self.login = login
+        self.role = role
+    }
+}

@@ -1,0 +1,15 @@
+public import Wire
+
+/// What a user may be beyond what everybody is; it stands in the access token.
+public struct RoleName: WireWord {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Runs the stack: may send every call for operators and for moderators.
+    public static let `operator`: RoleName = "operator"
+    /// Looks after what people report.
+    public static let moderator: RoleName = "moderator"
+}
