@@ -9,6 +9,9 @@ public struct GuestExpired: Event {
 
     public var guest: UserID
 
+    public var subject: String { guest.description }
+    public var isTombstone: Bool { true }
+
     public init(guest: UserID) {
         self.guest = guest
     }
