@@ -182,7 +182,9 @@ struct CommandTests {
     @Test(arguments: operations)
     func anOperatorNamesAUserByLogin(example: Example) async throws {
         let peer = RecordingReceiver([example.call: [#"{"user":"\#(someID)","roles":["moderator","operator"]}"#]])
-        let outcome = try await Shell(over: peer.transport).type(example.words)
+        let shell = try Shell(over: peer.transport)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let outcome = await shell.type(example.words)
         #expect(outcome.status == .ok)
         #expect(outcome.output == "moderator, operator\n")
         #expect(peer.recorded.map(\.call) == [example.call])

@@ -15,12 +15,19 @@ struct RealStack: Sendable {
     /// - Parameters:
     ///   - preparation: what a shell does before it becomes `umkreis up`.
     ///   - options: more words behind it.
+    ///   - disk: how many bytes its file system has, which is then one of its own in memory.
     static func run(
         after preparation: String = ":",
         with options: [String] = [],
+        onDiskOf disk: Int? = nil,
         _ body: (RealStack) async throws -> Void
     ) async throws {
         let stack = try RealStack()
+        if let disk {
+            try FileManager.default.createDirectory(atPath: stack.folder, withIntermediateDirectories: true)
+            try #require(mount("tmpfs", stack.folder, "tmpfs", 0, "size=\(disk),mode=700") == 0)
+        }
+        defer { if disk != nil { umount2(stack.folder, Int32(MNT_DETACH)) } }
         let shell = Program(executable: URL(fileURLWithPath: "/bin/sh"), environment: stack.umkreis.environment)
         let up = try await shell.run(
             ["-c", preparation + #"; exec "$0" "$@""#, stack.umkreis.executable.path, "up", "--detach", "--wait"]
@@ -46,7 +53,11 @@ struct RealStack: Sendable {
     private func end() async throws {
         let down = try await umkreis(["down"])
         await loop.shutdown()
-        try FileManager.default.removeItem(atPath: folder)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            try FileManager.default.removeItem(atPath: folder + "/" + name)
+        }
+        // Where it is a file system of its own, that goes next.
+        rmdir(folder)
         #expect(down.status == 0, "down ended with \(down.status): \(down.errors)")
     }
 

@@ -1,0 +1,83 @@
+import AuthContract
+import CatalogueContract
+import Foundation
+import GeoSearchContract
+import Messaging
+import Testing
+
+/// A disk that is full for a while, under real processes.
+@Suite("a full disk under the stack", .serialized)
+struct FullDiskTests {
+    private static let services = ["auth", "catalogue", "geo", "favourites", "chat"]
+
+    /// Whether this process may mount a file system; a container's tests mostly may not.
+    private static let mayMount: Bool = {
+        let folder = FileManager.default.temporaryDirectory.path + "/umk-may-mount-\(getpid())"
+        defer { rmdir(folder) }
+        guard mkdir(folder, 0o700) == 0, mount("tmpfs", folder, "tmpfs", 0, "size=65536") == 0 else { return false }
+        return umount2(folder, Int32(MNT_DETACH)) == 0
+    }()
+
+    @Test(.enabled(if: mayMount, "this process may not mount a file system"))
+    func endsNoProcessAndIsOverWhenThereIsRoom() async throws {
+        try await RealStack.run(onDiskOf: 64 << 20) { stack in
+            let client = stack.client(patience: .seconds(10))
+            let token = try await client.send(
+                Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
+                key: "kim"
+            ).token
+            let kim = client.signedIn(with: token)
+            let first = try await kim.send(CreatePost(post: Self.draft("A first lamp")), key: "first").post
+            let pids = try await Self.pids(stack)
+            try Self.fill(stack.folder + "/ballast")
+            let fault = try await Self.refusal(by: kim)
+            #expect(fault.code == .unavailable && fault.retryAfterMs == 5000, "\(fault)")
+            #expect(try await client.send(FindPost(id: first.id)).post.id == first.id)
+            #expect(try await client.send(Search(words: "first lamp")).hits.map(\.post) == [first.id])
+            #expect(try await Self.pids(stack) == pids)
+            unlink(stack.folder + "/ballast")
+            let last = try await kim.send(CreatePost(post: Self.draft("A last lantern")), key: "last").post
+            let deadline = ContinuousClock.now + .seconds(20)
+            var found: [PostID] = []
+            while found != [last.id], ContinuousClock.now < deadline {
+                found = try await client.send(Search(words: "last lantern")).hits.map(\.post)
+            }
+            #expect(found == [last.id], "geo-search did not go on")
+            #expect(try await Self.pids(stack) == pids)
+            #expect(try await stack.umkreis(["status"]).status == 0)
+        }
+    }
+
+    private static func draft(_ title: String, text: String? = nil) throws -> PostDraft {
+        PostDraft(kind: .offer, title: title, text: text, point: try Coordinate(lat: 47.8, lon: 13))
+    }
+
+    private static func pids(_ stack: RealStack) async throws -> [Int32?] {
+        var pids: [Int32?] = []
+        for service in services { pids.append(try await stack.pid(of: service)) }
+        return pids
+    }
+
+    /// What the first write is told for which there is no room; the logs have some of their own for a while.
+    private static func refusal(by client: Client) async throws -> Fault {
+        for number in 1...2000 {
+            do {
+                let text = String(repeating: "no room ", count: 1000)
+                _ = try await client.send(CreatePost(post: draft("Post \(number)", text: text)), key: "full-\(number)")
+            } catch let fault as Fault {
+                return fault
+            }
+        }
+        throw Fault(.internal, "there was room for 2,000 posts")
+    }
+
+    private static func fill(_ path: String) throws {
+        let file = open(path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
+        try #require(file >= 0)
+        defer { close(file) }
+        let block = [UInt8](repeating: 1, count: 65_536)
+        for size in [block.count, 4096] {
+            while write(file, block, size) > 0 {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AuthContract
+import CatalogueContract
+import Foundation
+import GeoSearchContract
+import Messaging
+import Testing
+
+@Suite("a service's file", .serialized)
+struct RestoreTests {
+    @Test func keepsItsEpochThroughAKillAndGetsAnotherWhenACopyIsPutBack() async throws {
+        try await RealStack.run { stack in
+            let client = stack.client(patience: .seconds(5))
+            let epoch = try await client.send(Ready(), to: "catalogue").epoch
+            let before = try #require(try await stack.pid(of: "catalogue"))
+            kill(before, SIGKILL)
+            #expect(try await Self.epoch(client, insteadOf: before, stack) == epoch)
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            #expect(try await stack.umkreis(["up", "--detach", "--wait"]).status == 0)
+            #expect(try await Self.repeated { try await client.send(Ready(), to: "catalogue").epoch } == epoch)
+
+            let token = try await Self.repeated {
+                try await client.send(
+                    Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
+                    key: "kim"
+                ).token
+            }
+            let kim = client.signedIn(with: token)
+            let file = stack.folder + "/catalogue/catalogue.sqlite"
+            let copy = try Data(contentsOf: URL(fileURLWithPath: file))
+            _ = try await Self.repeated { try await kim.send(Self.lamp("lost"), key: "lost") }
+            try await Self.find("lost", client, count: 1)
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            let handle = try #require(FileHandle(forWritingAtPath: file))
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: copy)
+            try handle.close()
+            #expect(try await stack.umkreis(["up", "--detach", "--wait"]).status == 0)
+            let restored = try await Self.repeated { try await client.send(Ready(), to: "catalogue").epoch }
+            #expect(restored != epoch)
+            // Its number was the lost one's, and geo-search hears of it all the same.
+            _ = try await Self.repeated { try await kim.send(Self.lamp("found"), key: "found") }
+            try await Self.find("found", client, count: 1)
+            try await Self.find("lost", client, count: 0)
+        }
+    }
+
+    private static func lamp(_ word: String) throws -> CreatePost {
+        CreatePost(
+            post: PostDraft(kind: .offer, title: "A lamp, \(word)", point: try Coordinate(lat: 47.8, lon: 13))
+        )
+    }
+
+    private static func find(_ word: String, _ client: Client, count: Int) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        var found = -1
+        while found != count, ContinuousClock.now < deadline {
+            found = try await repeated { try await client.send(Search(words: word)).hits.count }
+        }
+        #expect(found == count, "\(word)")
+    }
+
+    private static func epoch(_ client: Client, insteadOf pid: Int32, _ stack: RealStack) async throws -> String {
+        let deadline = ContinuousClock.now + .seconds(20)
+        var now = try await stack.pid(of: "catalogue")
+        while now == nil || now == pid, ContinuousClock.now < deadline { now = try await stack.pid(of: "catalogue") }
+        return try await repeated { try await client.send(Ready(), to: "catalogue").epoch }
+    }
+
+    private static func repeated<Reply: Sendable>(_ ask: () async throws -> Reply) async throws -> Reply {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while true {
+            do {
+                return try await ask()
+            } catch let fault as Fault {
+                guard fault.code.retry != .never || fault.code == .unauthenticated, ContinuousClock.now < deadline else {
+                    throw fault
+                }
+            }
+        }
+    }
+}
