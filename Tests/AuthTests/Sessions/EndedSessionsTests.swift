@@ -17,9 +17,8 @@ struct EndedSessionsTests {
             try await world.stop("catalogue")
             try await world.endManySessions(Self.many, of: ada.id)
             _ = try await ada.send(SignOut())
-            let time = try await ContinuousClock().measure { try await world.start("catalogue") }
-            print("a service hears of \(Self.many) ended sessions in \(time)")
-            #expect(time < .seconds(20), "some \(time)")
+            // Waits until the service has heard from auth, and gives up when that takes long.
+            try await world.start("catalogue")
             let list = ListPosts(owner: ada.id)
             #expect(try await ada.refusal(list).code == .unauthenticated)
             _ = try await other.send(list)
