@@ -58,12 +58,27 @@ struct SendMessageTests {
         ("", "text must not be empty"), (" \n", "text must not be empty"),
         (String(repeating: "x", count: 4001), "text is longer than 4000 characters or 8 KiB"),
         (String(repeating: "🏔", count: 2100), "text is longer than 4000 characters or 8 KiB"),
+        ("a bell \u{7}", "text has a control character in it"),
+        ("\u{1B}[2J", "text has a control character in it"),
+        ("\u{0}", "text has a control character in it"),
+        ("\u{7F}", "text has a control character in it"),
+        ("\u{9B}2J, and the screen is empty", "text has a control character in it"),
+        ("a next line\u{85}", "text has a control character in it"),
     ])
     func whatIsNoMessageIsRefused(text: String, message: String) async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, _, conversation) = try await world.conversation()
             let fault = try await ada.refusal(SendMessage(conversation: conversation, text: text))
             #expect(fault == Fault(.invalid, message, field: "text"))
+        }
+    }
+
+    @Test func linesTabsAndBothDirectionsOfWritingAreSaidAsTheyAre() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let text = "one\ttwo\r\nthree\n\u{2067}שלום\u{2069} \u{2028} 👩‍👩‍👧"
+            try await ada.says(text, in: conversation)
+            #expect(try await ben.reads(conversation) == [text])
         }
     }
 

@@ -59,8 +59,8 @@ struct SyncAfterTests {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, ben, conversation) = try await world.conversation()
             let start = try await ben.send(SyncAfter()).cursor
-            let text = String(repeating: "\u{1}", count: 3999) + "x"
-            for _ in 0..<30 { try await ada.says(text, in: conversation) }
+            let text = String(repeating: "\u{FDFD}", count: 2700)
+            for _ in 0..<60 { try await ada.says(text, in: conversation) }
             let first = try await ben.send(SyncAfter(cursor: start))
             #expect(first.hasMore)
             let second = try await ben.send(SyncAfter(cursor: first.cursor))
@@ -68,7 +68,7 @@ struct SyncAfterTests {
             #expect(numbers == Array(1...numbers.count))
             #expect(!second.changes.isEmpty)
             let newest = try await ben.send(ListMessages(conversation: conversation))
-            #expect(newest.messages.last?.number == 30)
+            #expect(newest.messages.last?.number == 60)
             #expect(newest.hasEarlier)
         }
     }
