@@ -7,17 +7,30 @@ import Testing
 
 @Suite("chat.markRead")
 struct MarkReadTests {
-    @Test func theMarkMovesForwardOnly() async throws {
-        try await World.run(AuthService.self, ChatService.self) { world in
+    @Test(arguments: Wiring.allCases)
+    func theMarkMovesForwardOnly(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
             let (ada, ben, conversation) = try await world.conversation()
             for text in ["One", "Two", "Three"] { try await ada.says(text, in: conversation) }
-            try await ben.says("Mine", in: conversation)
             let two = try await ben.send(MarkRead(conversation: conversation, upTo: 2))
             #expect(two == MarkRead.Reply(read: 2, unread: 1))
             let back = try await ben.send(MarkRead(conversation: conversation, upTo: 1))
             #expect(back == MarkRead.Reply(read: 2, unread: 1))
-            #expect(try await ben.send(MarkRead(conversation: conversation, upTo: 4)).unread == 0)
-            #expect(try await ada.inbox().first?.unread == 1)
+            #expect(try await ben.send(MarkRead(conversation: conversation, upTo: 3)).unread == 0)
+            #expect(try await ben.send(ListMessages(conversation: conversation)).read == 3)
+        }
+    }
+
+    @Test func whoAnswersHasRead() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            for text in ["One", "Two", "Three"] { try await ada.says(text, in: conversation) }
+            try await ben.says("Mine", in: conversation)
+            #expect(try await ben.inbox().map(\.unread) == [0])
+            #expect(try await ben.inbox().map(\.read) == [4])
+            #expect(try await ada.inbox().map(\.unread) == [1])
+            let back = try await ben.send(MarkRead(conversation: conversation, upTo: 2))
+            #expect(back == MarkRead.Reply(read: 4, unread: 0))
         }
     }
 

@@ -25,6 +25,15 @@ extension World {
         let ben = try await registered(other)
         return (ada, ben, try await ada.opens(with: ben))
     }
+
+    /// Waits until so many long polls of chat are parked.
+    func parked(_ count: Int) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+        while try await sending(as: .gateway).send(Stats(), to: "chat").parked < count {
+            guard ContinuousClock.now < deadline else { throw Fault(.deadlineExceeded, "no \(count) polls are parked") }
+            await Task.yield()
+        }
+    }
 }
 
 extension Person {

@@ -83,6 +83,25 @@ struct SyncAfterTests {
         }
     }
 
+    @Test func aCursorTellsNothingOfWhatOthersDo() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, conversation) = try await world.conversation()
+            let eve = try await world.registered("Eve")
+            let evesBefore = try await eve.send(SyncAfter()).cursor
+            let adasBefore = try await ada.send(SyncAfter()).cursor
+            for number in 1...30 { try await ben.says("\(number)", in: conversation) }
+            #expect(try await eve.send(SyncAfter()).cursor == evesBefore)
+            #expect(try await eve.send(SyncAfter(cursor: evesBefore)).cursor == evesBefore)
+            let adasAfter = try await ada.send(SyncAfter()).cursor
+            #expect(adasAfter != adasBefore)
+            #expect(adasAfter.text.count == evesBefore.text.count)
+            for cursor in [evesBefore, adasBefore, adasAfter] {
+                let position = try #require(cursor.fields(2)?[1])
+                #expect(Int64(position) == nil, "it tells \(position)")
+            }
+        }
+    }
+
     @Test func waitingPollsHoldNoPlaceAndEndWithTheService() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")
@@ -110,17 +129,6 @@ struct SyncAfterTests {
             #expect(fault == Fault(.invalid, "cursor is not one that syncAfter gave", field: "cursor"))
             let wait = try await ada.refusal(SyncAfter(cursor: other, waitMs: 25_001))
             #expect(wait.field == "waitMs")
-        }
-    }
-}
-
-extension World {
-    /// Waits until so many long polls of chat are parked.
-    fileprivate func parked(_ count: Int) async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-        while try await sending(as: .gateway).send(Stats(), to: "chat").parked < count {
-            guard ContinuousClock.now < deadline else { throw Fault(.deadlineExceeded, "no \(count) polls are parked") }
-            await Task.yield()
         }
     }
 }

@@ -3,7 +3,7 @@ public import Wire
 /// A conversation as one of its members sees it.
 public struct ConversationSummary: Codable, Sendable, Equatable {
     public var id: ConversationID
-    /// Everybody, the caller too.
+    /// Everybody, the caller too; of a larger group the first 20 by id.
     public var members: [UserID]
     /// The post that it was opened about.
     public var about: PostID?

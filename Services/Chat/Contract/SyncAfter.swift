@@ -1,6 +1,8 @@
 public import Wire
 
-/// What is new for the caller behind a cursor, oldest first.
+/// What is new for the caller behind a cursor, oldest first, in all the caller's conversations together.
+///
+/// Of a member's marks in a conversation the last is told, in the place where it came to be.
 ///
 /// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
 /// Nothing is lost by asking again with the same cursor.
@@ -12,6 +14,8 @@ public struct SyncAfter: PolledCall {
     public static let effect: Effect = .reads
 
     /// From the reply before; without one, nothing is told but where now is.
+    ///
+    /// It says nothing of what others do, and stays the same while there is nothing new.
     public var cursor: Cursor?
     /// 1…200; 100 unless said otherwise.
     public var limit: Int?

@@ -1,6 +1,7 @@
 public import ServiceKit
 
-/// What chat answers: conversations of two, their messages in an order without gaps, and a long poll for what is new.
+/// What chat answers: conversations, each with one log in an order without gaps, and a long poll for what is new in those
+/// that somebody is in.
 public struct ChatService: ServiceDefinition {
     public static let name: ServiceName = "chat"
     public static let migrations = ChatSchema.migrations
@@ -9,13 +10,15 @@ public struct ChatService: ServiceDefinition {
     private let client: Client
     private let ids: IdentifierSource
     private let now: @Sendable () -> Timestamp
-    private let news = Doorbell<UserID>()
+    private let seal: SequenceSeal
+    private let news = News()
 
-    public init(_ environment: ServiceEnvironment) {
+    public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
         client = environment.client
         ids = environment.ids
         now = environment.now
+        seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
 
     public var routes: [Route] {
@@ -24,7 +27,11 @@ public struct ChatService: ServiceDefinition {
         SendMessageHandler(database: database, ids: ids, now: now, news: news)
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
-        SyncAfterHandler(database: database, news: news)
+        SyncAfterHandler(database: database, news: news, seal: seal)
+    }
+
+    public func run() async {
+        await news.run(reading: database)
     }
 
     public func drain() {

@@ -12,28 +12,38 @@ struct ListMessagesHandler: Handler {
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            let last = record.lastNumber
-            guard let numbers = window.numbers(of: last, limit: limit) else {
+            let log = MessageWindow.Log(first: record.joined + 1, last: record.lastNumber)
+            guard let numbers = window.numbers(of: log, limit: limit) else {
                 return ListMessages.Reply(
                     messages: [],
-                    hasEarlier: window.hasEarlier(last),
-                    hasLater: window.hasLater(last),
+                    hasEarlier: window.hasEarlier(log),
+                    hasLater: window.hasLater(log),
                     read: record.read
                 )
             }
-            let page = try page(of: transaction.messages(numbers, in: record.id), limit: limit, window)
+            let page = try page(of: transaction.messages(numbers, in: record.id), numbered: numbers, window)
             return ListMessages.Reply(
-                messages: page,
-                hasEarlier: (page.first?.number ?? 1) > 1,
-                hasLater: (page.last?.number ?? last) < last,
+                messages: page.messages,
+                hasEarlier: page.numbers.lowerBound > log.first,
+                hasLater: page.numbers.upperBound < log.last,
                 read: record.read
             )
         }
     }
 
-    /// What a line has room for, from the side that matters most.
-    private func page(of all: [ChatMessage], limit: Int, _ window: MessageWindow) throws -> [ChatMessage] {
-        guard window.hangsOnItsEnd else { return try LineBudget.page(of: all, limit: limit) }
-        return try LineBudget.page(of: all.reversed(), limit: limit).reversed()
+    /// What a line has room for, from the side that matters most, and which part of the log that is.
+    private func page(
+        of all: [ChatMessage],
+        numbered numbers: ClosedRange<Int>,
+        _ window: MessageWindow
+    ) throws -> (messages: [ChatMessage], numbers: ClosedRange<Int>) {
+        if window.hangsOnItsEnd {
+            let page = Array(try LineBudget.page(of: all.reversed(), limit: all.count).reversed())
+            let first = page.count < all.count ? page.first?.number : nil
+            return (page, (first ?? numbers.lowerBound)...numbers.upperBound)
+        }
+        let page = try LineBudget.page(of: all, limit: all.count)
+        let last = page.count < all.count ? page.last?.number : nil
+        return (page, numbers.lowerBound...(last ?? numbers.upperBound))
     }
 }

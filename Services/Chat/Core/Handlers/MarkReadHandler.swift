@@ -5,7 +5,7 @@ struct MarkReadHandler: Handler {
     static let isBrief = true
 
     let database: Database
-    let news: Doorbell<UserID>
+    let news: News
 
     func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
         let user = try context.user()
@@ -17,10 +17,8 @@ struct MarkReadHandler: Handler {
                 throw Fault(.invalid, "upTo must be from 0 to \(record.lastNumber)", field: "upTo")
             }
             guard request.upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
-            let unread = try transaction.setRead(request.upTo, in: record.id, of: user)
-            let members = record.pair.members
-            try transaction.noteRead(ReadMark(conversation: record.id, user: user, upTo: request.upTo))
-            transaction.afterCommit { members.forEach(news.ring) }
+            let unread = try transaction.markRead(upTo: request.upTo, in: record.id, by: user)
+            transaction.afterCommit { news.tell(record.id, of: record.pair) }
             return MarkRead.Reply(read: request.upTo, unread: unread)
         }
     }

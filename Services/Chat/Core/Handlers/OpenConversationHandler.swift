@@ -10,7 +10,7 @@ struct OpenConversationHandler: Handler {
     let client: Client
     let ids: IdentifierSource
     let now: @Sendable () -> Timestamp
-    let news: Doorbell<UserID>
+    let news: News
 
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
         let user = try context.user()
@@ -24,9 +24,8 @@ struct OpenConversationHandler: Handler {
                 return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)
             }
             let id: ConversationID = ids.make()
-            try transaction.insertConversation(id, of: pair, about: request.about, at: now())
-            try transaction.noteOpened(id)
-            transaction.afterCommit { pair.members.forEach(news.ring) }
+            try transaction.insertConversation(id, of: pair, members: pair.members, about: request.about, at: now())
+            transaction.afterCommit { news.tell(id, of: pair) }
             guard let record = try transaction.conversation(id, of: user) else {
                 throw Fault(.internal, "the conversation was not stored")
             }

@@ -7,24 +7,16 @@ struct SendMessageHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let now: @Sendable () -> Timestamp
-    let news: Doorbell<UserID>
+    let news: News
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let text = try MessageText(request.text)
         let sender = try context.user()
+        let conversation = request.conversation
         return try await database.write(for: context) { [ids, now, news] transaction in
-            guard let record = try transaction.conversation(request.conversation, of: sender),
-                let message = try transaction.appendMessage(
-                    ids.make(),
-                    of: sender,
-                    text,
-                    to: record.id,
-                    at: max(now(), record.lastAt)
-                )
-            else { throw ChatFault.noSuchConversation(request.conversation) }
-            let members = record.pair.members
-            try transaction.noteMessage(message)
-            transaction.afterCommit { members.forEach(news.ring) }
+            let sent = try transaction.append(text, as: ids.make(), of: sender, to: conversation, at: now())
+            guard let (message, pair) = sent else { throw ChatFault.noSuchConversation(conversation) }
+            transaction.afterCommit { news.tell(conversation, of: pair) }
             return SendMessage.Reply(message: message)
         }
     }

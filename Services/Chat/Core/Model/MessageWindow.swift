@@ -20,28 +20,34 @@ enum MessageWindow: Sendable {
         }
     }
 
-    /// The numbers of the stretch in a conversation of `last` messages; `nil` when it is empty.
-    func numbers(of last: Int, limit: Int) -> ClosedRange<Int>? {
+    /// What a member sees of a log: the numbers from the first to the last, none when the first is behind the last.
+    struct Log: Sendable {
+        let first: Int
+        let last: Int
+    }
+
+    /// The numbers of the stretch; `nil` when it is empty.
+    func numbers(of log: Log, limit: Int) -> ClosedRange<Int>? {
         let bounds =
             switch self {
-            case .newest: (last - limit + 1, last)
-            case .before(let number): stretch(before: max(0, min(number, last + 1)), limit)
-            case .after(let number): stretch(after: max(0, min(number, last)), limit)
-            case .around(let number): around(clamped(number, last), last, limit)
+            case .newest: (log.last - limit + 1, log.last)
+            case .before(let number): stretch(before: max(log.first, min(number, log.last + 1)), limit)
+            case .after(let number): stretch(after: max(log.first - 1, min(number, log.last)), limit)
+            case .around(let number): around(max(log.first, min(number, log.last)), log, limit)
             }
-        let (first, end) = (max(1, bounds.0), min(last, bounds.1))
+        let (first, end) = (max(log.first, bounds.0), min(log.last, bounds.1))
         return first <= end ? first...end : nil
     }
 
     /// Whether an empty stretch has messages before it.
-    func hasEarlier(_ last: Int) -> Bool {
-        if case .after = self { return last > 0 }
+    func hasEarlier(_ log: Log) -> Bool {
+        if case .after = self { return log.first <= log.last }
         return false
     }
 
     /// Whether an empty stretch has messages behind it.
-    func hasLater(_ last: Int) -> Bool {
-        if case .before = self { return last > 0 }
+    func hasLater(_ log: Log) -> Bool {
+        if case .before = self { return log.first <= log.last }
         return false
     }
 
@@ -57,13 +63,9 @@ enum MessageWindow: Sendable {
 
     private func stretch(after number: Int, _ limit: Int) -> (Int, Int) { (number + 1, number + limit) }
 
-    private func clamped(_ number: Int, _ last: Int) -> Int {
-        max(1, min(number, last))
-    }
-
     /// As many before as behind; near an end the other side gets what this one cannot use.
-    private func around(_ middle: Int, _ last: Int, _ limit: Int) -> (Int, Int) {
-        let first = max(1, min(middle - limit / 2, last - limit + 1))
+    private func around(_ middle: Int, _ log: Log, _ limit: Int) -> (Int, Int) {
+        let first = max(log.first, min(middle - limit / 2, log.last - limit + 1))
         return (first, first + limit - 1)
     }
 }

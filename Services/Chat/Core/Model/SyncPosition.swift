@@ -1,25 +1,27 @@
 import ServiceKit
 
-/// How far a user has read in what is new, and in which history.
+/// How far a user has been told what is new, and in which history.
+///
+/// It is a number of the whole service, by which anybody could tell how much others write; so it travels sealed.
 struct SyncPosition: Sendable {
-    let epoch: String
-    let sequence: Int64
+    let change: Int64
 
-    init(epoch: String, sequence: Int64) {
-        self.epoch = epoch
-        self.sequence = sequence
+    init(change: Int64) {
+        self.change = change
     }
 
     /// - Throws: `invalid` for a cursor that chat has not given; `gone` for one of a history that was replaced.
-    init(_ cursor: Cursor, in epoch: String) throws(Fault) {
-        guard let fields = cursor.fields(2), let sequence = Int64(fields[1]), sequence >= 0 else {
+    init(_ cursor: Cursor, in epoch: String, sealed seal: SequenceSeal) throws(Fault) {
+        guard let fields = cursor.fields(2) else {
             throw Fault(.invalid, "cursor is not one that syncAfter gave", field: "cursor")
         }
-        guard fields[0] == epoch else {
+        guard fields[0] == epoch, let change = seal.open(fields[1], in: epoch) else {
             throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
         }
-        self.init(epoch: epoch, sequence: sequence)
+        self.init(change: change)
     }
 
-    var cursor: Cursor { Cursor(fields: [epoch, "\(sequence)"]) }
+    func cursor(in epoch: String, sealed seal: SequenceSeal) -> Cursor {
+        Cursor(fields: [epoch, seal.seal(change, in: epoch)])
+    }
 }

@@ -1,48 +1,85 @@
-/// The statements that look rows up; the tests look at their plans.
+/// The statements of chat; the tests look at their plans.
+///
+/// `CROSS JOIN` says which table leads; nobody else knows how long either side is.
 enum ChatQueries {
-    private static let messageColumns = "SELECT number, id, sender, text, sentAt FROM message"
-    private static let conversationColumns = """
-        SELECT id, pair, about, createdAt, lastNumber, read, unread, lastAt
-        FROM member JOIN conversation ON id = conversation
+    // MARK: Changing
+
+    static let insertConversation = """
+        INSERT INTO conversation (id, pair, about, createdAt, lastAt, changed)
+        VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
+        RETURNING changed
+        """
+    static let insertMember = """
+        INSERT INTO member (conversation, person, joined, added, read, readMessages) VALUES (?, ?, ?, ?, ?, ?)
+        """
+    static let takeNumber = """
+        UPDATE conversation
+        SET lastNumber = lastNumber + 1, messages = messages + 1,
+            lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
+            changed = (SELECT max(changed) + 1 FROM conversation)
+        WHERE id = ?2
+        RETURNING pair, lastNumber, messages, lastAt, changed
+        """
+    static let insertMessage = """
+        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, at)
+        VALUES (?, ?, ?, 'message', ?, ?, ?, ?, ?)
+        """
+    static let readOwn = "UPDATE member SET read = ?, readMessages = ? WHERE conversation = ? AND person = ?"
+    static let takeChange = """
+        UPDATE conversation SET changed = (SELECT max(changed) + 1 FROM conversation) WHERE id = ?
+        RETURNING messages, changed
+        """
+    static let mark = """
+        UPDATE member SET read = ?1, readMessages = ?2, marked = ?3
+        WHERE conversation = ?4 AND person = ?5 AND read < ?1
         """
 
-    static let message = "\(messageColumns) WHERE conversation = ? AND number = ?"
-    static let messages = "\(messageColumns) WHERE conversation = ? AND number BETWEEN ? AND ? ORDER BY number"
-    static let countUnread = "SELECT count(*) FROM message WHERE conversation = ? AND number > ? AND sender <> ?"
+    // MARK: Conversations
 
-    static let nextNumber = "UPDATE conversation SET lastNumber = lastNumber + 1 WHERE id = ? RETURNING lastNumber"
-    static let noteUnread = "UPDATE member SET lastAt = ?, unread = unread + (user <> ?) WHERE conversation = ?"
-    static let setRead = "UPDATE member SET read = ?, unread = ? WHERE conversation = ? AND user = ?"
+    private static let columns = """
+        conversation.id AS id, pair, about, createdAt, lastNumber, messages, lastAt, joined, read, readMessages
+        """
+    private static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
 
-    static let conversation = "\(conversationColumns) WHERE conversation = ? AND user = ?"
+    static let conversation = "SELECT \(columns) \(ofPerson) WHERE member.conversation = ? AND person = ?"
     static let conversationOfPair = "SELECT id FROM conversation WHERE pair = ?"
+    /// Sorts all that the person has: no index could have them by time without a write for each member of a message.
     static let conversations = """
-        \(conversationColumns)
-        WHERE user = ? AND (lastAt, conversation) < (?, ?)
-        ORDER BY lastAt DESC, conversation DESC LIMIT ?
+        SELECT \(columns) \(ofPerson)
+        WHERE person = ? AND (lastAt, id) < (?, ?) ORDER BY lastAt DESC, id DESC LIMIT ?
         """
-    static let unreadConversations = "SELECT count(*) FROM member WHERE user = ? AND unread > 0"
+    static let unreadConversations = "SELECT count(*) \(ofPerson) WHERE person = ? AND messages > readMessages"
+    static let members = "SELECT person FROM member WHERE conversation = ? ORDER BY person LIMIT ?"
 
-    static let changes = """
-        SELECT sequence, kind, change.conversation AS conversation, change.number AS number, reader,
-            message.id AS id, sender, text, sentAt
-        FROM change LEFT JOIN message
-            ON change.kind = 'message' AND message.conversation = change.conversation
-            AND message.number = change.number
-        WHERE user = ? AND sequence > ? ORDER BY sequence LIMIT ?
-        """
-    static let lastChange = "SELECT max(sequence) FROM change"
+    // MARK: The log
 
-    static let noteMessage = """
-        INSERT INTO change (user, kind, conversation, number)
-        SELECT user, 'message', conversation, ? FROM member WHERE conversation = ?
+    private static let messageColumns = "SELECT number, change, id, sender, text, at FROM entry"
+
+    static let messages = """
+        \(messageColumns) WHERE conversation = ? AND number BETWEEN ? AND ? AND kind = 'message' ORDER BY number
         """
-    static let noteOpened = """
-        INSERT INTO change (user, kind, conversation)
-        SELECT user, 'opened', conversation FROM member WHERE conversation = ?
+    static let messagesFrom = """
+        \(messageColumns) WHERE conversation = ? AND number >= ? AND kind = 'message' ORDER BY number
         """
-    static let noteRead = """
-        INSERT INTO change (user, kind, conversation, number, reader)
-        SELECT user, 'read', conversation, ?, ? FROM member WHERE conversation = ?
+    static let newestMessage = """
+        \(messageColumns) WHERE conversation = ? AND number > ? AND kind = 'message' ORDER BY number DESC LIMIT 1
+        """
+    static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
+
+    // MARK: What is new
+
+    private static let changedColumns = "SELECT conversation.id AS id, lastNumber, joined, added"
+
+    static let memberAtPlace = "SELECT conversation FROM member WHERE person = ? ORDER BY conversation LIMIT 1 OFFSET ?"
+    static let changeAtPlace = "SELECT changed FROM conversation WHERE changed > ? ORDER BY changed LIMIT 1 OFFSET ?"
+    static let changedOfOwn = "\(changedColumns) \(ofPerson) WHERE person = ? AND changed > ?"
+    static let ownOfChanged = """
+        \(changedColumns) FROM conversation CROSS JOIN member ON member.conversation = conversation.id
+        WHERE person = ? AND changed > ?
+        """
+    static let newestOfOwn = "SELECT max(changed) \(ofPerson) WHERE person = ?"
+    static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
+    static let marks = """
+        SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
         """
 }

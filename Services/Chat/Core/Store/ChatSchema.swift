@@ -1,49 +1,61 @@
 import Storage
 
 enum ChatSchema {
+    /// A conversation has one log; a member has marks in it.
+    ///
+    /// Nothing stands once per member and message. Every change takes the next number of the service (`changed`,
+    /// `change`, `added`, `marked`), by which a cursor over several logs is told what is behind it. Two that took the same
+    /// would break `conversationByChange`.
     static let migrations = [
         Migration(
             1,
-            "conversations of two, their messages and what is new for whom",
+            "conversations of any number of members, each with one log",
             sql: """
                 CREATE TABLE conversation (
-                    id TEXT NOT NULL PRIMARY KEY,
-                    pair TEXT NOT NULL UNIQUE,
+                    id TEXT NOT NULL,
+                    pair TEXT,
                     about TEXT,
                     createdAt INTEGER NOT NULL,
-                    lastNumber INTEGER NOT NULL DEFAULT 0 CHECK (lastNumber >= 0)
-                ) STRICT;
+                    lastNumber INTEGER NOT NULL DEFAULT 0,
+                    messages INTEGER NOT NULL DEFAULT 0,
+                    lastAt INTEGER NOT NULL,
+                    changed INTEGER NOT NULL,
+                    CONSTRAINT conversationKey PRIMARY KEY (id),
+                    CONSTRAINT conversationByPair UNIQUE (pair),
+                    CONSTRAINT conversationByChange UNIQUE (changed),
+                    CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
+                ) STRICT, WITHOUT ROWID;
 
                 CREATE TABLE member (
-                    conversation TEXT NOT NULL REFERENCES conversation (id),
-                    user TEXT NOT NULL,
-                    read INTEGER NOT NULL DEFAULT 0 CHECK (read >= 0),
-                    unread INTEGER NOT NULL DEFAULT 0 CHECK (unread >= 0),
-                    lastAt INTEGER NOT NULL,
-                    PRIMARY KEY (conversation, user)
+                    conversation TEXT NOT NULL,
+                    person TEXT NOT NULL,
+                    joined INTEGER NOT NULL,
+                    added INTEGER NOT NULL,
+                    read INTEGER NOT NULL,
+                    readMessages INTEGER NOT NULL,
+                    marked INTEGER NOT NULL DEFAULT 0,
+                    CONSTRAINT memberKey PRIMARY KEY (conversation, person),
+                    CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
+                    CONSTRAINT memberCounts CHECK (readMessages BETWEEN 0 AND read)
                 ) STRICT, WITHOUT ROWID;
-                CREATE INDEX memberByLastAt ON member (user, lastAt, conversation);
-                CREATE INDEX memberUnread ON member (user) WHERE unread > 0;
+                CREATE INDEX memberByPerson ON member (person, conversation);
+                CREATE INDEX memberByMark ON member (conversation, marked);
 
-                CREATE TABLE message (
-                    conversation TEXT NOT NULL REFERENCES conversation (id),
-                    number INTEGER NOT NULL CHECK (number >= 1),
+                CREATE TABLE entry (
+                    conversation TEXT NOT NULL,
+                    number INTEGER NOT NULL,
+                    change INTEGER NOT NULL,
+                    kind TEXT NOT NULL,
+                    messages INTEGER NOT NULL,
                     id TEXT NOT NULL,
                     sender TEXT NOT NULL,
-                    text TEXT NOT NULL,
-                    sentAt INTEGER NOT NULL,
-                    PRIMARY KEY (conversation, number)
+                    text TEXT,
+                    at INTEGER NOT NULL,
+                    CONSTRAINT entryKey PRIMARY KEY (conversation, number),
+                    CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
+                    CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
+                    CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
                 ) STRICT, WITHOUT ROWID;
-
-                CREATE TABLE change (
-                    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-                    user TEXT NOT NULL,
-                    kind TEXT NOT NULL CHECK (kind IN ('message', 'opened', 'read')),
-                    conversation TEXT NOT NULL REFERENCES conversation (id),
-                    number INTEGER,
-                    reader TEXT
-                ) STRICT;
-                CREATE INDEX changeByUser ON change (user, sequence);
                 """
         )
     ]

@@ -3,14 +3,26 @@ import Storage
 
 /// A conversation as one of its members has it.
 struct ConversationRecord {
+    /// How many of a group's members a summary names.
+    static let membersNamed = 20
+
     let id: ConversationID
-    let pair: MemberPair
+    /// The two of a direct conversation; `nil` in a group.
+    let pair: MemberPair?
     let about: PostID?
     let createdAt: Timestamp
     let lastNumber: Int
-    let read: Int
-    let unread: Int
+    /// How many entries of the log are messages.
+    let messages: Int
     let lastAt: Timestamp
+    /// The number of the last entry that the member does not see, having come later.
+    let joined: Int
+    let read: Int
+    /// How many messages there are up to the mark.
+    let readMessages: Int
+
+    /// Messages of others behind the mark: whoever sends marks as read, so none of the member's own is there.
+    var unread: Int { messages - readMessages }
 
     init(_ row: Row) throws {
         id = try row["id"]
@@ -18,9 +30,11 @@ struct ConversationRecord {
         about = try row["about"]
         createdAt = try row["createdAt"]
         lastNumber = try row["lastNumber"]
-        read = try row["read"]
-        unread = try row["unread"]
+        messages = try row["messages"]
         lastAt = try row["lastAt"]
+        joined = try row["joined"]
+        read = try row["read"]
+        readMessages = try row["readMessages"]
     }
 }
 
@@ -53,14 +67,19 @@ extension ReadTransaction {
         try value(ChatQueries.unreadConversations, user) ?? 0
     }
 
+    /// Who is in a conversation, by id.
+    func members(of conversation: ConversationID, limit: Int) throws -> [UserID] {
+        try rows(ChatQueries.members, conversation, limit) { try $0["person"] }
+    }
+
     /// What a member sees of a conversation.
     func summary(of record: ConversationRecord) throws -> ConversationSummary {
         ConversationSummary(
             id: record.id,
-            members: record.pair.members,
+            members: try record.pair?.members ?? members(of: record.id, limit: ConversationRecord.membersNamed),
             about: record.about,
             createdAt: record.createdAt,
-            last: try message(record.lastNumber, in: record.id),
+            last: try newestMessage(in: record.id, after: record.joined),
             read: record.read,
             unread: record.unread
         )
@@ -68,24 +87,34 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Opens a conversation of two.
-    func insertConversation(_ id: ConversationID, of pair: MemberPair, about: PostID?, at moment: Timestamp) throws {
-        try execute(
-            "INSERT INTO conversation (id, pair, about, createdAt) VALUES (?, ?, ?, ?)",
-            id,
-            pair,
-            about,
-            moment
-        )
-        for user in pair.members {
-            try execute("INSERT INTO member (conversation, user, lastAt) VALUES (?, ?, ?)", id, user, moment)
+    /// Opens a conversation.
+    ///
+    /// - Parameters:
+    ///   - pair: the two, in a direct conversation: they have one; `nil` for a group.
+    ///   - members: everybody who is in it from the start.
+    func insertConversation(
+        _ id: ConversationID,
+        of pair: MemberPair?,
+        members: [UserID],
+        about: PostID?,
+        at moment: Timestamp
+    ) throws {
+        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, about, moment, moment)
+        for person in members {
+            try execute(ChatQueries.insertMember, id, person, 0, change, 0, 0)
         }
     }
 
-    /// Moves a member's mark; what others have said behind it is unread.
-    func setRead(_ number: Int, in conversation: ConversationID, of user: UserID) throws -> Int {
-        let unread = try value(ChatQueries.countUnread, conversation, number, user) ?? 0
-        try execute(ChatQueries.setRead, number, unread, conversation, user)
-        return unread
+    /// Moves a member's mark, which never moves back.
+    ///
+    /// - Returns: how many messages of others are behind it.
+    func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws -> Int {
+        let read: Int = try value(ChatQueries.messageCount, conversation, number) ?? 0
+        let change = try row(ChatQueries.takeChange, conversation) { row in
+            (messages: try row["messages", as: Int.self], number: try row["changed", as: Int64.self])
+        }
+        guard let change else { return 0 }
+        try execute(ChatQueries.mark, number, read, change.number, conversation, person)
+        return change.messages - read
     }
 }

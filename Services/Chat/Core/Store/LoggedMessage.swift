@@ -1,0 +1,117 @@
+import ChatContract
+import Storage
+
+/// A message in its log, with the number of the change that brought it.
+struct LoggedMessage {
+    let change: Int64
+    let message: ChatMessage
+
+    init(_ row: Row, in conversation: ConversationID) throws {
+        let number: Int = try row["number"]
+        change = try row["change"]
+        message = ChatMessage(
+            conversation: conversation,
+            number: number,
+            id: try row["id"],
+            sender: try row["sender"],
+            text: try row["text"],
+            sentAt: try row["at"]
+        )
+    }
+}
+
+/// The place that an entry has just taken at the end of a log.
+private struct LogPlace {
+    let pair: MemberPair?
+    let number: Int
+    let messages: Int
+    let at: Timestamp
+    let change: Int64
+
+    init(_ row: Row) throws {
+        pair = try row["pair"]
+        number = try row["lastNumber"]
+        messages = try row["messages"]
+        at = try row["lastAt"]
+        change = try row["changed"]
+    }
+}
+
+extension ReadTransaction {
+    /// The messages among the entries of these numbers, in order.
+    func messages(_ numbers: ClosedRange<Int>, in conversation: ConversationID) throws -> [ChatMessage] {
+        try rows(ChatQueries.messages, conversation, numbers.lowerBound, numbers.upperBound) { row in
+            try LoggedMessage(row, in: conversation).message
+        }
+    }
+
+    /// The newest message behind a number.
+    func newestMessage(in conversation: ConversationID, after number: Int) throws -> ChatMessage? {
+        try row(ChatQueries.newestMessage, conversation, number) { row in
+            try LoggedMessage(row, in: conversation).message
+        }
+    }
+
+    /// The first number in a log that a change behind `change` has brought; the one behind the last if there is none.
+    ///
+    /// A log is in the order of its numbers and of its changes alike. What is new is mostly little, so the search goes
+    /// back from the end in growing steps, and then by halves.
+    func firstNumber(
+        after change: Int64,
+        in conversation: ConversationID,
+        from first: Int,
+        to last: Int
+    ) throws -> Int {
+        var new = last + 1
+        var step = 1
+        var old = first - 1
+        while new - old > 1 {
+            let isGrowing = old == first - 1
+            let probe = isGrowing ? max(first, new - step) : old + (new - old) / 2
+            let found: Int64? = try value(ChatQueries.changeOfEntry, conversation, probe)
+            if let found, found > change { new = probe } else { old = probe }
+            step *= 2
+        }
+        return new
+    }
+}
+
+extension WriteTransaction {
+    /// Puts a message at the end of a conversation's log, which marks the conversation as read for its sender.
+    ///
+    /// Three rows change, however many members there are: the conversation, the sender's membership and the message.
+    ///
+    /// - Returns: the message, and the two who are in the conversation if it is a direct one; `nil` when the sender is in
+    ///   no such conversation, and then the transaction must be undone.
+    func append(
+        _ text: MessageText,
+        as id: MessageID,
+        of sender: UserID,
+        to conversation: ConversationID,
+        at moment: Timestamp
+    ) throws -> (message: ChatMessage, pair: MemberPair?)? {
+        guard let place = try row(ChatQueries.takeNumber, moment, conversation, decode: LogPlace.init),
+            try execute(ChatQueries.readOwn, place.number, place.messages, conversation, sender) == 1
+        else { return nil }
+        try execute(
+            ChatQueries.insertMessage,
+            conversation,
+            place.number,
+            place.change,
+            place.messages,
+            id,
+            sender,
+            text.text,
+            place.at
+        )
+        let message = ChatMessage(
+            conversation: conversation,
+            number: place.number,
+            id: id,
+            sender: sender,
+            text: text.text,
+            sentAt: place.at
+        )
+        return (message, place.pair)
+    }
+}

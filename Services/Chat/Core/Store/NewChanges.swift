@@ -1,0 +1,102 @@
+import ChatContract
+import Storage
+
+/// Something new for one user, with the number by which a cursor passes it.
+struct NumberedChange {
+    let number: Int64
+    let change: ChatChange
+}
+
+/// The oldest of the changes that are put into it, in order.
+struct ChangePage {
+    let limit: Int
+    private(set) var changes: [NumberedChange] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Puts a change in its place, if that is on the page.
+    ///
+    /// - Returns: false when it is behind the page, and with it all that come later in the same log.
+    mutating func add(_ number: Int64, _ change: @autoclosure () throws -> ChatChange) rethrows -> Bool {
+        if let last = changes.last, changes.count == limit {
+            guard number < last.number else { return false }
+            changes.removeLast()
+        }
+        // From the end, for the changes of one log come in order.
+        let place = (changes.lastIndex { $0.number < number } ?? -1) + 1
+        changes.insert(NumberedChange(number: number, change: try change()), at: place)
+        return true
+    }
+}
+
+extension ReadTransaction {
+    /// What is new for a user behind the change of this number, oldest first, at most `limit`.
+    func changes(for person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange] {
+        var page = ChangePage(limit: limit)
+        for conversation in try changedConversations(of: person, after: number) {
+            try add(conversation, after: number, to: &page)
+        }
+        return page.changes
+    }
+
+    /// The newest change in any conversation of a user's: where now is, for whoever has not asked before.
+    ///
+    /// Not the newest of all: that would tell how much others write.
+    func newestChange(for person: UserID) throws -> Int64 {
+        try value(ChatQueries.newestOfOwn, person) ?? 0
+    }
+
+    private func add(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage) throws {
+        let id = changed.id
+        if changed.added > number { _ = page.add(changed.added, ChatChange(opened: id)) }
+        let first = try firstNumber(after: number, in: id, from: changed.joined + 1, to: changed.lastNumber)
+        if first <= changed.lastNumber {
+            try forEachRow(ChatQueries.messagesFrom, id, first) { row in
+                try page.add(row["change"], ChatChange(message: LoggedMessage(row, in: id).message))
+            }
+        }
+        try forEachRow(ChatQueries.marks, id, number) { row in
+            try page.add(
+                row["marked"],
+                ChatChange(read: ReadMark(conversation: id, user: row["person"], upTo: row["read"]))
+            )
+        }
+    }
+
+    /// A user's conversations in which something has changed behind a number.
+    private func changedConversations(of person: UserID, after number: Int64) throws -> [ChangedConversation] {
+        try rows(shorterList(of: person, after: number), person, number) { row in
+            ChangedConversation(
+                id: try row["id"],
+                lastNumber: try row["lastNumber"],
+                joined: try row["joined"],
+                added: try row["added"]
+            )
+        }
+    }
+
+    /// Which list leads: the user's own conversations, or all those in which something has changed since.
+    ///
+    /// Either may be long and the other short, so both are measured in turns: what it costs to find out, and to go through
+    /// the one that is found, is a small multiple of the shorter.
+    private func shorterList(of person: UserID, after number: Int64) throws -> String {
+        for most in [30, 1000] {
+            if try value(ChatQueries.changeAtPlace, number, most, as: Int64.self) == nil {
+                return ChatQueries.ownOfChanged
+            }
+            if try value(ChatQueries.memberAtPlace, person, most, as: ConversationID.self) == nil {
+                return ChatQueries.changedOfOwn
+            }
+        }
+        return ChatQueries.changedOfOwn
+    }
+}
+
+private struct ChangedConversation {
+    let id: ConversationID
+    let lastNumber: Int
+    let joined: Int
+    let added: Int64
+}

@@ -1,0 +1,38 @@
+import ChatContract
+import TestKit
+
+@testable import ChatCore
+
+extension World {
+    /// Writes into chat's file while chat does not run, for what would take long by calls, or has no call yet.
+    @discardableResult
+    func writingChatsFile<Value: Sendable>(
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Value
+    ) async throws -> Value {
+        try await stop("chat")
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(directory(of: "chat"))/chat.sqlite",
+                migrations: ChatService.migrations,
+                now: { .now }
+            )
+        )
+        let value = try await database.write(body)
+        try await database.close()
+        try await start("chat")
+        return value
+    }
+
+    /// A conversation of these: a direct one of two, a group of any other number; the one there is already, if any.
+    func talk(of people: [Person]) async throws -> ConversationID {
+        let members = people.map(\.id).sorted()
+        let id = ConversationID(high: 7, low: members.reduce(0) { $0 &* 1_000_003 &+ $1.low })
+        let moment = clock.now
+        try await writingChatsFile { transaction in
+            let pair = members.count == 2 ? try MemberPair(members[0], members[1]) : nil
+            guard try transaction.conversation(id, of: members[0]) == nil else { return }
+            try transaction.insertConversation(id, of: pair, members: members, about: nil, at: moment)
+        }
+        return id
+    }
+}

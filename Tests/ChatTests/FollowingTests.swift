@@ -1,0 +1,119 @@
+import ChatContract
+import TestKit
+import Testing
+
+@testable import ChatCore
+
+/// Many who send at once, and everybody's devices that follow.
+@Suite("following")
+struct FollowingTests {
+    private static let messagesEach = 20
+
+    @Test(arguments: Wiring.allCases)
+    func everyDeviceHearsAllOnceAndInOrder(wiring: Wiring) async throws {
+        try await World.run(ChatService.self, wiring: wiring) { world in
+            let people = try (1...6).map { try world.person("Person \($0)") }
+            let talks = [
+                try await world.talk(of: Array(people[0...1])), try await world.talk(of: Array(people[1...2])),
+                try await world.talk(of: people),
+            ]
+            let members = [Array(people[0...1]), Array(people[1...2]), people]
+            var starts: [Cursor] = []
+            for person in people { starts.append(try await person.send(SyncAfter()).cursor) }
+
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, person) in people.enumerated() {
+                    let mine = talks.indices.filter { talk in members[talk].contains { $0.id == person.id } }
+                    let due = mine.reduce(0) { $0 + members[$1].count * Self.messagesEach }
+                    for _ in 1...2 {
+                        group.addTask { [start = starts[index]] in try await person.follows(from: start, until: due) }
+                    }
+                    for talk in mine {
+                        group.addTask { try await person.chatters(in: talks[talk], Self.messagesEach) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for (talk, members) in zip(talks, members) {
+                let listed = try await members[0].send(ListMessages(conversation: talk, limit: 200)).messages
+                #expect(listed.map(\.number) == Array(1...(members.count * Self.messagesEach)))
+            }
+        }
+    }
+
+    @Test func aCursorOutlivesARestart() async throws {
+        try await World.run(ChatService.self) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            let talk = try await world.talk(of: [ada, ben])
+            let start = try await ben.send(SyncAfter()).cursor
+            let first = try await ada.says("Before", in: talk)
+            try await world.restart("chat")
+            let second = try await ada.says("After", in: talk)
+            let told = try await ben.send(SyncAfter(cursor: start))
+            #expect(told.changes == [ChatChange(message: first), ChatChange(message: second)])
+            #expect(try await ben.send(SyncAfter()).cursor == told.cursor)
+        }
+    }
+
+    /// Where somebody is in very many conversations, those lead in which something has changed, unless these are more.
+    @Test func whoIsInVeryManyConversationsHearsOfEach() async throws {
+        try await World.run(ChatService.self) { world in
+            let (ada, eve) = (try world.person("Ada"), try world.person("Eve"))
+            let partners = try (1...1200).map { try world.person("Partner \($0)") }
+            let talks = try await world.talks(of: ada, with: partners)
+            let start = try await ada.send(SyncAfter()).cursor
+            var said: [ChatChange] = []
+            for (number, elsewhere) in [0, 100, 1000].enumerated() {
+                let others = try (0..<elsewhere).map { try world.person("Other \($0)") }
+                _ = try await world.talks(of: eve, with: others)
+                let talk = number * 500
+                said.append(ChatChange(message: try await partners[talk].says("\(number)", in: talks[talk])))
+                let told = try await ada.send(SyncAfter(cursor: start))
+                #expect(told.changes == said)
+                #expect(try await ada.send(SyncAfter(cursor: told.cursor)).changes.isEmpty)
+            }
+        }
+    }
+}
+
+extension Person {
+    /// Sends, and reads now and then.
+    fileprivate func chatters(in talk: ConversationID, _ count: Int) async throws {
+        for number in 1...count {
+            let message = try await says("\(number) by \(name)", in: talk, key: "\(name)-\(talk)-\(number)")
+            guard number.isMultiple(of: 5) else { continue }
+            let last = try await send(ListMessages(conversation: talk, limit: 1)).messages.last?.number
+            try await send(MarkRead(conversation: talk, upTo: last ?? message.number))
+        }
+    }
+
+    /// Follows until it has heard so many messages: each once, each conversation's in order.
+    fileprivate func follows(from start: Cursor, until count: Int) async throws {
+        var cursor = start
+        var heard: [ConversationID: [Int]] = [:]
+        while heard.values.reduce(0, { $0 + $1.count }) < count {
+            let reply = try await send(SyncAfter(cursor: cursor, limit: 20, waitMs: 20_000))
+            #expect(!reply.changes.isEmpty)
+            for message in reply.changes.compactMap(\.message) {
+                heard[message.conversation, default: []].append(message.number)
+            }
+            cursor = reply.cursor
+        }
+        for numbers in heard.values { #expect(numbers == Array(1...numbers.count)) }
+    }
+}
+
+extension World {
+    /// A direct conversation of one with each of many.
+    fileprivate func talks(of one: Person, with many: [Person]) async throws -> [ConversationID] {
+        let moment = clock.now
+        return try await writingChatsFile { transaction in
+            try many.map { other in
+                let pair = try MemberPair(one.id, other.id)
+                let id = ConversationID(high: one.id.low, low: other.id.low)
+                try transaction.insertConversation(id, of: pair, members: pair.members, about: nil, at: moment)
+                return id
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import ChatContract
+import TestKit
+import Testing
+
+@testable import ChatCore
+
+/// Groups have no calls of their own yet; the tables hold them, and the calls there are serve them.
+@Suite("conversations of many")
+struct GroupTests {
+    @Test func aMessageToManyChangesTheRowsThatOneToTwoDoes() async throws {
+        try await World.run(ChatService.self) { world in
+            let crowd = try (1...250).map { try world.person("Member \($0)") }
+            let pair = try await world.talk(of: Array(crowd.prefix(2)))
+            let group = try await world.talk(of: crowd)
+            let rows = try await [pair, group].asyncMap { conversation in
+                let before = try await world.rows()
+                try await crowd[0].says("Hello", in: conversation, key: "k-\(conversation)")
+                return Rows.changed(from: before, to: try await world.rows())
+            }
+            #expect(rows[0] == ["answer": 1, "conversation": 1, "entry": 1, "member": 1])
+            #expect(rows[1] == rows[0])
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func everyMemberHearsAndCountsForThemselves(wiring: Wiring) async throws {
+        try await World.run(ChatService.self, wiring: wiring) { world in
+            let crowd = try (1...30).map { try world.person("Member \($0)") }
+            let group = try await world.talk(of: crowd)
+            let starts = try await crowd.asyncMap { try await $0.send(SyncAfter()).cursor }
+            try await withThrowingTaskGroup(of: [ChatChange].self) { polls in
+                for (member, start) in zip(crowd, starts) {
+                    polls.addTask { try await member.client.send(SyncAfter(cursor: start, waitMs: 20_000)).changes }
+                }
+                try await world.parked(30)
+                let said = try await crowd[3].says("Who is there?", in: group)
+                for try await changes in polls { #expect(changes == [ChatChange(message: said)]) }
+            }
+            let mark = try await crowd[5].send(MarkRead(conversation: group, upTo: 1))
+            #expect(mark == MarkRead.Reply(read: 1, unread: 0))
+            let unread = try await crowd.asyncMap { try await $0.inbox().map(\.unread) }
+            #expect(unread == (0..<30).map { [3, 5].contains($0) ? [0] : [1] })
+        }
+    }
+
+    @Test func aSummaryNamesTwentyOfThem() async throws {
+        try await World.run(ChatService.self) { world in
+            let crowd = try (1...25).map { try world.person("Member \($0)") }
+            try await crowd[24].says("Hello", in: try await world.talk(of: crowd))
+            let summary = try #require(try await crowd[0].inbox().first)
+            #expect(summary.members == crowd.prefix(20).map(\.id))
+            #expect(summary.last?.sender == crowd[24].id)
+        }
+    }
+
+    @Test func whoComesLaterSeesWhatIsSaidFromThenOn() async throws {
+        try await World.run(ChatService.self) { world in
+            let crowd = try (1...3).map { try world.person("Member \($0)") }
+            let late = try world.person("Late")
+            let group = try await world.talk(of: crowd)
+            for number in 1...4 { try await crowd[0].says("\(number)", in: group) }
+            let start = try await late.send(SyncAfter()).cursor
+            try await world.writingChatsFile { try $0.join(late.id, to: group) }
+            let said = try await crowd[1].says("Welcome", in: group)
+            #expect(said.number == 6)
+
+            let told = try await late.send(SyncAfter(cursor: start)).changes
+            #expect(told == [ChatChange(opened: group), ChatChange(message: said)])
+            let listed = try await late.send(ListMessages(conversation: group, around: 1))
+            #expect(listed.messages == [said])
+            #expect(!listed.hasEarlier)
+            #expect(try await late.inbox().map(\.unread) == [1])
+            #expect(try await crowd[2].inbox().map(\.unread) == [5])
+            #expect(try await crowd[0].inbox().map(\.unread) == [1])
+        }
+    }
+
+    @Test func entriesThatAreNoMessagesAreNotUnread() async throws {
+        try await World.run(ChatService.self) { world in
+            let crowd = try (1...3).map { try world.person("Member \($0)") }
+            let late = try world.person("Late")
+            let group = try await world.talk(of: crowd)
+            try await crowd[0].says("One", in: group)
+            try await world.writingChatsFile { try $0.join(late.id, to: group) }
+            try await crowd[0].says("Three", in: group)
+            #expect(try await crowd[1].send(MarkRead(conversation: group, upTo: 2)).unread == 1)
+            #expect(try await crowd[2].inbox().map(\.unread) == [2])
+            let page = try await crowd[2].send(ListMessages(conversation: group, before: 3, limit: 2))
+            #expect(page.messages.map(\.number) == [1])
+            #expect(!page.hasEarlier)
+            #expect(page.hasLater)
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// What a call for groups will do one day: an entry of another kind, and a membership that begins there.
+    fileprivate func join(_ person: UserID, to group: ConversationID) throws {
+        let head = try row(
+            """
+            UPDATE conversation SET lastNumber = lastNumber + 1, changed = (SELECT max(changed) + 1 FROM conversation)
+            WHERE id = ? RETURNING lastNumber, messages, changed
+            """,
+            group
+        ) { (number: try $0[0, as: Int.self], messages: try $0[1, as: Int.self], change: try $0[2, as: Int64.self]) }
+        let entry = try #require(head)
+        try execute(
+            """
+            INSERT INTO entry (conversation, number, change, kind, messages, id, sender, at)
+            VALUES (?, ?, ?, 'joined', ?, ?, ?, 0)
+            """,
+            group,
+            entry.number,
+            entry.change,
+            entry.messages,
+            MessageID(high: 8, low: UInt64(entry.change)),
+            person
+        )
+        try execute(
+            ChatQueries.insertMember,
+            group,
+            person,
+            entry.number,
+            entry.change,
+            entry.number,
+            entry.messages
+        )
+    }
+}
+
+/// The rows of the tables that a message may touch, each as one text.
+private enum Rows {
+    static func changed(from before: [String: Set<String>], to after: [String: Set<String>]) -> [String: Int] {
+        after.reduce(into: [:]) { changed, table in
+            let count = table.value.subtracting(before[table.key] ?? []).count
+            if count > 0 { changed[table.key] = count }
+        }
+    }
+}
+
+extension World {
+    fileprivate func rows() async throws -> [String: Set<String>] {
+        try await writingChatsFile { transaction in
+            let columnsOf = ["answer": 6, "conversation": 8, "entry": 9, "event": 5, "member": 7]
+            var rows: [String: Set<String>] = [:]
+            for (table, columns) in columnsOf {
+                let found = try transaction.rows("SELECT * FROM \(table)") { row in
+                    try (0..<columns).map { "\(try row[$0, as: SQLValue.self])" }.joined(separator: "|")
+                }
+                rows[table] = Set(found)
+            }
+            return rows
+        }
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}

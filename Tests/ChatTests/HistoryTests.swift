@@ -1,0 +1,192 @@
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+/// Histories made by chance, beside a plain model of what a conversation is.
+@Suite("histories")
+struct HistoryTests {
+    @Test(arguments: UInt64(1)...8)
+    func areToldAsTheyWere(seed: UInt64) async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            var history = try await History(of: world, seed: seed)
+            for step in 1...120 {
+                try await history.step()
+                if step == 60 { try await world.restart("chat") }
+            }
+            try await history.expectWhatEverybodySees()
+        }
+    }
+}
+
+/// What happens to a few people, by call and in the model.
+private struct History {
+    private struct Talk {
+        let members: [Person]
+        var messages: [ChatMessage] = []
+        var read: [UserID: Int] = [:]
+
+        /// Counted anew: messages of others behind the mark; `nil` for who is not in it.
+        func unread(by person: UserID) -> Int? {
+            read[person].map { mark in messages.filter { $0.number > mark && $0.sender != person }.count }
+        }
+    }
+
+    /// What one person is to be told; how far a mark has come is told as it is then.
+    private enum Told {
+        case opened(ConversationID)
+        case message(ChatMessage)
+        case read(ConversationID, UserID)
+    }
+
+    private let world: World
+    private let people: [Person]
+    private var generator: SeededGenerator
+    private var talks: [ConversationID: Talk] = [:]
+    private var told: [UserID: [Told]] = [:]
+    /// Cursors that were given, and how much their owner had been told by then.
+    private var cursors: [(owner: Person, cursor: Cursor, told: Int)] = []
+    private var count = 0
+
+    init(of world: World, seed: UInt64) async throws {
+        self.world = world
+        generator = SeededGenerator(seed: seed)
+        var people: [Person] = []
+        for name in ["Ada", "Ben", "Cleo", "Dora", "Emil"] { people.append(try await world.registered(name)) }
+        self.people = people
+        for person in people { cursors.append((person, try await person.send(SyncAfter()).cursor, 0)) }
+        try await open()
+    }
+
+    mutating func step() async throws {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0: try await open()
+        case 1: try await openGroup()
+        case 2...10: try await send()
+        case 11...14: try await mark()
+        case 15...16: try await start()
+        default: try await sync()
+        }
+    }
+
+    /// Every cursor leads to the end, every conversation reads as it was said, and what is unread is what a recount gives.
+    func expectWhatEverybodySees() async throws {
+        for (owner, cursor, told) in cursors {
+            var changes: [ChatChange] = []
+            var page = try await owner.send(SyncAfter(cursor: cursor, limit: 7))
+            changes += page.changes
+            while page.hasMore {
+                page = try await owner.send(SyncAfter(cursor: page.cursor, limit: 7))
+                changes += page.changes
+            }
+            #expect(changes == expected(for: owner, from: told).map(\.change))
+            #expect(try await owner.send(SyncAfter(cursor: page.cursor)).changes.isEmpty)
+        }
+        for (id, talk) in talks {
+            for person in people {
+                let request = ListMessages(conversation: id, limit: 200)
+                guard let mine = talk.read[person.id] else {
+                    #expect(try await person.refusal(request).code == .notFound)
+                    continue
+                }
+                let listed = try await person.send(request)
+                #expect(listed.messages == talk.messages)
+                #expect(listed.messages.map(\.number) == talk.messages.indices.map { $0 + 1 })
+                #expect(listed.read == mine)
+            }
+        }
+        for person in people {
+            let reply = try await person.send(ListConversations(limit: 200))
+            let unread = talks.compactMapValues { $0.unread(by: person.id) }
+            #expect(Dictionary(uniqueKeysWithValues: reply.conversations.map { ($0.id, $0.unread) }) == unread)
+            #expect(reply.unreadConversations == unread.values.filter { $0 > 0 }.count)
+        }
+    }
+
+    private mutating func open() async throws {
+        let two = people.shuffled(using: &generator).prefix(2)
+        let reply = try await two[0].send(OpenConversation(with: two[1].id))
+        #expect(reply.isNew == (talks[reply.conversation.id] == nil))
+        if reply.isNew { note(reply.conversation.id, of: Array(two)) }
+    }
+
+    private mutating func openGroup() async throws {
+        let size = Int.random(in: 3...people.count, using: &generator)
+        let members = Array(people.shuffled(using: &generator).prefix(size))
+        let id = try await world.talk(of: members)
+        if talks[id] == nil { note(id, of: members) }
+    }
+
+    private mutating func note(_ id: ConversationID, of members: [Person]) {
+        talks[id] = Talk(members: members, read: Dictionary(uniqueKeysWithValues: members.map { ($0.id, 0) }))
+        tell(members, .opened(id))
+    }
+
+    private mutating func send() async throws {
+        guard let (id, talk) = anyTalk(), let sender = talk.members.randomElement(using: &generator) else { return }
+        count += 1
+        let message = try await sender.says("Message \(count)", in: id, key: "k\(count)")
+        if Bool.random(using: &generator) {
+            #expect(try await sender.says("Message \(count)", in: id, key: "k\(count)") == message)
+        }
+        #expect(message.number == talk.messages.count + 1)
+        talks[id]?.messages.append(message)
+        talks[id]?.read[sender.id] = message.number
+        tell(talk.members, .message(message))
+    }
+
+    private mutating func mark() async throws {
+        guard let (id, talk) = anyTalk(), let reader = talk.members.randomElement(using: &generator) else { return }
+        let number = Int.random(in: 0...talk.messages.count, using: &generator)
+        let reply = try await reader.send(MarkRead(conversation: id, upTo: number))
+        if number > talk.read[reader.id] ?? 0 {
+            talks[id]?.read[reader.id] = number
+            tell(talk.members, .read(id, reader.id))
+        }
+        #expect(reply.read == talks[id]?.read[reader.id])
+        #expect(reply.unread == talks[id]?.unread(by: reader.id))
+    }
+
+    private mutating func start() async throws {
+        guard let person = people.randomElement(using: &generator) else { return }
+        cursors.append((person, try await person.send(SyncAfter()).cursor, told[person.id, default: []].count))
+    }
+
+    /// Goes on from any cursor that was ever given.
+    private mutating func sync() async throws {
+        guard let (owner, cursor, told) = cursors.randomElement(using: &generator) else { return }
+        let limit = Int.random(in: 1...5, using: &generator)
+        let reply = try await owner.send(SyncAfter(cursor: cursor, limit: limit))
+        let expected = expected(for: owner, from: told)
+        let page = expected.prefix(limit)
+        #expect(reply.changes == page.map(\.change))
+        #expect(reply.hasMore == (expected.count > limit))
+        cursors.append((owner, reply.cursor, page.last.map { $0.place + 1 } ?? told))
+    }
+
+    private mutating func anyTalk() -> (ConversationID, Talk)? {
+        talks.sorted { $0.key < $1.key }.randomElement(using: &generator).map { ($0.key, $0.value) }
+    }
+
+    private mutating func tell(_ members: [Person], _ news: Told) {
+        for member in members { told[member.id, default: []].append(news) }
+    }
+
+    /// What a person is to be told from a place on: of each member's mark only where it came to last.
+    private func expected(for person: Person, from place: Int) -> [(place: Int, change: ChatChange)] {
+        let all = told[person.id] ?? []
+        return (place..<max(place, all.count)).compactMap { place in
+            switch all[place] {
+            case .opened(let id): return (place, ChatChange(opened: id))
+            case .message(let message): return (place, ChatChange(message: message))
+            case .read(let id, let reader):
+                let isLast = !all[(place + 1)...].contains { later in
+                    if case .read(id, reader) = later { true } else { false }
+                }
+                guard isLast, let number = talks[id]?.read[reader] else { return nil }
+                return (place, ChatChange(read: ReadMark(conversation: id, user: reader, upTo: number)))
+            }
+        }
+    }
+}
