@@ -116,13 +116,6 @@ struct GazetteerTests {
 
 /// The whole content, for those that compare a search with looking at everything.
 extension Gazetteer {
-    var count: Int { file.count(of: .places) }
-
-    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
-    func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
-        file.read { $0.place(at: index, languages: $0.languages(for: language)) }
-    }
-
     func forEachPoint(_ body: (_ index: Int, _ lat: Double, _ lon: Double) -> Void) {
         file.read { bytes in
             for index in 0..<bytes.count(of: .places) {

@@ -4,20 +4,28 @@ import Foundation
 ///
 /// A read-only file mapped into memory; opening it takes no time, and searching touches only the pages it needs.
 /// GeoNames, CC BY 4.0.
-struct Gazetteer: Sendable {
+public struct Gazetteer: Sendable {
     /// Names of one spelling beyond this many are not looked at; the real index has fewer than 100.
     private static let mostNamesakes = 2_000
 
     let file: GazetteerFile
 
     /// The gazetteer that ships with the service.
-    static func bundled() throws(GazetteerFault) -> Gazetteer {
+    public static func bundled() throws(GazetteerFault) -> Gazetteer {
         guard let url = bundledURL else { throw .unreadable }
         return Gazetteer(file: try GazetteerFile(contentsOf: url))
     }
 
     static var bundledURL: URL? {
         Bundle.module.url(forResource: "gazetteer", withExtension: "bin", subdirectory: "Resources")
+    }
+
+    /// How many places there are.
+    public var count: Int { file.count(of: .places) }
+
+    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
+    public func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
+        file.read { $0.place(at: index, languages: $0.languages(for: language)) }
     }
 
     /// Places by name, best first.
@@ -98,22 +106,22 @@ struct PlaceQuery: Hashable, Sendable {
 }
 
 /// A place of the gazetteer.
-struct GazetteerPlace: Hashable, Sendable {
+public struct GazetteerPlace: Hashable, Sendable {
     /// GeoNames' number, which never changes.
-    let geonameID: Int
+    public let geonameID: Int
     /// The name GeoNames puts first, mostly the English or local one in Latin letters.
-    let name: String
+    public let name: String
     /// The name in the language asked for, where there is one.
-    let localName: String?
+    public let localName: String?
     /// Degrees, WGS84.
-    let lat: Double
+    public let lat: Double
     /// Degrees, WGS84.
-    let lon: Double
+    public let lon: Double
     /// ISO 3166-1 alpha-2.
-    let country: String
+    public let country: String
     /// GeoNames' code of the first-order division within the country; may be empty.
-    let admin1: String
-    let population: Int
+    public let admin1: String
+    public let population: Int
     /// IANA name.
-    let timeZone: String
+    public let timeZone: String
 }

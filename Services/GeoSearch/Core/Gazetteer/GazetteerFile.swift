@@ -99,7 +99,7 @@ enum GazetteerSection: Int, CaseIterable {
 }
 
 /// Why a gazetteer file cannot be used.
-enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is missing or cannot be read.
     case unreadable
     /// The file does not begin as a gazetteer does.
@@ -111,7 +111,7 @@ enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// A section does not fit the file or the other sections.
     case wrongSection(Int)
 
-    var description: String {
+    public var description: String {
         switch self {
         case .unreadable: "the gazetteer file cannot be read"
         case .notAGazetteer: "the file is not a gazetteer"
