@@ -156,13 +156,21 @@ struct RegisterTests {
             let first = try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
             #expect(try await guest.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses") == first)
             #expect(try await world.events(AccountRegistered.self).count == 1)
-            #expect(try await guest.refusal(Sample.register("Bob"), key: "key-1-that-nobody-guesses").code == .keyReused)
-            #expect(try await guest.refusal(Sample.register("Bob"), key: "key-2-that-nobody-guesses").code == .unauthenticated)
+            #expect(
+                try await guest.refusal(Sample.register("Bob"), key: "key-1-that-nobody-guesses").code == .keyReused
+            )
+            #expect(
+                try await guest.refusal(Sample.register("Bob"), key: "key-2-that-nobody-guesses").code
+                    == .unauthenticated
+            )
             #expect(try await guest.refusal(MyAccount(), key: "key-1-that-nobody-guesses").code == .unauthenticated)
             let other = try await world.guest()
             #expect(try await other.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .conflict)
             world.clock.advance(by: .seconds(3600))
-            #expect(try await guest.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code == .unauthenticated)
+            #expect(
+                try await guest.refusal(Sample.register("Ada"), key: "key-1-that-nobody-guesses").code
+                    == .unauthenticated
+            )
         }
     }
 

@@ -60,7 +60,6 @@ struct SendMessageTests {
         (String(repeating: "🏔", count: 2100), "text is longer than 4000 characters or 8 KiB"),
         ("a bell \u{7}", "text has a control character in it"),
         ("\u{1B}[2J", "text has a control character in it"),
-        ("\u{0}", "text has a control character in it"),
         ("\u{7F}", "text has a control character in it"),
         ("\u{9B}2J, and the screen is empty", "text has a control character in it"),
         ("a next line\u{85}", "text has a control character in it"),

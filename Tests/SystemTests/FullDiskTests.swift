@@ -24,7 +24,7 @@ struct FullDiskTests {
             let client = stack.client(patience: .seconds(10))
             let token = try await client.send(
                 Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
-                key: "kim"
+                key: "kim-and-what-nobody-guesses"
             ).token
             let kim = client.signedIn(with: token)
             let first = try await kim.send(CreatePost(post: Self.draft("A first lamp")), key: "first").post

@@ -21,7 +21,7 @@ struct RestoreTests {
             let token = try await Self.repeated {
                 try await client.send(
                     Register(email: "kim@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
-                    key: "kim"
+                    key: "kim-and-what-nobody-guesses"
                 ).token
             }
             let kim = client.signedIn(with: token)
@@ -72,7 +72,8 @@ struct RestoreTests {
             do {
                 return try await ask()
             } catch let fault as Fault {
-                guard fault.code.retry != .never || fault.code == .unauthenticated, ContinuousClock.now < deadline else {
+                guard fault.code.retry != .never || fault.code == .unauthenticated, ContinuousClock.now < deadline
+                else {
                     throw fault
                 }
             }

@@ -65,6 +65,8 @@ public struct AuthService: ServiceDefinition {
         PublicKeysHandler(store: store, key: keys.signing.publicKey, now: now)
     }
 
+    public var retention: [RetentionTask] { AuthRetention.tasks }
+
     public func close() async {
         await pool.close()
     }

@@ -72,7 +72,8 @@ public final class Dispatcher: Receiver {
         let bytes = message.line.count
         guard bytes <= Dispatcher.longLine else {
             let id = RequestLine.id(of: message.line)
-            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, on: nil, reply) { [self] fault in
+            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, on: nil, reply) {
+                [self] fault in
                 refuse(Dispatcher.unknown, id, fault)
             }
         }

@@ -21,6 +21,17 @@ struct AuthRetentionTests {
         }
     }
 
+    @Test func areGoneWithTheHouseKeeping() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.refusal(Sample.signIn("a@example.org"))
+            _ = try await world.client.send(StartGuest())
+            world.clock.advance(by: Self.day * 200)
+            try await world.keepHouse(of: "auth")
+            #expect(try await world.rows(of: "attempt") == 0)
+            #expect(try await world.rows(of: "account") == 0)
+        }
+    }
+
     @Test func areSessionsWhoseTokensRanOutAMonthAgo() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")

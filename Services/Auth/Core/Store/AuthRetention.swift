@@ -1,14 +1,11 @@
 import AuthContract
 import ServiceKit
 
-/// What auth's file forgets as time goes by (retention): a few rows in each transaction, so that no write waits long.
-///
-/// Each rule returns how many rows it has dealt with; fewer than `limit` means that none is left for now.
+/// What auth's file forgets as time goes by (retention).
 enum AuthRetention {
-    typealias Rule = @Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int
-
-    static let rules: [(name: String, forget: Rule)] = [
-        ("attempts", forgetAttempts), ("sessions", forgetSessions), ("guests", forgetGuests),
+    static let tasks = [
+        RetentionTask("sign-in attempts", step: forgetAttempts), RetentionTask("ended sessions", step: forgetSessions),
+        RetentionTask("idle guests", step: forgetGuests),
     ]
 
     /// How long a session can be looked at after its last token has run out.
