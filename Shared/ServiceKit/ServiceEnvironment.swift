@@ -22,6 +22,8 @@ public struct ServiceEnvironment: Sendable {
     public let now: @Sendable () -> Timestamp
     public let ids: IdentifierSource
     public let settings: ServiceSettings
+    /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``).
+    public let housekeeping: HousekeepingBell
     public let logger: Logger
 }
 

@@ -50,6 +50,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             now: start.now,
             ids: start.ids,
             settings: start.settings,
+            housekeeping: HousekeepingBell(),
             logger: start.logger
         )
         let definition: Definition
@@ -68,6 +69,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             database: database,
             tasks: RetentionTask.ofEveryService(following: definition.followings.map(\.source)) + definition.retention,
             now: start.now,
+            bell: environment.housekeeping,
             logger: start.logger
         )
         let fingerprints: [UInt8]

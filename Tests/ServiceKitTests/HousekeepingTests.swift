@@ -1,6 +1,8 @@
 import TestKit
 import Testing
 
+@testable import ServiceKit
+
 /// What a service does with rows whose time is over.
 @Suite("house-keeping")
 struct HousekeepingTests {
@@ -29,6 +31,19 @@ struct HousekeepingTests {
             _ = try await world.client.send(AddLine(), key: key)
             #expect(try await world.client.send(CountLines()).lines == 1)
         }
+    }
+
+    @Test func aBellThatIsRungEndsTheWaitOnceHoweverOften() async throws {
+        let bell = HousekeepingBell()
+        for _ in 1...3 { bell.ring() }
+        let start = ContinuousClock.now
+        await bell.wait(for: .seconds(60))
+        #expect(start.duration(to: .now) < .seconds(30))
+        await bell.wait(for: .milliseconds(1))
+        async let waiting: Void = bell.wait(for: .seconds(60))
+        bell.ring()
+        await waiting
+        #expect(start.duration(to: .now) < .seconds(30))
     }
 }
 
