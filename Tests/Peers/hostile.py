@@ -34,6 +34,8 @@ from umkreis_peer import Peer, registered, told
 SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "WireTests", "Fixtures", "Golden")
 WINDOW = 64
+# What ten thousand long polls may take; a build without optimisation takes half as much again.
+MOST_POLLS_MIB = int(os.environ.get("MOST_POLLS_MIB", 100))
 
 
 def pid_of(run, service):
@@ -287,7 +289,7 @@ def polls(run, count):
     peer.body("chat.ping")
     took = (time.perf_counter() - start) * 1000
     told("polls", parked=count, people=len(people), grownKiB=grown, pingMs=round(took, 2))
-    assert grown < 100 * 1024, f"chat has grown by {grown} KiB"
+    assert grown < MOST_POLLS_MIB * 1024, f"chat has grown by {grown} KiB"
     # One person too many polls: the others are not affected.
     greedy = dealer(context, run, "chat")
     for number in range(1500):

@@ -89,7 +89,7 @@ struct RealStack: Sendable {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Peers/\(script)").path
         let token = try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let environment = ["SERVICE_TOKEN": token]
+        let environment = ["SERVICE_TOKEN": token, "MOST_POLLS_MIB": "200"]
         return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: environment)
             .run([path, folder + "/run"] + story, within: deadline)
     }

@@ -110,7 +110,13 @@ final class HashPool: Sendable {
         return thread
     }
 
+    /// Hashing is patient: whoever answers others goes before it. On Linux a thread has a priority of its own
+    /// (setpriority(2), notes).
+    private static let niceness: Int32 = 10
+
     private static func work(on queue: HashQueue) {
+        // Without it passwords are hashed all the same.
+        _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, niceness)
         while let job = queue.next() {
             let time = ContinuousClock().measure(job.run)
             queue.finished(in: time)
