@@ -3,8 +3,9 @@ struct Envelope: Sendable {
     /// The most frames of an envelope, the empty one with it.
     static let mostFrames = 8
 
-    /// The most bytes of a frame on the way back: as many as an identity has in ZeroMQ. What waits for news pins its
-    /// envelope.
+    /// The most bytes of a frame on the way back: as many as an identity has in ZeroMQ.
+    ///
+    /// What waits for news pins its envelope.
     static let longestFrame = 255
 
     /// The identity that ROUTER gave the connection.

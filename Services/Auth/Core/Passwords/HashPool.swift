@@ -110,9 +110,10 @@ final class HashPool: Sendable {
         return thread
     }
 
-    /// Hashing is patient: whoever answers others goes before it. On Linux a thread has a priority of its own
-    /// (setpriority(2), notes).
-    private static let niceness: Int32 = 10
+    /// Hashing is patient: whoever answers others goes before it.
+    ///
+    /// On Linux a thread has a priority of its own (setpriority(2), notes).
+    private static let niceness: Int32 = 19
 
     private static func work(on queue: HashQueue) {
         // Without it passwords are hashed all the same.
