@@ -22,26 +22,19 @@ struct Program {
         for name in ["in", "out", "err"] {
             try Data(name == "in" ? input.utf8 : "".utf8).write(to: folder.appending(path: name))
         }
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
-        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "out"))
-        process.standardError = try FileHandle(forWritingTo: folder.appending(path: "err"))
         let start = ContinuousClock.now
-        let killer = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-                DispatchQueue.global().asyncAfter(
-                    deadline: .now() + .milliseconds(Int(deadline / .milliseconds(1))),
-                    execute: killer
-                )
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
+        let pid = try spawn(arguments, in: folder)
+        let killer = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue.global().asyncAfter(
+            deadline: .now() + .milliseconds(Int(deadline / .milliseconds(1))),
+            execute: killer
+        )
+        let status = await withCheckedContinuation { continuation in
+            // A queue of its own has a thread of its own: this one waits as long as the program runs.
+            DispatchQueue(label: "program").async {
+                var status: Int32 = 0
+                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+                continuation.resume(returning: status)
             }
         }
         killer.cancel()
@@ -49,10 +42,33 @@ struct Program {
             String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
         return Ending(
-            status: process.terminationStatus,
+            // As `waitpid` tells it: the low seven bits are the signal.
+            status: status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F,
             output: try text("out"),
             errors: try text("err"),
             took: start.duration(to: .now)
         )
+    }
+
+    /// Starts the program, its input and output being files in a folder.
+    ///
+    /// Not by Foundation's `Process`: it hears of an end over a socket that the program's own children inherit, so that it
+    /// waits for those as well.
+    private func spawn(_ arguments: [String], in folder: URL) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let files = [("in", O_RDONLY), ("out", O_WRONLY), ("err", O_WRONLY)]
+        for (number, (name, flags)) in files.enumerated() {
+            posix_spawn_file_actions_addopen(&actions, Int32(number), folder.appending(path: name).path, flags, 0)
+        }
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+        let words = ([executable.path] + arguments).map { strdup($0) } + [nil]
+        let values = variables.map { strdup($0) } + [nil]
+        defer { (words + values).forEach { free($0) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, executable.path, &actions, nil, words, values)
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+        return pid
     }
 }

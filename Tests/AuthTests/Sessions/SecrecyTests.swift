@@ -32,6 +32,21 @@ struct SecrecyTests {
         }
     }
 
+    /// A digest that everybody can compute would let whoever has the file try passwords at its speed.
+    @Test func whatWasAskedUnderAKeyIsToldApartByAKeyOfTheServiceAlone() async throws {
+        func digest() async throws -> [[UInt8]] {
+            try await World.run(AuthService.self) { world in
+                _ = try await world.client.send(Sample.register("Ada"), key: "key-1-that-nobody-guesses")
+                return try await world.withAuthFile { transaction in
+                    try transaction.rows("SELECT requestHash FROM answer") { try $0[0] }
+                }
+            }
+        }
+        let (first, second) = (try await digest(), try await digest())
+        #expect(first.count == 1 && second.count == 1)
+        #expect(first != second)
+    }
+
     /// Whoever adds a table says here that it keeps no secret, or lets the test above fill it.
     @Test func theTablesAreThoseThatWereLookedAt() async throws {
         try await World.run(AuthService.self) { world in
