@@ -1,4 +1,3 @@
-import CSodium
 public import Tokens
 
 /// Hides a sequence number of the whole service from those who hold it in a cursor: it would tell how much others do.
@@ -6,8 +5,6 @@ public import Tokens
 /// XChaCha20-Poly1305 under a key from a file beside the database. The nonce is made from the number itself (keyed
 /// BLAKE2b, a synthetic nonce), so that one number always reads the same: that nothing is new shows as the same cursor.
 public struct SequenceSeal: Sendable, CustomStringConvertible, CustomReflectable {
-    private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
-    private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
     private static let numberLength = MemoryLayout<Int64>.size
 
     private let nonceKey: [UInt8]
@@ -26,42 +23,15 @@ public struct SequenceSeal: Sendable, CustomStringConvertible, CustomReflectable
     public func seal(_ number: Int64, in epoch: String) -> String {
         let plain = withUnsafeBytes(of: number.littleEndian) { Array($0) }
         let bound = Array(epoch.utf8)
-        let nonce = Blake2b.digest(of: plain + bound, key: nonceKey, length: Self.nonceLength)
-        var sealed = [UInt8](repeating: 0, count: plain.count + Self.tagLength)
-        crypto_aead_xchacha20poly1305_ietf_encrypt(
-            &sealed,
-            nil,
-            plain,
-            UInt64(plain.count),
-            bound,
-            UInt64(bound.count),
-            nil,
-            nonce,
-            key
-        )
-        return Base64URL.encode(nonce + sealed)
+        let nonce = Blake2b.digest(of: plain + bound, key: nonceKey, length: SealedBytes.nonceLength)
+        return Base64URL.encode(SealedBytes.seal(plain, boundTo: bound, nonce: nonce, key: key))
     }
 
     /// The number that was sealed; `nil` for anything that this key has not sealed for this history.
     public func open(_ text: String, in epoch: String) -> Int64? {
-        guard let bytes = Base64URL.decode(text),
-            bytes.count == Self.nonceLength + Self.numberLength + Self.tagLength
+        guard let bytes = Base64URL.decode(text), bytes.count == SealedBytes.overhead + Self.numberLength,
+            let plain = SealedBytes.open(bytes, boundTo: Array(epoch.utf8), key: key)
         else { return nil }
-        let sealed = Array(bytes.dropFirst(Self.nonceLength))
-        let bound = Array(epoch.utf8)
-        var plain = [UInt8](repeating: 0, count: Self.numberLength)
-        let status = crypto_aead_xchacha20poly1305_ietf_decrypt(
-            &plain,
-            nil,
-            nil,
-            sealed,
-            UInt64(sealed.count),
-            bound,
-            UInt64(bound.count),
-            Array(bytes.prefix(Self.nonceLength)),
-            key
-        )
-        guard status == 0 else { return nil }
         return plain.reversed().reduce(0) { $0 << 8 | Int64($1) }
     }
 

@@ -3,7 +3,7 @@ import Wire
 /// What a stack consists of.
 enum Stack {
     /// In the order in which they are started; they are stopped the other way round.
-    static let services: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
+    static let services = ServiceName.stack
 
     /// The service that was typed.
     ///
