@@ -26,7 +26,39 @@ public protocol Transport: Sendable {
 /// What waits for its turn together.
 ///
 /// Long polls are apart from what is answered at once: however many of them wait for news, they hold up nobody.
+@frozen
 public enum Lane: Sendable, CaseIterable {
     case calls
     case polls
 }
+
+/// One thing of each lane.
+@frozen
+public struct PerLane<Value> {
+    public var calls: Value
+    public var polls: Value
+
+    @inlinable
+    public init(calls: Value, polls: Value) {
+        self.calls = calls
+        self.polls = polls
+    }
+
+    @inlinable
+    public subscript(lane: Lane) -> Value {
+        _read {
+            switch lane {
+            case .calls: yield calls
+            case .polls: yield polls
+            }
+        }
+        _modify {
+            switch lane {
+            case .calls: yield &calls
+            case .polls: yield &polls
+            }
+        }
+    }
+}
+
+extension PerLane: Sendable where Value: Sendable {}

@@ -41,22 +41,22 @@ struct PendingCalls {
 
     private var calls: [String: PendingCall] = [:]
     private var deadlines: Heap<Deadline> = []
-    private var queues: [Lane: Queue] = [.calls: Queue(), .polls: Queue()]
+    private var queues = PerLane(calls: Queue(), polls: Queue())
 
     var nextDeadline: ContinuousClock.Instant? { deadlines.min?.moment }
 
     /// Sent and not answered yet.
     func inFlight(in lane: Lane) -> Int {
-        queues[lane]?.inFlight ?? 0
+        queues[lane].inFlight
     }
 
     /// Sent or waiting.
     func count(in lane: Lane) -> Int {
-        inFlight(in: lane) + (queues[lane]?.unsent.count ?? 0)
+        inFlight(in: lane) + queues[lane].unsent.count
     }
 
     func hasUnsent(in lane: Lane) -> Bool {
-        queues[lane]?.unsent.isEmpty == false
+        !queues[lane].unsent.isEmpty
     }
 
     func contains(_ id: String) -> Bool {
@@ -67,28 +67,28 @@ struct PendingCalls {
     mutating func insert(_ call: PendingCall) {
         deadlines.insert(Deadline(moment: call.deadline, id: call.id, ticket: call.ticket))
         if call.isSent {
-            queues[call.lane]?.inFlight += 1
+            queues[call.lane].inFlight += 1
         } else {
-            queues[call.lane]?.unsent.append((call.id, call.ticket))
+            queues[call.lane].unsent.append((call.id, call.ticket))
         }
         calls[call.id] = call
     }
 
     /// The call that has waited longest to be sent in this lane.
     mutating func firstUnsent(in lane: Lane) -> PendingCall? {
-        while let first = queues[lane]?.unsent.first {
+        while let first = queues[lane].unsent.first {
             if let call = calls[first.id], call.ticket == first.ticket, !call.isSent { return call }
-            queues[lane]?.unsent.removeFirst()
+            queues[lane].unsent.removeFirst()
         }
         return nil
     }
 
     /// Notes that the first of this lane's queue has been sent.
     mutating func markFirstSent(in lane: Lane) {
-        guard let first = queues[lane]?.unsent.popFirst() else { return }
+        guard let first = queues[lane].unsent.popFirst() else { return }
         calls[first.id]?.isSent = true
         calls[first.id]?.message = Message(line: [])
-        queues[lane]?.inFlight += 1
+        queues[lane].inFlight += 1
     }
 
     /// Takes out the call that a reply is for.
@@ -128,7 +128,7 @@ struct PendingCalls {
 
     private mutating func take(_ id: String) -> PendingCall? {
         guard let call = calls.removeValue(forKey: id) else { return nil }
-        if call.isSent { queues[call.lane]?.inFlight -= 1 }
+        if call.isSent { queues[call.lane].inFlight -= 1 }
         tidy(call.lane)
         return call
     }
@@ -138,8 +138,8 @@ struct PendingCalls {
         if deadlines.count > 2 * calls.count + 64 {
             deadlines = Heap(deadlines.unordered.filter { calls[$0.id]?.ticket == $0.ticket })
         }
-        if let queue = queues[lane], queue.unsent.count > 2 * (calls.count - queue.inFlight) + 64 {
-            queues[lane]?.unsent.removeAll { calls[$0.id]?.ticket != $0.ticket }
+        if queues[lane].unsent.count > 2 * (calls.count - queues[lane].inFlight) + 64 {
+            queues[lane].unsent.removeAll { calls[$0.id]?.ticket != $0.ticket }
         }
     }
 }

@@ -8,7 +8,7 @@ import Wire
 /// share.
 public final class Admission: Sendable {
     fileprivate struct State {
-        var total = Load()
+        var total = Load.none
         var bytes = 0
         var ofPeer: [Peer: Load] = [:]
         var ofBearer: [Bearer: Load] = [:]
@@ -82,7 +82,7 @@ public final class Admission: Sendable {
     fileprivate func claim(_ bearer: Bearer, in lane: Lane) throws(Fault) {
         let isFull = state.withLock { state in
             guard state.ofBearer[bearer]?[lane] ?? 0 < limits.mostOfBearer(in: lane) else { return true }
-            state.ofBearer[bearer, default: Load()][lane] += 1
+            state.ofBearer[bearer, default: Load.none][lane] += 1
             return false
         }
         let words = lane == .calls ? "requests in work" : "requests that wait for news"
@@ -135,36 +135,40 @@ public final class Admission: Sendable {
     }
 }
 
-extension Admission {
-    /// How many requests there are in each lane.
-    fileprivate struct Load {
-        var calls = 0
-        var polls = 0
+/// How many requests there are in each lane.
+private typealias Load = PerLane<Int>
 
-        var isNothing: Bool { calls == 0 && polls == 0 }
+extension Load {
+    fileprivate static let none = Load(calls: 0, polls: 0)
 
-        subscript(lane: Lane) -> Int {
-            get { lane == .calls ? calls : polls }
-            set { if lane == .calls { calls = newValue } else { polls = newValue } }
-        }
-    }
+    fileprivate var isNothing: Bool { calls == 0 && polls == 0 }
 }
 
 extension Admission.State {
     /// Changes the load of all, of the connection and of the bearer alike; nobody is remembered who has none.
-    fileprivate mutating func change(_ peer: Peer, _ bearer: Bearer?, _ body: (inout Admission.Load) -> Void) {
+    fileprivate mutating func change(_ peer: Peer, _ bearer: Bearer?, _ body: (inout Load) -> Void) {
         body(&total)
-        body(&ofPeer[peer, default: Admission.Load()])
-        if ofPeer[peer]?.isNothing == true { ofPeer[peer] = nil }
-        guard let bearer else { return }
-        body(&ofBearer[bearer, default: Admission.Load()])
-        if ofBearer[bearer]?.isNothing == true { ofBearer[bearer] = nil }
+        ofPeer.change(peer, body)
+        if let bearer { ofBearer.change(bearer, body) }
     }
 
     fileprivate mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
         guard isDraining, total.isNothing else { return [] }
         defer { whenIdle = [:] }
         return Array(whenIdle.values)
+    }
+}
+
+extension Dictionary where Value == Load {
+    fileprivate mutating func change(_ key: Key, _ body: (inout Load) -> Void) {
+        guard let index = index(forKey: key) else {
+            var load = Load.none
+            body(&load)
+            self[key] = load
+            return
+        }
+        body(&values[index])
+        if values[index].isNothing { remove(at: index) }
     }
 }
 
