@@ -48,7 +48,7 @@ tests("Catalogue", runs: ["Catalogue", "Auth"])
 tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy"], fixtures: true)
 tests("Favourites", runs: ["Favourites", "Catalogue", "Auth"])
 tests("Chat", runs: ["Chat", "Catalogue", "Auth"])
-tests("Gateway", runs: everyone, uses: ["GatewayCLI"])
+tests("Gateway", runs: everyone, uses: ["GatewayCLI", "GatewaySupervision"])
 tests("Wire", runs: everyone, fixtures: true)
 tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log])
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
@@ -106,10 +106,12 @@ var strict: [SwiftSetting] {
     executable("umkreis-\(wire)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
 }
 
-/// The command line: it knows contracts, never cores.
+/// The command line, which knows contracts, never cores; and what keeps a stack's processes running, which knows neither.
 @MainActor func gateway(calls: [String], uses: [Use]) {
-    let shared: [Use] = ["Messaging", "Wire", "Vocabulary", "Tokens", "ZeroMQTransport", .argumentParser]
-    library("GatewayCLI", at: "Services/Gateway/CLI", uses: shared + uses + calls.map(Use.contract))
+    let below: [Use] = ["Messaging", "Tokens", "Wire"]
+    let edge: [Use] = ["GatewaySupervision", "ZeroMQTransport", "Vocabulary", .argumentParser]
+    library("GatewaySupervision", at: "Services/Gateway/Supervision", uses: below)
+    library("GatewayCLI", at: "Services/Gateway/CLI", uses: below + edge + uses + calls.map(Use.contract))
     executable("umkreis", from: "GatewayMain", in: "Services/Gateway/Main", uses: ["GatewayCLI"])
 }
 

@@ -30,7 +30,6 @@ struct ImportTests {
         "CZeroMQ": ["ZeroMQTransport"],
         "CSodium": ["Tokens", "ServiceKit", "AuthCore"],
         "ArgumentParser": ["GatewayCLI"],
-        "Subprocess": ["GatewayCLI"],
         "ServiceLifecycle": ["ServiceHost"],
         "Configuration": ["ServiceHost"],
         "ServiceHost": ["TestKit"],
@@ -78,12 +77,20 @@ struct ImportTests {
     }
 
     @Test func theGatewayKnowsContractsNeverCores() throws {
-        for file in try Repository.swiftFiles(in: "Services") where file.module == "GatewayCLI" {
+        for file in try Repository.swiftFiles(in: "Services/Gateway") {
             #expect(
                 !file.imports.contains { $0.hasSuffix("Core") || ["ServiceKit", "Storage"].contains($0) },
                 "\(file)"
             )
             if file.imports.contains("ZeroMQTransport") { #expect(file.path.contains("Session"), "\(file)") }
+        }
+    }
+
+    @Test func supervisionKnowsNoContractAndNoCommand() throws {
+        let files = try Repository.swiftFiles(in: "Services/Gateway/Supervision")
+        #expect(!files.isEmpty)
+        for file in files {
+            #expect(!file.imports.contains { $0.hasSuffix("Contract") || $0 == "GatewayCLI" }, "\(file)")
         }
     }
 

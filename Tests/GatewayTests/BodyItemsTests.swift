@@ -1,3 +1,4 @@
+import GatewaySupervision
 import Testing
 import Wire
 

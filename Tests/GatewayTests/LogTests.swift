@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import GatewayCLI
+@testable import GatewaySupervision
 
 @Suite("umkreis logs")
 struct LogTests {

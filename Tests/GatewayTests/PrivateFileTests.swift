@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import GatewayCLI
+@testable import GatewaySupervision
 
 @Suite("private files")
 struct PrivateFileTests {

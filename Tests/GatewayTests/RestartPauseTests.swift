@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GatewayCLI
+@testable import GatewaySupervision
 
 @Suite("the pause before a restart")
 struct RestartPauseTests {

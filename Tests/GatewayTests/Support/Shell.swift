@@ -1,5 +1,6 @@
 import AuthContract
 import Foundation
+import GatewaySupervision
 import Messaging
 import Synchronization
 import TestKit

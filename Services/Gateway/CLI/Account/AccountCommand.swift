@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import GatewaySupervision
 import Vocabulary
 import Wire
 

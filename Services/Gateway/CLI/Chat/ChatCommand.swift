@@ -1,4 +1,8 @@
 import ArgumentParser
+import CatalogueContract
+import ChatContract
+import GatewaySupervision
+import Vocabulary
 
 /// Conversations.
 struct ChatCommand: ParsableCommand {
@@ -10,4 +14,153 @@ struct ChatCommand: ParsableCommand {
             ChatWatchCommand.self,
         ]
     )
+}
+
+struct ChatOpenCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "open",
+        "Open a conversation, or the one there is.",
+        examples: "umkreis chat open 01JTXG8Q5T0000000000000000",
+        "umkreis chat open --about 01JTXG9ZZZ0000000000000000"
+    )
+
+    @Argument(help: "With whom; the owner of the post, unless said otherwise.")
+    var user: UserID?
+
+    @Option(name: .long, help: ArgumentHelp("The post that it is about.", valueName: "post"))
+    var about: PostID?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if user == nil, about == nil { throw ValidationError("Give a user, or --about a post.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let partner = try await partner(session)
+        let reply = try await session.send(OpenConversation(with: partner, about: about))
+        try session.output.show(reply) { "\(reply.conversation.id)" }
+        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation was there already")
+    }
+
+    private func partner(_ session: Session) async throws -> UserID {
+        if let user { return user }
+        guard let about else { throw Refusal.usage("give a user, or --about a post") }
+        return try await session.send(FindPost(id: about)).post.owner
+    }
+}
+
+struct ChatListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List your conversations, last written in first.",
+        examples: "umkreis chat list"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListConversations(limit: page.limit, cursor: page.cursor))
+        let me = try session.account()?.user
+        let names = session.output.isJSON ? [:] : await session.names(of: reply.conversations.flatMap(\.members))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "CONVERSATION"),
+                .init(title: "WITH"),
+                .init(title: "UNREAD", isNumber: true),
+                .init(title: "LAST MESSAGE", isFlexible: true),
+                .init(title: "WHEN")
+            )
+            for conversation in reply.conversations {
+                let others = conversation.members.filter { $0 != me }.map { names[$0] ?? $0.description }
+                table.add(
+                    conversation.id.description,
+                    others.joined(separator: ", "),
+                    "\(conversation.unread)",
+                    conversation.last?.text ?? "",
+                    session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
+                )
+            }
+            return session.output.table(table)
+        }
+        page.tell(session, shown: reply.conversations.count, next: reply.next)
+    }
+}
+
+struct ChatSendCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "send",
+        "Say something.",
+        examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "What to say, 1 to 4,000 characters.")
+    var text: [String]
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = SendMessage(conversation: conversation, text: text.joined(separator: " "))
+        let reply = try await session.send(request)
+        try session.output.show(reply) { "" }
+        session.output.notice("sent as number \(reply.message.number)")
+    }
+}
+
+struct ChatReadCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "read",
+        "Show a conversation, and mark it read up to there.",
+        examples: "umkreis chat read 01JTXG8Q5T0000000000000000",
+        "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "number"))
+    var before: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Only messages after this one.", valueName: "number"))
+    var after: Int?
+
+    @Option(name: .long, help: ArgumentHelp("How many at most, 1 to 200.", valueName: "count"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "Leave them unread.")
+    var peek = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ListMessages(conversation: conversation, before: before, after: after, limit: limit)
+        let reply = try await session.send(request)
+        let names = session.output.isJSON ? [:] : await session.names(of: reply.messages.map(\.sender))
+        try session.output.show(reply) {
+            reply.messages
+                .map { MessageText.line($0, sender: names[$0.sender], session.output) }
+                .joined(separator: "\n")
+        }
+        if reply.messages.isEmpty { session.output.notice("no messages") }
+        if let last = reply.messages.last, last.number > reply.read, !peek {
+            _ = try await session.send(MarkRead(conversation: conversation, upTo: last.number))
+        }
+    }
+}
+
+/// A message in words.
+enum MessageText {
+    /// `12  Ada  2 min ago  Is it still there?`; further lines of the text stand under the first.
+    static func line(_ message: ChatMessage, sender: String?, _ output: Output) -> String {
+        let name = PlainText.oneLine(sender ?? message.sender.description)
+        let head = "\(message.number)  \(name)  \(output.moments.of(message.sentAt))  "
+        let lines = PlainText.lines(message.text).split(separator: "\n", omittingEmptySubsequences: false)
+        let indent = "\n" + String(repeating: " ", count: DisplayWidth.of(head))
+        return output.style.dim(head) + lines.joined(separator: indent)
+    }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ChatContract
+import GatewaySupervision
+import Messaging
 import Vocabulary
 import Wire
 
@@ -41,4 +43,76 @@ struct ChatWatchCommand: GatewayCommand {
             }
         }
     }
+}
+
+/// The long poll behind `chat watch`: it begins now or at a cursor, and goes on behind the last one after every fault
+/// that passes.
+struct MessageWatch {
+    /// How long chat may wait for news before it answers with none.
+    private static let wait = Duration.seconds(20)
+    private static let longestPause = Duration.seconds(5)
+
+    private let session: Session
+    private var cursor: Cursor?
+    private var names: [UserID: String] = [:]
+
+    init(_ session: Session, cursor: Cursor?) {
+        self.session = session
+        self.cursor = cursor
+    }
+
+    /// Finds out where now is, unless there is a cursor to begin at.
+    mutating func begin() async throws {
+        if cursor == nil { cursor = try await session.send(SyncAfter()).cursor }
+        session.output.notice("watching for messages; Ctrl-C ends it")
+    }
+
+    /// The next messages; none when there were none for a while.
+    mutating func next() async throws -> [WatchedMessage] {
+        let reply = try await poll()
+        cursor = reply.cursor
+        let messages = reply.changes.compactMap(\.message)
+        let strangers = Set(messages.map(\.sender)).subtracting(names.keys)
+        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
+        return messages.enumerated().map { index, message in
+            WatchedMessage(
+                message: message,
+                senderName: names[message.sender],
+                cursor: index == messages.count - 1 ? reply.cursor : nil
+            )
+        }
+    }
+
+    private func poll() async throws -> SyncAfter.Reply {
+        var pause = Duration.milliseconds(100)
+        var isTold = false
+        while true {
+            do {
+                let request = SyncAfter(cursor: cursor, waitMs: Int(MessageWatch.wait / .milliseconds(1)))
+                let reply = try await session.send(request, patience: MessageWatch.wait + .seconds(5))
+                if isTold { session.output.notice("chat is back") }
+                return reply
+            } catch let fault as Fault where MessageWatch.passes(fault) {
+                if !isTold {
+                    session.output.notice("chat does not answer (\(PlainText.oneLine(fault.message))); trying again")
+                }
+                isTold = true
+            } catch let refusal as Refusal where refusal.status == .stackDown && isTold {
+                // A stack that is being restarted has no supervisor for a moment.
+            }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, MessageWatch.longestPause)
+        }
+    }
+
+    private static func passes(_ fault: Fault) -> Bool { fault.code.retry != .never }
+}
+
+/// One line of `chat watch --json`.
+struct WatchedMessage: Encodable {
+    let v = 1
+    let message: ChatMessage
+    let senderName: String?
+    /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
+    let cursor: Cursor?
 }

@@ -1,3 +1,4 @@
+import GatewaySupervision
 import Wire
 
 /// What the process tells whoever started it: the one table of exit codes.
@@ -27,7 +28,7 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     /// Ended by Ctrl-C.
     case interrupted = 130
 
-    /// The code for a fault that a service or the transport told.
+    /// The code for a fault that a service, the transport or the gateway itself told.
     init(_ code: FaultCode) {
         self =
             switch code {
@@ -36,6 +37,10 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
             case .conflict, .keyReused: .conflict
             case .throttled, .overloaded, .draining: .throttled
             case .unavailable, .deadlineExceeded: .unavailable
+            case .usage: .usage
+            case .stackDown: .stackDown
+            case .configuration: .configuration
+            case .interrupted: .interrupted
             default: .failure
             }
     }
@@ -56,4 +61,13 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
         case .interrupted: "ended by Ctrl-C"
         }
     }
+}
+
+extension Refusal {
+    var status: CommandStatus { CommandStatus(fault.code) }
+}
+
+/// An end that is no success, after all has been said.
+struct Silence: Error {
+    let status: CommandStatus
 }

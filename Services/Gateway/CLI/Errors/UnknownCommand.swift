@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewaySupervision
 
 /// Notices a word that should be a command's name and is none, which the parser would call an unexpected argument.
 enum UnknownCommand {

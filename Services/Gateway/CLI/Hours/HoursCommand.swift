@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GatewaySupervision
 import OpeningHours
 
 /// Opening hours.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GatewaySupervision
 import Glibc
 import Wire
 
@@ -15,7 +16,7 @@ extension Console {
         notices.write("\(question) [y/N] ")
         let answer = String(decoding: await input.bytes(), as: UTF8.self).lowercased()
         guard ["y\n", "yes\n"].contains(answer) else {
-            throw Refusal(Fault(.declined, "left as it is"), status: .failure)
+            throw Refusal(Fault(.declined, "left as it is"))
         }
     }
 }
@@ -108,7 +109,7 @@ enum HiddenInput {
         while let key = key(), bytes.count < 4096 {
             switch key {
             case 0x0A, 0x0D, 0x04: return String(decoding: bytes, as: UTF8.self)
-            case 0x03: throw Refusal(Fault(.interrupted, "interrupted"), status: .interrupted)
+            case 0x03: throw Refusal(Fault(.interrupted, "interrupted"))
             case 0x08, 0x7F: bytes = Array(String(decoding: bytes, as: UTF8.self).dropLast().utf8)
             case 0x15: bytes = []
             default: bytes.append(key)

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GatewaySupervision
 import Glibc
 import Wire
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 import Wire

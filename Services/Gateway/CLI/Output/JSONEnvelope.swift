@@ -1,3 +1,4 @@
+import GatewaySupervision
 import Wire
 
 /// What `--json` prints: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogueContract
+import GatewaySupervision
 import Vocabulary
 
 /// Posts: what people have, know and recommend.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import GatewaySupervision
+import Messaging
 import Wire
 
 struct PipeCommand: GatewayCommand {
@@ -42,5 +44,77 @@ struct PipeCommand: GatewayCommand {
             }
             for await reply in group { tell(reply) }
         }
+    }
+}
+
+/// Carries lines of others to the services and their replies back, under the ids they came with.
+///
+/// Every line gets an answer, also one that cannot be read.
+struct Piping: Sendable {
+    private let session: Session
+    private let fillsTokens: Bool
+
+    /// - Parameter fillsTokens: whether a line without a token goes as whoever the profile stands for, or the stack's owner.
+    init(_ session: Session, fillsTokens: Bool) {
+        self.session = session
+        self.fillsTokens = fillsTokens
+    }
+
+    func reply(to line: InputLines.Line) async -> [UInt8] {
+        guard case .text(let text) = line else {
+            return ReplyLine.bytes(id: nil, fault: Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes"))
+        }
+        switch IncomingRequest.read(text) {
+        case .failure(let unreadable): return ReplyLine.bytes(id: unreadable.id, fault: unreadable.fault)
+        case .success(let request):
+            do {
+                return try await exchange(request)
+            } catch {
+                return ReplyLine.bytes(id: request.id, fault: Refusal(describing: error).fault)
+            }
+        }
+    }
+
+    /// The line goes under an id of the gateway's own, for ids of others may be missing or twice the same.
+    private func exchange(_ request: IncomingRequest) async throws -> [UInt8] {
+        try session.reach(request.call.service)
+        let id = session.console.makeKey()
+        let own = RequestLine(
+            id: id,
+            call: request.call,
+            token: try await token(for: request),
+            key: request.key,
+            ttlMs: request.ttlMs,
+            trace: request.trace
+        )
+        let message = Message(line: try own.bytes(bodyJSON: request.document.text(request.body)))
+        let deadline = ContinuousClock.now.advanced(by: .milliseconds(request.ttlMs))
+        let answer = try await session.connection.transport.exchange(
+            message,
+            id: id,
+            with: request.call.service,
+            in: request.isPolled ? .polls : .calls,
+            before: deadline
+        )
+        let reply = try IncomingReply(answer.line)
+        switch reply.outcome {
+        case .success(let body):
+            let json = Array(reply.document.text(body))
+            return ReplyLine.bytes(id: request.id, bodyJSON: json, replayed: reply.replayed)
+        case .failure(let fault): return ReplyLine.bytes(id: request.id, fault: fault)
+        }
+    }
+
+    /// Nobody is started as a guest by a line of others.
+    private func token(for request: IncomingRequest) async throws -> String? {
+        if request.token != nil || !fillsTokens { return request.token }
+        if try session.ownerToken() != nil {
+            let access = await session.access(of: request.call)
+            if access == .operator || access == .service {
+                return try await session.proof(for: access, request.call)?.token
+            }
+        }
+        guard try session.account() != nil else { return nil }
+        return try await session.proof(for: .anyone, request.call)?.token
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GatewaySupervision
 import Messaging
 import Vocabulary
 import Wire

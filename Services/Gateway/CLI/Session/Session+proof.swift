@@ -1,3 +1,4 @@
+import GatewaySupervision
 import Messaging
 import Tokens
 import Wire
@@ -84,23 +85,5 @@ extension Session {
             let claims = try? TokenClaims(unchecked: account.token), !roles.isDisjoint(with: claims.roles)
         else { return nil }
         return account.token
-    }
-}
-
-extension Refusal {
-    /// Who may send it is told by the stack's key, and this user has none.
-    static func ownerOnly(_ rule: String, _ directory: DataDirectory) -> Refusal {
-        Refusal(
-            Fault(.forbidden, "\(rule), and there is no service key of \(directory.path) that this user may read"),
-            hint: "do it as the user who runs the stack, or sign in as an operator"
-        )
-    }
-
-    /// A token of the owner's that is refused was signed for another deployment than the services run under.
-    static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
-        Refusal(
-            fault,
-            hint: "the stack may run under another name than \(directory.deployment): set UMKREIS_DEPLOYMENT"
-        )
     }
 }

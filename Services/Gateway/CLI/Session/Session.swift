@@ -1,4 +1,5 @@
 import AuthContract
+import GatewaySupervision
 import Messaging
 import Synchronization
 import Tokens

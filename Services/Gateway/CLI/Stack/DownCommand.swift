@@ -1,11 +1,8 @@
 import ArgumentParser
-import Glibc
+import GatewaySupervision
 import Wire
 
 struct DownCommand: GatewayCommand {
-    /// As long as five services may take, one after the other, and a little.
-    private static let patience = Duration.seconds(90)
-
     static let configuration = CommandConfiguration.verb(
         "down",
         "Stop the stack; nothing is lost.",
@@ -23,42 +20,9 @@ struct DownCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let start = ContinuousClock.now
-        var isStopped = false
-        if let holder = session.directory.lock.holder {
-            guard holder > 0 else {
-                throw Refusal(
-                    Fault(.conflict, "the stack runs where its process cannot be seen"),
-                    hint: "stop it in its container"
-                )
-            }
-            session.output.notice("stopping the stack of \(session.directory.path), process \(holder)")
-            kill(holder, SIGTERM)
-            try await wait(DownCommand.patience) { session.directory.lock.holder != holder }
-            isStopped = true
-        }
-        for service in Stack.services.reversed() {
-            guard let orphan = RunningService(service, in: session.directory) else { continue }
-            session.output.notice("stopping \(service), process \(orphan.pid), which nobody looks after")
-            kill(orphan.pid, SIGTERM)
-            do {
-                try await wait(ServiceKeeper.patience) { !orphan.isRunning }
-            } catch {
-                kill(orphan.pid, SIGKILL)
-            }
-            isStopped = true
-        }
-        let ms = start.duration(to: .now).milliseconds
+        let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
+        let ms = Int(start.duration(to: .now) / .milliseconds(1))
         try session.output.show(Report(stopped: isStopped, ms: ms)) { isStopped ? "stopped after \(ms) ms" : "" }
         if !isStopped { session.output.notice("no stack runs on \(session.directory.path)") }
-    }
-
-    private func wait(_ patience: Duration, until isDone: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + patience
-        while !isDone() {
-            guard ContinuousClock.now < deadline else {
-                throw Refusal(Fault(.deadlineExceeded, "it has not stopped after \(patience.milliseconds / 1000) s"))
-            }
-            try await Task.sleep(for: .milliseconds(10))
-        }
     }
 }

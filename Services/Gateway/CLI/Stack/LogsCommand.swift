@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewaySupervision
 import Wire
 
 struct LogsCommand: GatewayCommand {
@@ -32,5 +33,87 @@ struct LogsCommand: GatewayCommand {
         for entry in entries { try output.item(entry.json) { entry.words(output.style) } }
         if entries.isEmpty { output.notice("nothing is written in \(session.directory.logs)") }
         if follow { try await follower.follow { entry in try output.item(entry.json) { entry.words(output.style) } } }
+    }
+}
+
+/// Several logs as one.
+struct LogFollower {
+    /// How often the files are looked at.
+    private static let pause = Duration.milliseconds(200)
+
+    private var tails: [LogTail]
+
+    init(_ services: [ServiceName], in directory: DataDirectory) {
+        tails = services.map { LogTail($0, path: directory.log(of: $0)) }
+    }
+
+    /// The last lines of each, in the order of their times; a line without one stays behind the line before it.
+    mutating func last(_ count: Int) -> [LogEntry] {
+        var entries: [(time: String, entry: LogEntry)] = []
+        for index in tails.indices {
+            var time = ""
+            for line in tails[index].last(count) {
+                let entry = LogEntry(tails[index].service, line)
+                if !entry.time.isEmpty { time = entry.time }
+                entries.append((time, entry))
+            }
+        }
+        let sorted = entries.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        return sorted.map(\.element.entry)
+    }
+
+    /// Hands over what is added, until it is cancelled.
+    mutating func follow(_ body: (LogEntry) throws -> Void) async throws {
+        while true {
+            for index in tails.indices {
+                let service = tails[index].service
+                for line in tails[index].more() { try body(LogEntry(service, line)) }
+            }
+            try await Task.sleep(for: LogFollower.pause)
+        }
+    }
+}
+
+/// One line of a service's log.
+struct LogEntry {
+    let service: ServiceName
+    /// RFC 3339; empty for a line that is none of the service's own.
+    let time: String
+    /// As it stands in the file.
+    let line: String
+    private let value: JSONValue?
+
+    init(_ service: ServiceName, _ line: String) {
+        self.service = service
+        self.line = line
+        value = try? WireJSON.decode(JSONValue.self, from: Array(line.utf8))
+        if case .string(let text) = value?["ts"] { time = text } else { time = "" }
+    }
+
+    /// `catalogue   12:00:00.123 info   ready endpoint=…`, or the line as it is behind the service's name.
+    func words(_ style: Style) -> String {
+        let name = service.text + String(repeating: " ", count: max(0, 10 - service.text.count))
+        guard case .object(let members) = value, case .string(let message) = value?["msg"] else {
+            return style.dim(name) + "  " + PlainText.oneLine(line)
+        }
+        let known = ["ts", "level", "service", "msg"]
+        let rest = members.filter { !known.contains($0.name) }.map { "\($0.name)=\(text($0.value))" }
+        let level = text(value?["level"] ?? .null)
+        let shown = level + String(repeating: " ", count: max(0, 7 - level.count))
+        let isBad = ["error", "critical"].contains(level)
+        let words = ([message] + rest).joined(separator: " ")
+        return style.dim("\(name)  \(time.dropFirst(11).prefix(12))") + " "
+            + (isBad ? style.red(shown) : shown) + " " + PlainText.oneLine(words)
+    }
+
+    /// The line as JSON, whoever wrote it.
+    var json: JSONValue {
+        if let value, case .object = value { return value }
+        return .object([.init("service", .string(service.text)), .init("msg", .string(line))])
+    }
+
+    private func text(_ value: JSONValue) -> String {
+        if case .string(let text) = value { return text }
+        return JSONText(value).indented
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewaySupervision
 import Wire
 
 struct PsCommand: GatewayCommand {
@@ -26,7 +27,7 @@ struct PsCommand: GatewayCommand {
         let uptimeSeconds: Double?
         let memoryKiB: Int?
 
-        init(_ name: String, _ running: RunningService?, isReady: Bool) {
+        init(_ name: String, _ running: RunningProcess?, isReady: Bool) {
             self.name = name
             pid = running?.pid
             self.isReady = isReady
@@ -37,8 +38,8 @@ struct PsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let directory = session.directory
-        let supervisor = directory.lock.holder.map(RunningService.init(pid:))
-        let running = Stack.services.map { RunningService($0, in: directory) }
+        let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
+        let running = Stack.services.map { RunningProcess($0, in: directory) }
         if supervisor == nil, running.allSatisfy({ $0 == nil }) { throw Refusal.stackDown(directory) }
         let states = await session.states()
         let services = zip(states, running).map { Row($0.service.text, $1, isReady: $0.isReady) }

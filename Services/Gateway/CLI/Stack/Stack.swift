@@ -1,3 +1,5 @@
+import GatewaySupervision
+import Messaging
 import Wire
 
 /// What a stack consists of.
@@ -19,13 +21,97 @@ enum Stack {
     }
 }
 
-extension Refusal {
-    /// No stack runs on this data directory.
-    static func stackDown(_ directory: DataDirectory) -> Refusal {
-        Refusal(
-            Fault(.stackDown, "no stack runs on \(directory.path)"),
-            hint: "umkreis up --data \(directory.path)",
-            status: .stackDown
-        )
+/// What one service says of itself.
+struct ServiceState: Encodable {
+    let service: ServiceName
+    let isReady: Bool
+    /// Why not.
+    let fault: Fault?
+    let version: String?
+    /// How many calls it has.
+    let calls: Int?
+    /// For operators and the stack's owner.
+    let uptimeSeconds: Double?
+    /// The number of its last event.
+    let sequence: Int64?
+    /// How far it has read in others' histories.
+    let followed: [String: Int64]?
+    /// How far that is behind what they have told, by their numbers; of those that answer.
+    var lag: [String: Int64]?
+    /// How many of their events it has set aside.
+    let quarantined: Int?
+}
+
+extension Session {
+    /// What every service says of itself, asked at the same time and each for a second at most.
+    func states() async -> [ServiceState] {
+        await withTaskGroup(of: ServiceState.self) { group in
+            for service in Stack.services { group.addTask { await self.state(of: service) } }
+            var found: [ServiceName: ServiceState] = [:]
+            for await state in group { found[state.service] = state }
+            let told = found.compactMapValues(\.sequence)
+            return Stack.services.compactMap { found[$0]?.behind(told) }
+        }
+    }
+
+    private func state(of service: ServiceName) async -> ServiceState {
+        do {
+            try reach(service)
+            let deadline = ContinuousClock.now.advanced(by: .seconds(2))
+            let client = Client(over: connection.transport)
+            async let ready = client.send(Ready(), to: service, before: deadline)
+            async let described = client.send(Describe(), to: service, before: deadline)
+            async let stats = stats(of: service, client, before: deadline)
+            return ServiceState(
+                service: service,
+                isReady: true,
+                fault: nil,
+                version: try await described.version,
+                calls: try await described.calls.count,
+                uptimeSeconds: await stats?.uptimeSeconds,
+                sequence: try await ready.sequence,
+                followed: try await ready.followed,
+                quarantined: try await ready.quarantined
+            )
+        } catch {
+            return ServiceState(
+                service: service,
+                isReady: false,
+                fault: Refusal(describing: error).fault,
+                version: nil,
+                calls: nil,
+                uptimeSeconds: nil,
+                sequence: nil,
+                followed: nil,
+                quarantined: nil
+            )
+        }
+    }
+
+    /// `nil` for whoever is neither operator nor owner: that is no reason to call the service unready.
+    private func stats(
+        of service: ServiceName,
+        _ client: Client,
+        before deadline: ContinuousClock.Instant
+    ) async -> Stats.Reply? {
+        // A key that cannot be used is told where it is needed.
+        guard let token = try? ownerToken() else { return nil }
+        // Its time of start is all that is missing then.
+        return try? await client.signedIn(with: token).send(Stats(), to: service, before: deadline)
+    }
+}
+
+extension ServiceState {
+    /// The same, knowing how much each service has told.
+    fileprivate func behind(_ told: [ServiceName: Int64]) -> ServiceState {
+        var state = self
+        state.lag = followed.map { followed in
+            var lag: [String: Int64] = [:]
+            for (source, sequence) in followed {
+                lag[source] = told[ServiceName(source)].map { max(0, $0 - sequence) }
+            }
+            return lag
+        }
+        return state
     }
 }

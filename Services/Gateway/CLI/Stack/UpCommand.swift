@@ -1,6 +1,6 @@
 import ArgumentParser
+import GatewaySupervision
 import Glibc
-import Tokens
 import Wire
 
 struct UpCommand: GatewayCommand {
@@ -32,7 +32,7 @@ struct UpCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        if detach { return try await DetachedStack(session, deployment: deployment, waits: wait).start() }
+        if detach { return try await runInBackground(session) }
         let terminal = SupervisorTerminal(session, report: reportTo)
         do {
             try await supervise(session, terminal)
@@ -43,19 +43,52 @@ struct UpCommand: GatewayCommand {
     }
 
     private func supervise(_ session: Session, _ terminal: SupervisorTerminal) async throws {
-        ProcessSettings.apply()
-        try session.directory.prepare()
-        try session.directory.lock.take()
-        let name = deployment ?? session.directory.deployment
-        try session.directory.keepDeployment(name)
-        _ = try ServiceKey(session.directory.serviceKey)
-        try StackFolder(session.directory).clear()
-        let supervisor = try Supervisor(session, deployment: name) { terminal.tell($0) }
+        let supervisor = try Supervisor(
+            on: session.directory,
+            deployment: deployment,
+            over: session.connection.transport,
+            tell: { terminal.tell($0) }
+        )
         let signal = try await withThrowingTaskGroup(of: Void.self) { group in
             if reportTo == nil { group.addTask { try await terminal.showLogs() } }
             defer { group.cancelAll() }
             return try await supervisor.run()
         }
         if signal == SIGINT { throw Silence(status: .interrupted) }
+    }
+}
+
+/// `up --detach`: a supervisor in the background, listened to until it says that the stack is up.
+extension UpCommand {
+    private func runInBackground(_ session: Session) async throws {
+        let words = ["up", "--data", session.directory.path, "--report-to", "3"]
+        let stack = try DetachedStack(in: session.directory, words + (deployment.map { ["--deployment", $0] } ?? []))
+        defer { close(stack.report) }
+        guard wait else { return session.output.notice("starting in the background as process \(stack.pid)") }
+        var lines = InputLines(InputSource.descriptor(stack.report)).makeAsyncIterator()
+        var ready: [StackEvent] = []
+        var failure: Refusal?
+        while case .text(let line) = await lines.next() {
+            let event = try WireJSON.decode(StackEvent.self, from: line)
+            switch event.kind {
+            case .up:
+                try session.output.show(StackReport(event, ready, in: session.directory)) { event.words }
+                return session.output.notice(StackReport.goOn(session.directory, ending: "umkreis down"))
+            case .refused: failure = Refusal(event.fault ?? Fault(.stackDown, event.words), hint: event.hint)
+            case .failed:
+                for line in event.lines ?? [] { session.output.notice("    " + PlainText.oneLine(line)) }
+            default:
+                if event.kind == .ready { ready.append(event) }
+                if session.output.isJSON || failure != nil { continue }
+                session.console.output.line(event.words)
+            }
+        }
+        if let failure { throw failure }
+        let log = session.directory.supervisorLog
+        let last = LogTail.last(Supervisor.shownLines, of: log)
+        throw Refusal(
+            Fault(.stackDown, last.last ?? "the supervisor ended before the stack was up"),
+            hint: "tail \(log)"
+        )
     }
 }

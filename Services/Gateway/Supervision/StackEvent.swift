@@ -1,8 +1,8 @@
-import Wire
+public import Wire
 
 /// Something that a supervisor tells: to the terminal, or over a pipe to whoever started it in the background.
-struct StackEvent: Codable, Sendable, Equatable {
-    enum Kind: String, Codable, Sendable {
+public struct StackEvent: Codable, Sendable, Equatable {
+    public enum Kind: String, Codable, Sendable {
         /// A service answers.
         case ready
         /// All of them do.
@@ -21,20 +21,25 @@ struct StackEvent: Codable, Sendable, Equatable {
         case killed
     }
 
-    var kind: Kind
-    var service: ServiceName?
-    var ms: Int?
-    var pid: Int32?
+    public var kind: Kind
+    public var service: ServiceName?
+    public var ms: Int?
+    public var pid: Int32?
     /// More words.
-    var detail: String?
+    public var detail: String?
     /// The last lines of the service's log.
-    var lines: [String]?
+    public var lines: [String]?
     /// Why the supervisor ends, as ``Refusal`` has it.
-    var fault: Fault?
-    var hint: String?
-    var status: Int32?
+    public var fault: Fault?
+    public var hint: String?
 
-    var words: String {
+    /// The end of a supervisor that could not bring the stack up.
+    public static func refused(_ refusal: Refusal) -> StackEvent {
+        StackEvent(kind: .refused, fault: refusal.fault, hint: refusal.hint)
+    }
+
+    /// The event on one line, as a person reads it.
+    public var words: String {
         let name = service?.text ?? ""
         let padded = name + String(repeating: " ", count: max(0, 10 - name.count))
         let time = ms.map { "\($0) ms" } ?? ""

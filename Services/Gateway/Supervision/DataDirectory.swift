@@ -1,18 +1,19 @@
 import Foundation
 import Glibc
-import Tokens
-import Wire
+public import Tokens
+public import Wire
 
 /// The folder of a stack: databases, sockets, logs.
 ///
 /// `--data` goes before `UMKREIS_DATA`, that before `${XDG_DATA_HOME:-~/.local/share}/umkreis`.
-struct DataDirectory: Sendable {
+public struct DataDirectory: Sendable {
     /// Absolute, without a slash at its end.
-    let path: String
-    let environment: [String: String]
+    public let path: String
+    /// In which `UMKREIS_DEPLOYMENT` is looked up, and whatever else a command reads there.
+    public let environment: [String: String]
 
     /// - Parameter given: what `--data` says.
-    init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
+    public init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         let standard =
             (environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" })
@@ -26,22 +27,23 @@ struct DataDirectory: Sendable {
     }
 
     /// Where sockets and the lock stand; only its owner may enter it.
-    var run: String { path + "/run" }
+    public var run: String { path + "/run" }
     /// Where the services' words go.
-    var logs: String { path + "/log" }
-    var lock: StackLock { StackLock(path: run + "/up.pid") }
+    public var logs: String { path + "/log" }
+    /// Whoever holds it runs the stack.
+    public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
-    func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
+    public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
     /// Where a supervisor in the background puts its words.
-    var supervisorLog: String { logs + "/up.log" }
-    func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
+    public var supervisorLog: String { logs + "/up.log" }
+    public func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
 
     /// By which the stack's processes know each other; whoever can read it is its owner.
-    var serviceKey: KeyFile { KeyFile(at: path + "/keys/service.key") }
+    public var serviceKey: KeyFile { KeyFile(at: path + "/keys/service.key") }
 
     /// What tells this stack's tokens from those of others: `UMKREIS_DEPLOYMENT`, else what the stack was last started with,
     /// else `local`.
-    var deployment: String {
+    public var deployment: String {
         if let given = environment["UMKREIS_DEPLOYMENT"], !given.isEmpty { return given }
         // A stack that was never started has no file; that is an answer.
         let kept = try? String(contentsOfFile: deploymentFile, encoding: .utf8)
@@ -66,12 +68,27 @@ struct DataDirectory: Sendable {
     }
 
     /// Makes the folders that are missing.
-    func prepare() throws(Refusal) {
+    public func prepare() throws(Refusal) {
         for folder in [path, run, logs] { try PrivateFile.makeFolder(folder) }
         // Who can enter it may speak to the services.
         var status = stat()
         guard stat(run, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
             throw .configuration("others may enter the folder \(run)", hint: "chmod 700 \(run)")
+        }
+    }
+
+    /// Removes what a stack before has left.
+    ///
+    /// - Throws: ``Refusal`` when one of its services still runs, which only happens when its supervisor was killed.
+    func clear() throws(Refusal) {
+        for service in ServiceName.stack {
+            if let running = RunningProcess(service, in: self) {
+                throw Refusal(
+                    Fault(.conflict, "\(service) still runs as process \(running.pid), from a stack before"),
+                    hint: "umkreis down --data \(path)"
+                )
+            }
+            unlink(socket(of: service))
         }
     }
 }

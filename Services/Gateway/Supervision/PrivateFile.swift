@@ -3,15 +3,15 @@ import Glibc
 /// A small file that only its owner may read, from its first moment on.
 ///
 /// It is made with mode 0600 and never gets another: nothing lies open between a file's making and a change of its mode.
-struct PrivateFile: Sendable {
+public struct PrivateFile: Sendable {
     /// Nothing that is kept in one is longer.
     private static let longest = 64 * 1024
 
-    let path: String
+    public let path: String
     private let folder: String
 
     /// - Parameter path: absolute.
-    init(_ path: String) {
+    public init(_ path: String) {
         self.path = path
         folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
@@ -19,7 +19,7 @@ struct PrivateFile: Sendable {
     /// What it holds; `nil` when it is not there.
     ///
     /// - Throws: ``Refusal`` when others may read or replace it.
-    func read() throws(Refusal) -> [UInt8]? {
+    public func read() throws(Refusal) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -41,7 +41,7 @@ struct PrivateFile: Sendable {
 
     /// Puts other bytes in its place, and makes its folder if there is none; whoever reads meanwhile sees what was there
     /// before or these bytes, whole, and so does whoever reads after the machine has stopped.
-    func write(_ bytes: [UInt8]) throws(Refusal) {
+    public func write(_ bytes: [UInt8]) throws(Refusal) {
         try PrivateFile.makeFolder(folder)
         try checkFolder()
         let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
@@ -60,12 +60,13 @@ struct PrivateFile: Sendable {
         _ = fsync(directory)
     }
 
-    func remove() throws(Refusal) {
+    /// Removes it, if it is there.
+    public func remove() throws(Refusal) {
         guard unlink(path) == 0 || errno == ENOENT else { throw problem("removed", errno) }
     }
 
     /// Makes a folder, and those around it that are missing, each with mode 0700.
-    static func makeFolder(_ path: String) throws(Refusal) {
+    public static func makeFolder(_ path: String) throws(Refusal) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             try makeFolder(String(path[..<slash]))

@@ -1,26 +1,49 @@
 import Glibc
-import Messaging
+public import Messaging
+import Tokens
 import Wire
 
 /// Brings a stack up, keeps it up and takes it down.
-struct Supervisor {
+public struct Supervisor: Sendable {
     /// How long a service may take to be ready.
     static let patience = Duration.seconds(10)
     /// How much of a log is shown when it is not.
-    static let shownLines = 20
+    public static let shownLines = 20
 
-    private let session: Session
+    private let directory: DataDirectory
+    private let client: Client
     private let tell: @Sendable (StackEvent) -> Void
     private let keepers: [ServiceKeeper]
     private let signals = Signals()
 
-    init(_ session: Session, deployment: String, tell: @escaping @Sendable (StackEvent) -> Void) throws {
-        let directory = session.directory
-        self.session = session
-        self.tell = tell
+    /// Takes a data directory for this process: makes what is missing in it, locks it until the process ends, and removes
+    /// what a stack before has left.
+    ///
+    /// - Parameters:
+    ///   - given: what tells this stack's tokens from those of others; `nil` for the same as the last time.
+    ///   - transport: the way to the services.
+    ///   - tell: told of everything that happens, from any thread.
+    /// - Throws: ``Refusal`` when another process has the directory, a service of a stack before still runs or an executable
+    ///   is missing; what ``ServiceKey`` throws when the key cannot be used.
+    public init(
+        on directory: DataDirectory,
+        deployment given: String?,
+        over transport: any Transport,
+        tell: @escaping @Sendable (StackEvent) -> Void
+    ) throws {
+        Supervisor.settle()
+        try directory.prepare()
+        try directory.lock.take()
+        let deployment = given ?? directory.deployment
+        try directory.keepDeployment(deployment)
+        _ = try ServiceKey(directory.serviceKey)
+        try directory.clear()
         let programs = try Programs()
-        let client = Client(over: session.connection.transport)
-        keepers = try Stack.services.map { service in
+        let client = Client(over: transport)
+        self.directory = directory
+        self.client = client
+        self.tell = tell
+        keepers = try ServiceName.stack.map { service in
             ServiceKeeper(
                 service,
                 program: try programs.path(of: service),
@@ -38,14 +61,26 @@ struct Supervisor {
         }
     }
 
+    /// Makes the process's files its owner's alone, whoever makes them, and lets it and the services open as many as the
+    /// system allows.
+    private static func settle() {
+        umask(0o077)
+        var limit = rlimit()
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(files, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        // Where it is refused, each service says how few files it may open.
+        _ = setrlimit(files, &limit)
+    }
+
     /// Runs the stack until a signal ends it.
     ///
     /// - Returns: the signal.
     /// - Throws: ``Refusal`` when it cannot be brought up; what was started has been stopped by then.
-    func run() async throws -> Int32 {
+    public func run() async throws -> Int32 {
         let start = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await LogRotation(of: session.directory).run() }
+            group.addTask { await LogRotation(of: directory).run() }
             do {
                 for keeper in keepers {
                     try keeper.start()
@@ -79,10 +114,9 @@ struct Supervisor {
     }
 
     private func awaitReady(_ keeper: ServiceKeeper, since start: ContinuousClock.Instant) async throws {
-        let client = Client(over: session.connection.transport)
         while !signals.isRaised {
             if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
-            if try await Supervisor.isReady(keeper.service, session.directory, client), keeper.noteReady() {
+            if try await Supervisor.isReady(keeper.service, directory, client), keeper.noteReady() {
                 let ms = start.duration(to: .now).milliseconds
                 return tell(StackEvent(kind: .ready, service: keeper.service, ms: ms, pid: keeper.pid))
             }
@@ -109,12 +143,11 @@ struct Supervisor {
     }
 
     private func sick(_ keeper: ServiceKeeper, _ message: String) -> any Error {
-        let lines = LogTail.last(Supervisor.shownLines, of: session.directory.log(of: keeper.service))
+        let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: keeper.service))
         tell(StackEvent(kind: .failed, service: keeper.service, detail: message, lines: lines))
         return Refusal(
             Fault(.stackDown, message),
-            hint: "umkreis logs \(keeper.service) --data \(session.directory.path)",
-            status: .stackDown
+            hint: "umkreis logs \(keeper.service) --data \(directory.path)"
         )
     }
 }

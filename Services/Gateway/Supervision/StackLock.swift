@@ -5,11 +5,11 @@ import Wire
 ///
 /// It is a POSIX record lock, for the kernel tells who holds one, and lets it go however its holder ends. A process may
 /// open the file only once: closing any descriptor of it gives the lock away.
-struct StackLock: Sendable {
+public struct StackLock: Sendable {
     let path: String
 
     /// The process that runs the stack; `nil` when none does.
-    var holder: pid_t? {
+    public var holder: Int32? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -41,7 +41,7 @@ struct StackLock: Sendable {
     }
 
     /// What whoever comes second is told.
-    static func taken(by holder: pid_t?) -> Refusal {
+    public static func taken(by holder: Int32?) -> Refusal {
         let process = holder.map { ", as process \($0)" } ?? ""
         return Refusal(
             .init(.conflict, "a stack runs on this data directory already\(process)"),

@@ -1,9 +1,9 @@
 import Glibc
 
 /// A socket file, seen from outside.
-enum LocalSocket {
+public enum LocalSocket {
     /// Whether somebody listens there: a file alone may be what a process left that was killed.
-    static func accepts(_ path: String) -> Bool {
+    public static func accepts(_ path: String) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)

@@ -1,29 +1,29 @@
 import Foundation
-import Wire
+public import Wire
 
 /// A log that grows: what has been added to it since it was last asked.
-struct LogTail {
+public struct LogTail {
     /// How much of the end of a log is looked at for its last lines.
     private static let mostBytes: UInt64 = 1 << 20
 
-    let service: ServiceName
+    public let service: ServiceName
     private let path: String
     private var offset: UInt64 = 0
     private var rest: [UInt8] = []
 
-    init(_ service: ServiceName, path: String) {
+    public init(_ service: ServiceName, path: String) {
         self.service = service
         self.path = path
     }
 
     /// The last lines of a file, at most so many; none when there is no such file.
-    static func last(_ count: Int, of path: String) -> [String] {
+    public static func last(_ count: Int, of path: String) -> [String] {
         var tail = LogTail("", path: path)
         return Array(tail.last(count))
     }
 
     /// The last lines, some of the log before where this one has too few; from here on, ``more()`` goes on.
-    mutating func last(_ count: Int) -> ArraySlice<String> {
+    public mutating func last(_ count: Int) -> ArraySlice<String> {
         let size = LogTail.size(of: path) ?? 0
         offset = size > LogTail.mostBytes ? size - LogTail.mostBytes : 0
         let isCut = offset > 0
@@ -37,7 +37,7 @@ struct LogTail {
     /// The lines that were added.
     ///
     /// A file that has become shorter was emptied: what it held is in the log before, and read there to its end, or is gone.
-    mutating func more() -> [String] {
+    public mutating func more() -> [String] {
         guard let size = LogTail.size(of: path), size != offset else { return [] }
         if size < offset {
             if let end = LogTail.size(of: before), end >= offset { rest += bytes(of: before) } else { rest = [] }

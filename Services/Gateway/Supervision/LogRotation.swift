@@ -23,7 +23,7 @@ struct LogRotation: Sendable {
 
     /// The logs of the services, and the supervisor's own.
     init(of directory: DataDirectory) {
-        self.init(Stack.services.map(directory.log(of:)) + [directory.supervisorLog])
+        self.init(ServiceName.stack.map(directory.log(of:)) + [directory.supervisorLog])
     }
 
     /// Turns whatever has grown too long, until it is cancelled.

@@ -1,29 +1,12 @@
 import ArgumentParser
+import GatewaySupervision
 import Tokens
 import Wire
 
-/// Why a command was not done, as a person and a program are told: what failed, why, and what to type next.
-struct Refusal: Error, Equatable {
-    var fault: Fault
-    /// What to type next.
-    var hint: String?
-    var status: CommandStatus
-
-    /// - Parameter status: what follows from the fault's code, unless said otherwise.
-    init(_ fault: Fault, hint: String? = nil, status: CommandStatus? = nil) {
-        self.fault = fault
-        self.hint = hint
-        self.status = status ?? CommandStatus(fault.code)
-    }
-
+extension Refusal {
     /// The command line itself is not understood.
     static func usage(_ message: String, field: String? = nil, hint: String? = nil) -> Refusal {
-        Refusal(Fault(.usage, message, field: field), hint: hint, status: .usage)
-    }
-
-    /// A file, folder or variable is not as it should be.
-    static func configuration(_ message: String, hint: String? = nil) -> Refusal {
-        Refusal(Fault(.configuration, message), hint: hint, status: .configuration)
+        Refusal(Fault(.usage, message, field: field), hint: hint)
     }
 
     /// The call wants somebody, and there is nobody.
@@ -33,19 +16,39 @@ struct Refusal: Error, Equatable {
             hint: "umkreis account sign-in LOGIN, or umkreis account register --email ADDRESS --name NAME"
         )
     }
+
+    /// Who may send it is told by the stack's key, and this user has none.
+    static func ownerOnly(_ rule: String, _ directory: DataDirectory) -> Refusal {
+        Refusal(
+            Fault(.forbidden, "\(rule), and there is no service key of \(directory.path) that this user may read"),
+            hint: "do it as the user who runs the stack, or sign in as an operator"
+        )
+    }
+
+    /// A token of the owner's that is refused was signed for another deployment than the services run under.
+    static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
+        Refusal(
+            fault,
+            hint: "the stack may run under another name than \(directory.deployment): set UMKREIS_DEPLOYMENT"
+        )
+    }
+
+    /// No stack runs on this data directory.
+    static func stackDown(_ directory: DataDirectory) -> Refusal {
+        Refusal(
+            Fault(.stackDown, "no stack runs on \(directory.path)"),
+            hint: "umkreis up --data \(directory.path)"
+        )
+    }
 }
 
 extension FaultCode {
     /// The command line is not understood; never comes over the wire.
     static let usage: FaultCode = "usage"
-    /// A file or variable of the gateway's is not as it should be; never comes over the wire.
-    static let configuration: FaultCode = "configuration"
     /// Somebody was asked and did not say yes; never comes over the wire.
     static let declined: FaultCode = "declined"
     /// Ctrl-C; never comes over the wire.
     static let interrupted: FaultCode = "interrupted"
-    /// No stack runs on this data directory; never comes over the wire.
-    static let stackDown: FaultCode = "stack-down"
 }
 
 extension Refusal {
@@ -56,7 +59,7 @@ extension Refusal {
         case let fault as Fault: self.init(fault, hint: Refusal.hint(for: fault))
         case let convertible as any FaultConvertible: self.init(convertible.fault)
         case let key as UnusableKeyFile: self = .configuration("\(key)")
-        case is CancellationError: self.init(Fault(.interrupted, "interrupted"), status: .interrupted)
+        case is CancellationError: self.init(Fault(.interrupted, "interrupted"))
         default: self.init(Fault(.internal, "\(error)"))
         }
     }
@@ -81,9 +84,4 @@ extension Refusal {
         default: nil
         }
     }
-}
-
-/// An end that is no success, after all has been said.
-struct Silence: Error {
-    let status: CommandStatus
 }

@@ -66,7 +66,7 @@ final class ServiceKeeper: Sendable {
     }
 
     /// Starts the service for the first time.
-    func start() throws {
+    func start() throws(Refusal) {
         let child = try launch()
         state.withLock { $0.child = child }
     }
@@ -151,17 +151,17 @@ final class ServiceKeeper: Sendable {
             tell(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
             // A cancelled pause is followed by no start.
             try? await Task.sleep(for: wait)
-            do {
+            do throws(Refusal) {
                 return try relaunch()
             } catch {
-                death = Death(reason: Refusal(describing: error).fault.message, life: nil)
+                death = Death(reason: error.fault.message, life: nil)
             }
         }
     }
 
     /// Starts a new process, unless the service is to stop.
-    private func relaunch() throws {
-        try state.withLock { state in
+    private func relaunch() throws(Refusal) {
+        try state.withLock { state throws(Refusal) in
             if state.isStopping || Task.isCancelled { return }
             state.child = try launch()
         }

@@ -1,12 +1,14 @@
 import Glibc
+import Wire
 
 /// Where the executables of a stack lie: beside the gateway's own.
-struct Programs {
+public struct Programs {
     /// The gateway itself.
-    let own: String
+    public let own: String
     private let folder: String
 
-    init() throws(Refusal) {
+    /// - Throws: ``Refusal`` when the kernel does not tell where this one lies.
+    public init() throws(Refusal) {
         guard let path = Programs.target(of: "/proc/self/exe"), let slash = path.lastIndex(of: "/") else {
             throw .configuration("the gateway cannot find its own executable in /proc/self/exe")
         }
@@ -15,7 +17,7 @@ struct Programs {
     }
 
     /// - Throws: ``Refusal`` when there is no such executable.
-    func path(of service: some CustomStringConvertible) throws(Refusal) -> String {
+    func path(of service: ServiceName) throws(Refusal) -> String {
         let path = "\(folder)/umkreis-\(service)"
         guard access(path, X_OK) == 0 else {
             throw .configuration(
