@@ -132,7 +132,6 @@ final class ClientSocket: LoopMember {
             return false
         }
         if let blob = message.blob, socket.send(blob, more: false) != 0 { return false }
-        peer.tally.sent.count()
         return true
     }
 
@@ -141,15 +140,10 @@ final class ClientSocket: LoopMember {
         guard let socket, socket.mayHaveNews else { return false }
         for number in 0..<most {
             guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
-            guard let reply = readReply(from: socket, using: reactor.frame) else {
-                peer.tally.badEnvelopes.count()
-                continue
-            }
-            guard let id = peer.replyID(reply.line), let call = calls.takeSent(id) else {
-                peer.tally.lateReplies.count()
-                continue
-            }
-            peer.tally.received.count()
+            // Frames that are not the protocol's, and a reply that nobody waits for any more, are passed over.
+            guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line),
+                let call = calls.takeSent(id)
+            else { continue }
             call.waiter.resume(returning: .success(reply))
         }
         return true

@@ -8,5 +8,4 @@ struct PeerSide: Sendable {
     let limits: TransportLimits
     /// Finds the id in a reply's line.
     let replyID: @Sendable ([UInt8]) -> String?
-    let tally: TransportTally
 }

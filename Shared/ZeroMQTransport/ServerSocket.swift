@@ -71,13 +71,10 @@ final class ServerSocket: LoopMember {
             case .nothing:
                 return number > 0
             case .request(let message, let envelope):
-                service.tally.received.count()
                 handOver(message, from: envelope)
             case .flawed(let fault, let id, let envelope):
-                service.tally.badEnvelopes.count()
                 reply(Message(line: ReplyLine.bytes(id: id, fault: fault)), to: envelope, at: now)
-            case .unanswerable:
-                service.tally.badEnvelopes.count()
+            case .unanswerable: continue
             }
         }
         return true
@@ -91,9 +88,7 @@ final class ServerSocket: LoopMember {
         }
         lastSent = now
         guard !send(message, to: envelope) else { return }
-        if stalled.count >= Self.mostStalled {
-            service.tally.droppedSlow.count()
-        } else {
+        if stalled.count < Self.mostStalled {
             stalled.append(StalledReply(message: message, envelope: envelope, since: now))
         }
     }
@@ -101,11 +96,7 @@ final class ServerSocket: LoopMember {
     func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         for _ in 0..<stalled.count {
             guard let reply = stalled.popFirst(), !send(reply.message, to: reply.envelope) else { continue }
-            if reply.since + Self.patience <= now {
-                service.tally.droppedSlow.count()
-            } else {
-                stalled.append(reply)
-            }
+            if reply.since + Self.patience > now { stalled.append(reply) }
         }
         if !stalled.isEmpty { return now + Self.retryInterval }
         guard let latestStop else { return nil }
@@ -122,26 +113,23 @@ final class ServerSocket: LoopMember {
     }
 
     private func handOver(_ message: Message, from envelope: Envelope) {
-        service.receiver.receive(message, from: Peer(envelope.peer)) { [mailbox, id, tally = service.tally] reply in
-            if !mailbox.post(.reply(reply, to: envelope, over: id)) { tally.droppedUnreachable.count() }
+        service.receiver.receive(message, from: Peer(envelope.peer)) { [mailbox, id] reply in
+            mailbox.post(.reply(reply, to: envelope, over: id))
         }
     }
 
-    /// Sends a reply or counts that its caller is gone; false when the caller does not read just now.
+    /// Sends a reply, or drops it where its caller is gone; false when the caller does not read just now.
     private func send(_ message: Message, to envelope: Envelope) -> Bool {
         switch socket.send(envelope.peer, more: true) {
         case 0: break
         case EAGAIN: return false
-        default:
-            service.tally.droppedUnreachable.count()
-            return true
+        default: return true
         }
         // Once ROUTER has taken the identity it takes the rest, or drops it with the connection.
         for frame in envelope.path { _ = socket.send(frame, more: true) }
         _ = socket.send([], more: true)
         _ = socket.send(message.line, more: message.blob != nil)
         if let blob = message.blob { _ = socket.send(blob, more: false) }
-        service.tally.sent.count()
         return true
     }
 

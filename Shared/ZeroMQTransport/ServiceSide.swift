@@ -5,5 +5,4 @@ import Wire
 struct ServiceSide: Sendable {
     let receiver: any Receiver
     let limits: TransportLimits
-    let tally: TransportTally
 }

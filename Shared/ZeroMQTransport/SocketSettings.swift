@@ -14,7 +14,7 @@ struct SocketSettings: Sendable {
             SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 1000),
             SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 1000),
             SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 256),
-            // A reply that cannot be delivered is an error to count; without this it vanishes.
+            // A reply that cannot be delivered is an error at once; without this nothing tells that its caller is gone.
             SocketOption(name: "ROUTER_MANDATORY", number: ZMQ_ROUTER_MANDATORY, value: 1, canBeRead: false),
             // Nobody takes over another's identity, and its replies with it.
             SocketOption(name: "ROUTER_HANDOVER", number: ZMQ_ROUTER_HANDOVER, value: 0, canBeRead: false),

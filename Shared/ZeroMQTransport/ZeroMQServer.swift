@@ -3,8 +3,8 @@ import Wire
 
 /// A service's address on ZeroMQ: a ROUTER socket that hands every request to a receiver and brings back its reply.
 ///
-/// Frames that are not those of the protocol are answered with a fault where it is known whom to answer, else dropped
-/// and counted. Whoever starts one over `ipc` must hold the lock of the data directory: a second bind of the same path
+/// Frames that are not those of the protocol are answered with a fault where it is known whom to answer, else dropped.
+/// Whoever starts one over `ipc` must hold the lock of the data directory: a second bind of the same path
 /// would take the address over without an error.
 public final class ZeroMQServer: Sendable {
     private let loop: SocketLoop
@@ -26,15 +26,8 @@ public final class ZeroMQServer: Sendable {
         self.loop = loop
         self.endpoint = endpoint
         id = loop.makeID()
-        service = ServiceSide(
-            receiver: receiver,
-            limits: limits,
-            tally: TransportTally()
-        )
+        service = ServiceSide(receiver: receiver, limits: limits)
     }
-
-    /// What the server has seen so far.
-    public var counters: TransportCounters { service.tally.counters }
 
     /// Binds.
     ///

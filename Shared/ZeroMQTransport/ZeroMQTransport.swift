@@ -8,14 +8,14 @@ public import Wire
 ///   through.
 /// - When a connection is lost, the calls that were sent end with `unavailable`, for it is unknown whether they were
 ///   done; those that were not are kept until there is a connection again.
-/// - A service gets at most ``TransportLimits/inFlight`` calls at once, and ``TransportLimits/polls`` long polls beside them; ``TransportLimits/waiting`` more queue.
+/// - A service gets at most ``TransportLimits/inFlight`` calls at once, and ``TransportLimits/polls`` long polls beside
+///   them; ``TransportLimits/waiting`` more queue.
 /// - Nothing is repeated here.
 public final class ZeroMQTransport: Transport {
     private let loop: SocketLoop
     private let endpoint: @Sendable (ServiceName) -> Endpoint?
     private let replyID: @Sendable ([UInt8]) -> String?
     private let limits: TransportLimits
-    private let tally = TransportTally()
     private let tickets = Atomic<Int>(0)
     private let sockets = Mutex<[ServiceName: SocketID]>([:])
 
@@ -35,9 +35,6 @@ public final class ZeroMQTransport: Transport {
         self.replyID = replyID
         self.endpoint = endpoint
     }
-
-    /// What the client has seen so far, over all services.
-    public var counters: TransportCounters { tally.counters }
 
     public func exchange(
         _ message: Message,
@@ -90,7 +87,7 @@ public final class ZeroMQTransport: Transport {
         let known = sockets.withLock { $0[service] }
         if let known { return known }
         guard let endpoint = endpoint(service) else { throw .noAddress(of: service) }
-        let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, replyID: replyID, tally: tally)
+        let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, replyID: replyID)
         // Under the lock, so that nobody can post a call before its socket is known to the loop.
         let opened = sockets.withLock { sockets -> SocketID? in
             if let known = sockets[service] { return known }

@@ -33,7 +33,6 @@ struct ClientTests {
             )
         }
         #expect(fault?.code == .deadlineExceeded)
-        #expect(transport.counters.sent == 0)
         await loop.shutdown()
     }
 
@@ -112,7 +111,7 @@ struct ClientTests {
     }
 
     @Test
-    func countsTheReplyThatNobodyWaitsForAnyMore() async throws {
+    func passesOverTheReplyThatNobodyWaitsForAnyMore() async throws {
         let receiver = HoldingReceiver()
         let echo = try await EchoServer(receiver)
         let loop = SocketLoop()
@@ -127,8 +126,6 @@ struct ClientTests {
         await receiver.holds(2)
         receiver.letGo()
         #expect(await second == nil)
-        #expect(transport.counters.lateReplies == 1)
-        #expect(transport.counters.received == 1)
         await loop.shutdown()
         await echo.loop.shutdown()
     }

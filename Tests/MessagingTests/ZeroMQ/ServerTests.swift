@@ -51,8 +51,6 @@ struct ServerTests {
         #expect(replies.prefix(5).allSatisfy { $0.count == 2 && $0[0].isEmpty && $0[1].count < 200 })
         #expect(replies.prefix(5).map { IncomingReply.replyID(of: $0[1]) } == [nil, nil, nil, "7", "7"])
         #expect(Array(replies.dropFirst(5)) == [[[], line], [[1], [2], [], line]])
-        #expect(echo.server.counters.badEnvelopes == 10)
-        #expect(echo.server.counters.received == 2)
         await echo.loop.shutdown()
     }
 
@@ -112,7 +110,6 @@ struct ServerTests {
         await receiver.holds(1)
         receiver.letGo()
         #expect(await other == nil)
-        #expect(echo.server.counters.droppedSlow > 0)
         idle.peer.close()
         await loop.shutdown()
         await echo.loop.shutdown()
