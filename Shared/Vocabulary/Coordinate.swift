@@ -8,20 +8,18 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich, −180…180.
     public let lon: Double
 
-    public init(lat: Double, lon: Double) throws(InvalidCoordinate) {
-        guard lat.isFinite, abs(lat) <= 90 else { throw InvalidCoordinate(field: "lat", rule: "between -90 and 90") }
-        guard lon.isFinite, abs(lon) <= 180 else { throw InvalidCoordinate(field: "lon", rule: "between -180 and 180") }
+    /// Every latitude there is.
+    public static let latitudes = -90.0...90.0
+    /// Every longitude there is.
+    public static let longitudes = -180.0...180.0
+
+    /// - Throws: `out-of-range`, of `lat` or `lon`.
+    public init(lat: Double, lon: Double) throws(BrokenRule) {
+        guard Coordinate.latitudes.contains(lat) else { throw .outOfRange(Coordinate.latitudes).within("lat") }
+        guard Coordinate.longitudes.contains(lon) else { throw .outOfRange(Coordinate.longitudes).within("lon") }
         self.lat = lat
         self.lon = lon
     }
-}
-
-/// Why two numbers are no coordinate.
-public struct InvalidCoordinate: Error, Equatable, CustomStringConvertible {
-    public let field: String
-    public let rule: String
-
-    public var description: String { "\(field) must be \(rule)" }
 }
 
 extension Coordinate: Codable {
@@ -31,15 +29,6 @@ extension Coordinate: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let lat = try container.decode(Double.self, forKey: .lat)
         let lon = try container.decode(Double.self, forKey: .lon)
-        do {
-            try self.init(lat: lat, lon: lon)
-        } catch {
-            let key = CodingKeys(stringValue: error.field) ?? .lat
-            throw DecodingError.dataCorruptedError(
-                forKey: key,
-                in: container,
-                debugDescription: "must be \(error.rule)"
-            )
-        }
+        try self.init(lat: lat, lon: lon)
     }
 }

@@ -32,13 +32,8 @@ extension Identifier: LosslessStringConvertible {
 
 extension Identifier: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = Identifier(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "is not an id of 26 characters in Crockford's base 32"
-            )
+        guard let id = Identifier(try decoder.singleValueContainer().decode(String.self)) else {
+            throw BrokenRule.notAnID
         }
         self = id
     }
@@ -47,6 +42,10 @@ extension Identifier: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension BrokenRule {
+    public static let notAnID = BrokenRule("not-an-id", "is not an id of 26 characters in Crockford's base 32")
 }
 
 /// Lists in the order of making go by the ids themselves.

@@ -7,12 +7,11 @@ public struct Money: Hashable, Sendable {
     /// ISO 4217, three capital letters.
     public let currency: String
 
-    public init(amount: String, currency: String) throws(InvalidMoney) {
-        guard Money.isAmount(amount) else {
-            throw InvalidMoney(field: "amount", rule: "up to nine digits with at most three decimals, as in 3.50")
-        }
+    /// - Throws: `not-an-amount` of `amount`, `not-a-currency` of `currency`.
+    public init(amount: String, currency: String) throws(BrokenRule) {
+        guard Money.isAmount(amount) else { throw BrokenRule.notAnAmount.within("amount") }
         guard currency.utf8.count == 3, currency.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-            throw InvalidMoney(field: "currency", rule: "three capital letters of ISO 4217, as in EUR")
+            throw BrokenRule.notACurrency.within("currency")
         }
         self.amount = amount
         self.currency = currency
@@ -26,12 +25,15 @@ public struct Money: Hashable, Sendable {
     }
 }
 
-/// Why two texts are no amount of money.
-public struct InvalidMoney: Error, Equatable, CustomStringConvertible {
-    public let field: String
-    public let rule: String
-
-    public var description: String { "\(field) must be \(rule)" }
+extension BrokenRule {
+    public static let notAnAmount = BrokenRule(
+        "not-an-amount",
+        "must be up to nine digits with at most three decimals, as in 3.50"
+    )
+    public static let notACurrency = BrokenRule(
+        "not-a-currency",
+        "must be three capital letters of ISO 4217, as in EUR"
+    )
 }
 
 extension Money: Codable {
@@ -41,15 +43,6 @@ extension Money: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let amount = try container.decode(String.self, forKey: .amount)
         let currency = try container.decode(String.self, forKey: .currency)
-        do {
-            try self.init(amount: amount, currency: currency)
-        } catch {
-            let key = CodingKeys(stringValue: error.field) ?? .amount
-            throw DecodingError.dataCorruptedError(
-                forKey: key,
-                in: container,
-                debugDescription: "must be \(error.rule)"
-            )
-        }
+        try self.init(amount: amount, currency: currency)
     }
 }

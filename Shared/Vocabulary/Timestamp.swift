@@ -27,12 +27,8 @@ extension Timestamp: Comparable {
 
 extension Timestamp: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let moment = Timestamp(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "must be a time as in 2026-05-01T12:00:00.000Z"
-            )
+        guard let moment = Timestamp(try decoder.singleValueContainer().decode(String.self)) else {
+            throw BrokenRule.notATime
         }
         self = moment
     }
@@ -41,6 +37,10 @@ extension Timestamp: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension BrokenRule {
+    public static let notATime = BrokenRule("not-a-time", "must be a time as in 2026-05-01T12:00:00.000Z")
 }
 
 extension Timestamp {

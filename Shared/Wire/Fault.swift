@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// The one error that crosses the wire.
 ///
 /// A message says what was wrong and what would be right: lower case, no full stop, no secrets, no paths.
@@ -6,14 +8,43 @@ public struct Fault: Error, Codable, Hashable, Sendable {
     public var message: String
     /// Which member of the body breaks a rule, as a path: `title`, `point.lat`, `posts.3.kind`.
     public var field: String?
+    /// Which rule is broken, in kebab case and never changed: `too-long`.
+    public var rule: String?
+    /// What the rule says in numbers and words, so that a client tells it in its own language: `{"most":120}`.
+    public var values: [String: RuleValue]?
+    /// When what is `gone` went.
+    public var at: Timestamp?
     /// The least pause before another attempt, in milliseconds.
     public var retryAfterMs: Int?
 
-    public init(_ code: FaultCode, _ message: String, field: String? = nil, retryAfterMs: Int? = nil) {
+    public init(
+        _ code: FaultCode,
+        _ message: String,
+        field: String? = nil,
+        at moment: Timestamp? = nil,
+        retryAfterMs: Int? = nil
+    ) {
         self.code = code
         self.message = message
         self.field = field
+        self.at = moment
         self.retryAfterMs = retryAfterMs
+    }
+
+    /// The refusal of a value that breaks a rule: `invalid`, with the rule and where it is broken.
+    ///
+    /// - Parameter name: what the value is called, where that is no member of the body.
+    init(_ broken: BrokenRule, at field: String?, called name: String? = nil) {
+        self.init(.invalid, "\(field ?? name ?? "the value") \(broken.words)", field: field)
+        rule = broken.id
+        values = broken.values.isEmpty ? nil : broken.values
+    }
+}
+
+extension BrokenRule {
+    /// The refusal of a request that has such a value there.
+    public func fault(at field: String) -> Fault {
+        Fault(self, at: self.field.map { "\(field).\($0)" } ?? field)
     }
 }
 

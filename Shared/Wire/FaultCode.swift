@@ -46,4 +46,12 @@ extension FaultCode {
     public static let deadlineExceeded: FaultCode = "deadline-exceeded"
     /// The service's own fault; its log has the whole of it.
     public static let `internal`: FaultCode = "internal"
+
+    /// Those that every call may be refused with, so that no contract names them.
+    ///
+    /// A write may be refused as ``keyReused`` beside them, and what needs proof as ``unauthenticated`` or ``forbidden``.
+    public static let general: [FaultCode] = [
+        .invalid, .tooLarge, .unknownCall, .versionMismatch, .unauthenticated, .forbidden, .keyReused, .overloaded,
+        .draining, .unavailable, .deadlineExceeded, .internal,
+    ]
 }

@@ -11,26 +11,37 @@ public struct PageRequest<Key: PageKey>: Sendable {
     /// - Parameters:
     ///   - limit: as the request has it.
     ///   - cursor: as the request has it.
-    ///   - most: the greatest limit that may be asked for.
-    ///   - usual: the limit of a request that names none.
+    ///   - rule: which limits may be asked for, and which is usual.
     ///   - isFitting: whether a key belongs to a list like this one, where a request may ask for several.
     /// - Throws: `invalid` (`limit`, `cursor`).
     public init(
         limit: Int?,
         cursor: Cursor?,
-        most: Int = 200,
-        usual: Int = 50,
+        rule: NumberRule<Int> = .pageLimit,
         where isFitting: (Key) -> Bool = { _ in true }
     ) throws(Fault) {
-        self.limit = try NumberRule(1...most).check(limit ?? usual, field: "limit")
+        self.limit = try rule.check(limit, field: "limit")
         guard let cursor else {
             after = nil
             return
         }
         guard let key = cursor.key(as: Key.self), isFitting(key) else {
-            throw BrokenRule("not-a-cursor", "is not one that this call gave").fault(at: "cursor")
+            throw BrokenRule.notACursor.fault(at: "cursor")
         }
         after = key
+    }
+
+    /// - Parameters:
+    ///   - most: the greatest limit that may be asked for.
+    ///   - usual: the limit of a request that names none.
+    public init(
+        limit: Int?,
+        cursor: Cursor?,
+        most: Int = 200,
+        usual: Int,
+        where isFitting: (Key) -> Bool = { _ in true }
+    ) throws(Fault) {
+        try self.init(limit: limit, cursor: cursor, rule: NumberRule(1...most, usual: usual), where: isFitting)
     }
 
     /// How many rows to read: one more than are told shows whether there is another page.

@@ -13,6 +13,10 @@ public protocol Request: Codable, Sendable {
 
     /// Whether bytes travel beside it; ``BlobUse/none`` unless the contract says otherwise.
     static var blob: BlobUse { get }
+
+    /// With which faults it may be refused, beside those of every call (``FaultCode/general``); none unless the contract
+    /// says otherwise.
+    static var faults: [FaultCode] { get }
 }
 
 extension Request {
@@ -20,4 +24,5 @@ extension Request {
     public static var effect: Effect { .writes }
     public static var isPolled: Bool { false }
     public static var blob: BlobUse { .none }
+    public static var faults: [FaultCode] { [] }
 }

@@ -121,7 +121,7 @@ struct RegisterTests {
 
     @Test(arguments: [
         ("email", Sample.register("Ada", email: "ada")),
-        ("password", Sample.register("Ada", password: "short")),
+        ("password", Sample.register("Ada", password: "kq7#v")),
         ("password", Sample.register("Ada", password: "passwordpassword")),
         ("password", Sample.register("Ada", password: "Ada.ada-ADA 4da")),
         ("username", Sample.register("Ada", username: "a")),

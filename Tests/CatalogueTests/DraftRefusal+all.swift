@@ -72,7 +72,7 @@ extension DraftRefusal {
         DraftRefusal("post.price", "is for posts of the kind offer, and this one is of the kind restaurant") {
             $0.price = try? Money(amount: "1", currency: "EUR")
         },
-        DraftRefusal("post.sight.radius", "must be from 10.0 to 100000.0") {
+        DraftRefusal("post.sight.radius", "must be from 10 to 100000") {
             $0.kind = .sight
             $0.restaurant = nil
             $0.sight = SightDetails(radius: 9.9)

@@ -101,11 +101,11 @@ struct ImportPostsTests {
             let many = (0...200).map { ImportedPost(externalID: "\($0)", post: .offer("A lamp")) }
             #expect(
                 try await ada.refusal(ImportPosts(source: "osm", posts: many))
-                    == Fault(.invalid, "posts may have at most 200 entries", field: "posts")
+                    == BrokenRule.tooMany(200).fault(at: "posts")
             )
             #expect(
                 try await ada.refusal(ImportPosts(source: " ", posts: []))
-                    == Fault(.invalid, "source is empty", field: "source")
+                    == BrokenRule.empty.fault(at: "source")
             )
             #expect(try await ada.lists().count == 0)
             let guest = try world.person("Gast", isGuest: true)

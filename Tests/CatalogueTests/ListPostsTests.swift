@@ -87,11 +87,11 @@ struct ListPostsTests {
             let ada = try world.person("Ada")
             for limit in [0, 201, -1] {
                 let fault = try await ada.refusal(ListPosts(limit: limit))
-                #expect(fault == Fault(.invalid, "limit must be from 1 to 200", field: "limit"))
+                #expect(fault == BrokenRule.outOfRange(1...200).fault(at: "limit"))
             }
             for text in ["", "x", Cursor(fields: ["1", "2"]).text, Cursor(fields: ["no id"]).text] {
                 let fault = try await ada.refusal(ListPosts(cursor: Cursor(text: text)))
-                #expect(fault == Fault(.invalid, "cursor is not one that this call gave", field: "cursor"))
+                #expect(fault == BrokenRule.notACursor.fault(at: "cursor"))
             }
         }
     }

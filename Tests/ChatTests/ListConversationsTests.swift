@@ -49,7 +49,7 @@ struct ListConversationsTests {
         try await World.run(AuthService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")
             let fault = try await ada.refusal(ListConversations(cursor: Cursor(text: "made up")))
-            #expect(fault == Fault(.invalid, "cursor is not one that listConversations gave", field: "cursor"))
+            #expect(fault == BrokenRule.notACursor.fault(at: "cursor"))
         }
     }
 }

@@ -49,7 +49,7 @@ struct ListMessagesTests {
             let fault = try await ada.refusal(ListMessages(conversation: conversation, before: 3, after: 1))
             #expect(fault.code == .invalid)
             let limit = try await ada.refusal(ListMessages(conversation: conversation, limit: 201))
-            #expect(limit == Fault(.invalid, "limit must be from 1 to 200", field: "limit"))
+            #expect(limit == BrokenRule.outOfRange(1...200).fault(at: "limit"))
         }
     }
 

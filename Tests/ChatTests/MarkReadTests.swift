@@ -38,7 +38,7 @@ struct MarkReadTests {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, _, conversation) = try await world.conversation()
             let fault = try await ada.refusal(MarkRead(conversation: conversation, upTo: 1))
-            #expect(fault == Fault(.invalid, "upTo must be from 0 to 0", field: "upTo"))
+            #expect(fault == BrokenRule.outOfRange(0...0).fault(at: "upTo"))
             let none = try await ada.refusal(MarkRead(conversation: ConversationID(high: 1, low: 1), upTo: 0))
             #expect(none.code == .notFound)
         }

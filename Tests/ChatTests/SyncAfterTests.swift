@@ -126,7 +126,7 @@ struct SyncAfterTests {
             let other = Cursor(fields: ["another epoch", "3"])
             #expect(try await ada.refusal(SyncAfter(cursor: other)).code == .gone)
             let fault = try await ada.refusal(SyncAfter(cursor: Cursor(text: "?")))
-            #expect(fault == Fault(.invalid, "cursor is not one that syncAfter gave", field: "cursor"))
+            #expect(fault == BrokenRule.notACursor.fault(at: "cursor"))
             let wait = try await ada.refusal(SyncAfter(cursor: other, waitMs: 25_001))
             #expect(wait.field == "waitMs")
         }

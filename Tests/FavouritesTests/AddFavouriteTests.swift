@@ -72,7 +72,7 @@ struct AddFavouriteTests {
             let lamp = try await ada.posts("A lamp")
             let note = String(repeating: "n", count: 1001)
             let fault = try await ada.refusal(AddFavourite(post: lamp.id, note: note))
-            #expect(fault == Fault(.invalid, "note is longer than 1000 characters", field: "note"))
+            #expect(fault == BrokenRule.tooLong(1000).fault(at: "note"))
             try await ada.keeps(lamp, note: String(note.dropLast()))
             #expect(try await ada.favourites().favourites[0].note?.count == 1000)
         }

@@ -142,9 +142,9 @@ struct ListFavouritesTests {
         try await World.run(FavouritesService.self) { world in
             let ada = try world.person("Ada")
             let limit = try await ada.refusal(ListFavourites(limit: 201))
-            #expect(limit == Fault(.invalid, "limit must be from 1 to 200", field: "limit"))
+            #expect(limit == BrokenRule.outOfRange(1...200).fault(at: "limit"))
             let cursor = try await ada.refusal(ListFavourites(cursor: Cursor(text: "x")))
-            #expect(cursor == Fault(.invalid, "cursor is not one that this call gave", field: "cursor"))
+            #expect(cursor == BrokenRule.notACursor.fault(at: "cursor"))
         }
     }
 }

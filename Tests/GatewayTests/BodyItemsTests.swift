@@ -35,7 +35,7 @@ struct BodyItemsTests {
 
     @Test func anyCallIsSentAndItsReplyShown() async throws {
         let peer = RecordingReceiver([
-            "geo.describe": [#"{"service":"geo","version":"1","wire":[1],"calls":[]}"#],
+            "geo.describe": [#"{"service":"geo","version":"1","wire":[1],"faults":[],"calls":[]}"#],
             "geo.findPlace": [#"{"places":[{"id":1}]}"#],
         ])
         let shell = try Shell(over: peer.transport)

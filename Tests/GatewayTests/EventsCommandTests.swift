@@ -53,7 +53,9 @@ struct EventsCommandTests {
             answers["\(service).ready"] = [
                 #"{"epoch":"e","sequence":7,"followed":\#(followed),"quarantined":\#(service == "geo" ? 3 : 0)}"#
             ]
-            answers["\(service).describe"] = [#"{"service":"\#(service)","version":"1","wire":[1],"calls":[]}"#]
+            answers["\(service).describe"] = [
+                #"{"service":"\#(service)","version":"1","wire":[1],"faults":[],"calls":[]}"#
+            ]
             answers["\(service).stats"] = [#"{"uptimeSeconds":1,"running":0,"parked":0,"calls":[]}"#]
         }
         let shell = try Shell(over: RecordingReceiver(answers).transport)

@@ -42,7 +42,7 @@ struct FindPlaceTests {
         }
     }
 
-    private static let limitFault = Fault(.invalid, "limit must be from 1 to 50", field: "limit")
+    private static let limitFault = BrokenRule.outOfRange(1...50).fault(at: "limit")
     private static let countryFault = Fault(
         .invalid,
         "country must be two capital letters of ISO 3166-1, as in AT",
@@ -50,11 +50,11 @@ struct FindPlaceTests {
     )
 
     private static let refusals: [(FindPlace, Fault)] = [
-        (FindPlace(name: ""), Fault(.invalid, "name is empty", field: "name")),
-        (FindPlace(name: "  "), Fault(.invalid, "name is empty", field: "name")),
+        (FindPlace(name: ""), BrokenRule.empty.fault(at: "name")),
+        (FindPlace(name: "  "), BrokenRule.empty.fault(at: "name")),
         (
             FindPlace(name: String(repeating: "a", count: 101)),
-            Fault(.invalid, "name is longer than 100 characters", field: "name")
+            BrokenRule.tooLong(100).fault(at: "name")
         ),
         (FindPlace(name: "a", country: "Austria"), countryFault),
         (FindPlace(name: "a", country: "at"), countryFault),

@@ -56,7 +56,7 @@ struct NearestTests {
             let ada = try world.person("Ada")
             for count in [0, 201, -1] {
                 let fault = try await ada.refusal(Nearest(near: .salzburg, count: count))
-                #expect(fault == Fault(.invalid, "count must be from 1 to 200", field: "count"))
+                #expect(fault == BrokenRule.outOfRange(1...200).fault(at: "count"))
             }
             let fault = try await ada.refusal(Nearest(near: .salzburg, kinds: ["car"]))
             #expect(

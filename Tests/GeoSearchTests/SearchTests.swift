@@ -142,9 +142,9 @@ struct SearchTests {
         (within(20_040_001), Fault(.invalid, withinRule, field: "within")),
         (
             Search(words: String(repeating: "a", count: 201)),
-            Fault(.invalid, "words is longer than 200 characters", field: "words")
+            BrokenRule.tooLong(200).fault(at: "words")
         ),
-        (Search(words: "a b c d e f g h i"), Fault(.invalid, "words may have at most 8 entries", field: "words")),
+        (Search(words: "a b c d e f g h i"), BrokenRule.tooMany(8).fault(at: "words")),
         (Search(words: "?!"), Fault(.invalid, "words must have a letter or a digit", field: "words")),
         (
             Search(kinds: ["offer", "car"]),
@@ -152,10 +152,10 @@ struct SearchTests {
         ),
         (
             Search(kinds: Array(repeating: "tip", count: 9)),
-            Fault(.invalid, "kinds may have at most 8 entries", field: "kinds")
+            BrokenRule.tooMany(8).fault(at: "kinds")
         ),
-        (Search(limit: 0), Fault(.invalid, "limit must be from 1 to 200", field: "limit")),
-        (Search(limit: 201), Fault(.invalid, "limit must be from 1 to 200", field: "limit")),
+        (Search(limit: 0), BrokenRule.outOfRange(1...200).fault(at: "limit")),
+        (Search(limit: 201), BrokenRule.outOfRange(1...200).fault(at: "limit")),
         (Search(cursor: Cursor(text: "?")), cursorFault),
         (Search(cursor: cursor("distance", 1)), cursorFault),
         (Search(cursor: cursor("newest", 1e300)), cursorFault),
@@ -166,7 +166,7 @@ struct SearchTests {
     ]
 
     private static let withinRule = "within must be more than 0 and at most 20040000 metres"
-    private static let cursorFault = Fault(.invalid, "cursor is not one that this call gave", field: "cursor")
+    private static let cursorFault = BrokenRule.notACursor.fault(at: "cursor")
 
     private static func within(_ metres: Double) -> Search { Search(near: try? .salzburg, within: metres) }
 

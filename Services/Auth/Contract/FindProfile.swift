@@ -7,6 +7,7 @@ public struct FindProfile: Call {
     public static let name: CallName = "auth.findProfile"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
+    public static let faults: [FaultCode] = [.notFound]
 
     public var user: UserID
 

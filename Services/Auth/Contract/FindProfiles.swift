@@ -8,7 +8,7 @@ public struct FindProfiles: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// At most 200; one that is named twice is told once.
+    /// One that is named twice is told once.
     public var users: [UserID]
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -26,4 +26,10 @@ public struct FindProfiles: Call {
     public init(users: [UserID]) {
         self.users = users
     }
+}
+
+extension FindProfiles: Ruled {
+    public static let usersRule = ListRule(most: 200)
+
+    public static let rules: FieldRules = ["users": usersRule]
 }

@@ -9,6 +9,7 @@ public import Wire
 public struct RefreshSession: Call {
     public static let name: CallName = "auth.refreshSession"
     public static let access: Access = .anyone
+    public static let faults: [FaultCode] = [.gone]
     public typealias Reply = SignedIn
 
     public var refreshToken: String

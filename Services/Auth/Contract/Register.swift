@@ -9,24 +9,25 @@ public import Wire
 /// session (`isGuest`), the account is made if the address is free, and signing in is asked for separately, with the
 /// guest's token so that it is merged.
 ///
-/// Faults: `invalid` (`email`, `password`, `username`, `displayName`) when a rule is broken; `conflict` (`email`,
+/// Faults: `invalid` (`email`, `password`, `username`, `displayName`, `device`) when a rule is broken; `conflict` (`email`,
 /// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many
 /// passwords are being hashed.
 public struct Register: Call {
     public static let name: CallName = "auth.register"
     public static let access: Access = .anyone
+    public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
     public typealias Reply = SignedIn
 
-    /// At most 254 characters; told apart without regard to case.
+    /// Told apart without regard to case.
     public var email: String
-    /// 8…1024 characters after Unicode normalisation (NFC), fewer or more where the operator says so (`password-minimum`);
-    /// not made of common passwords, of runs and repeats, or of the account's own names.
+    /// At least 8 characters after Unicode normalisation (NFC), fewer or more where the operator says so
+    /// (`password-minimum`); not made of common passwords, of runs and repeats, or of the account's own names.
     public var password: String
-    /// 1…80 characters, what others see.
+    /// What others see.
     public var displayName: String
-    /// 3…30 letters, digits, `.`, `_` and `-`; a second name to sign in with.
+    /// A second name to sign in with.
     public var username: String?
-    /// What the user calls the device, at most 80 characters.
+    /// What the user calls the device.
     public var device: String?
 
     public init(email: String, password: String, displayName: String, username: String? = nil, device: String? = nil) {
@@ -36,4 +37,18 @@ public struct Register: Call {
         self.username = username
         self.device = device
     }
+}
+
+extension Register: Ruled {
+    public static let emailRule = TextRule.emailAddress
+    /// Its bounds, which no operator can leave.
+    public static let passwordRule = TextRule(length: 6...1024, lines: .raw)
+    public static let displayNameRule = TextRule(length: 1...80, form: .visibleName)
+    public static let usernameRule = TextRule(length: 3...30, form: .username)
+    public static let deviceRule = displayNameRule
+
+    public static let rules: FieldRules = [
+        "email": emailRule, "password": passwordRule, "displayName": displayNameRule, "username": usernameRule,
+        "device": deviceRule,
+    ]
 }

@@ -10,6 +10,7 @@ public import Wire
 public struct RevokeRole: Call {
     public static let name: CallName = "auth.revokeRole"
     public static let access: Access = .operator
+    public static let faults: [FaultCode] = [.notFound, .conflict, .gone]
 
     public var user: UserID?
     /// The user's e-mail address or username, in the place of the id.
@@ -32,4 +33,8 @@ public struct RevokeRole: Call {
         self.login = login
         self.role = role
     }
+}
+
+extension RevokeRole: Ruled {
+    public static let rules: FieldRules = ["role": RoleName.rule]
 }

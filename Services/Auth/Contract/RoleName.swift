@@ -12,4 +12,7 @@ public struct RoleName: WireWord {
     public static let `operator`: RoleName = "operator"
     /// Looks after what people report.
     public static let moderator: RoleName = "moderator"
+
+    /// Those that can be granted.
+    public static let rule = ChoiceRule([moderator.text, `operator`.text])
 }

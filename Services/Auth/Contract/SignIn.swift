@@ -13,12 +13,13 @@ public import Wire
 public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
     public static let access: Access = .anyone
+    public static let faults: [FaultCode] = [.throttled, .gone]
     public typealias Reply = SignedIn
 
     /// The e-mail address or the username.
     public var login: String
     public var password: String
-    /// What the user calls the device, at most 80 characters.
+    /// What the user calls the device.
     public var device: String?
 
     /// What the last sign-in or registration on this device brought (``SignedIn/deviceToken``).
@@ -32,4 +33,11 @@ public struct SignIn: Call {
         self.device = device
         self.deviceToken = deviceToken
     }
+}
+
+extension SignIn: Ruled {
+    /// What was good enough once is let in, whatever a new password must be today.
+    public static let passwordRule = TextRule(length: 1...Register.passwordRule.length.upperBound, lines: .raw)
+
+    public static let rules: FieldRules = ["password": passwordRule, "device": Register.deviceRule]
 }

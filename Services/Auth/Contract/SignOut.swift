@@ -4,6 +4,7 @@ public import Wire
 public struct SignOut: Call {
     public static let name: CallName = "auth.signOut"
     public static let access: Access = .guest
+    public static let faults: [FaultCode] = [.gone]
     public typealias Reply = Done
 
     public init() {}

@@ -5,6 +5,7 @@ public import Wire
 public struct StartGuest: Call {
     public static let name: CallName = "auth.startGuest"
     public static let access: Access = .anyone
+    public static let faults: [FaultCode] = [.gone]
     public typealias Reply = SignedIn
 
     public init() {}

@@ -7,7 +7,6 @@ public struct ListConversations: Call {
     public static let name: CallName = "chat.listConversations"
     public static let effect: Effect = .reads
 
-    /// 1…200; 50 unless said otherwise.
     public var limit: Int?
     /// Where the page before ended.
     public var cursor: Cursor?
@@ -30,4 +29,10 @@ public struct ListConversations: Call {
         self.limit = limit
         self.cursor = cursor
     }
+}
+
+extension ListConversations: Ruled {
+    public static let limitRule = NumberRule<Int>.pageLimit
+
+    public static let rules: FieldRules = ["limit": limitRule]
 }

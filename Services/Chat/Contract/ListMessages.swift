@@ -7,12 +7,12 @@ public import Wire
 public struct ListMessages: Call {
     public static let name: CallName = "chat.listMessages"
     public static let effect: Effect = .reads
+    public static let faults: [FaultCode] = [.notFound]
 
     public var conversation: ConversationID
     public var before: Int?
     public var after: Int?
     public var around: Int?
-    /// 1…200; 50 unless said otherwise.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -43,4 +43,10 @@ public struct ListMessages: Call {
         self.around = around
         self.limit = limit
     }
+}
+
+extension ListMessages: Ruled {
+    public static let limitRule = NumberRule<Int>.pageLimit
+
+    public static let rules: FieldRules = ["limit": limitRule]
 }

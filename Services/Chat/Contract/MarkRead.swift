@@ -7,8 +7,10 @@ public import Wire
 /// Faults: `invalid` (`upTo`) beyond the newest message; `not-found` when the caller is not in such a conversation.
 public struct MarkRead: Call {
     public static let name: CallName = "chat.markRead"
+    public static let faults: [FaultCode] = [.notFound]
 
     public var conversation: ConversationID
+    /// At most the number of the newest message.
     public var upTo: Int
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -25,4 +27,10 @@ public struct MarkRead: Call {
         self.conversation = conversation
         self.upTo = upTo
     }
+}
+
+extension MarkRead: Ruled {
+    public static let upToRule = NumberRule(0...Int.max)
+
+    public static let rules: FieldRules = ["upTo": upToRule]
 }

@@ -6,6 +6,7 @@ public import Wire
 /// as the catalogue tells them.
 public struct OpenConversation: Call {
     public static let name: CallName = "chat.openConversation"
+    public static let faults: [FaultCode] = [.notFound, .gone]
 
     public var with: UserID
     /// The post that gave rise to it; the first one stays.

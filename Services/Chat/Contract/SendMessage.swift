@@ -8,9 +8,10 @@ public import Wire
 /// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation.
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
+    public static let faults: [FaultCode] = [.notFound]
 
     public var conversation: ConversationID
-    /// 1…4,000 characters, at most 8 KiB, without control characters other than tabs and the ends of lines.
+    /// Kept as it is written, with tabs and the ends of lines.
     public var text: String
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -25,4 +26,10 @@ public struct SendMessage: Call {
         self.conversation = conversation
         self.text = text
     }
+}
+
+extension SendMessage: Ruled {
+    public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
+
+    public static let rules: FieldRules = ["text": textRule]
 }

@@ -12,14 +12,13 @@ public import Wire
 public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"
     public static let effect: Effect = .reads
+    public static let faults: [FaultCode] = [.gone]
 
     /// From the reply before; without one, nothing is told but where now is.
     ///
     /// It says nothing of what others do, and stays the same while there is nothing new.
     public var cursor: Cursor?
-    /// 1…200; 100 unless said otherwise.
     public var limit: Int?
-    /// 0…25,000; 0 unless said otherwise.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -39,4 +38,10 @@ public struct SyncAfter: PolledCall {
         self.limit = limit
         self.waitMs = waitMs
     }
+}
+
+extension SyncAfter: Ruled {
+    public static let limitRule = NumberRule(1...200, usual: 100)
+
+    public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }

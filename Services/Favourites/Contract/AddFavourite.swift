@@ -8,9 +8,10 @@ public import Wire
 public struct AddFavourite: Call {
     public static let name: CallName = "favourites.addFavourite"
     public static let access: Access = .guest
+    public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
 
     public var post: PostID
-    /// At most 1,000 characters.
+    /// Why, in the caller's own words; one that says nothing is none.
     public var note: String?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -28,4 +29,10 @@ public struct AddFavourite: Call {
         self.post = post
         self.note = note
     }
+}
+
+extension AddFavourite: Ruled {
+    public static let noteRule = TextRule(length: 1...1000, lines: .any)
+
+    public static let rules: FieldRules = ["note": noteRule]
 }

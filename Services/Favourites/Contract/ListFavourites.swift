@@ -8,7 +8,6 @@ public struct ListFavourites: Call {
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
-    /// 1…200; 50 unless said otherwise.
     public var limit: Int?
     /// Where the page before ended.
     public var cursor: Cursor?
@@ -31,4 +30,10 @@ public struct ListFavourites: Call {
         self.limit = limit
         self.cursor = cursor
     }
+}
+
+extension ListFavourites: Ruled {
+    public static let limitRule = NumberRule<Int>.pageLimit
+
+    public static let rules: FieldRules = ["limit": limitRule]
 }

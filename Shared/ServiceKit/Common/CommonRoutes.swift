@@ -22,14 +22,10 @@ struct CommonRoutes {
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
             ]
-        let calls =
-            told.map { DescribedCall(name: $0.name, access: $0.access, effect: $0.effect) }
-            + [described(Ping.self), described(Describe.self)]
-        let describe = DescribeHandler(service: service, calls: calls.sorted { $0.name.text < $1.name.text })
+        let asked: [(name: CallName, type: any Request.Type)] =
+            told.map { ($0.name, $0.asked) }
+            + [(Ping.name(at: service), Ping.self), (Describe.name(at: service), Describe.self)]
+        let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
         return told + [Route(describe, at: service)]
-    }
-
-    private func described<C: CommonCall>(_ call: C.Type) -> DescribedCall {
-        DescribedCall(name: C.name(at: service), access: C.access, effect: C.effect)
     }
 }

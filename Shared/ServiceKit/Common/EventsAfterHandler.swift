@@ -7,9 +7,9 @@ struct EventsAfterHandler: Handler {
     let news: Doorbell<EventTopic>
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
-        let limit = try Rule.within(1...500, request.limit ?? 100, field: "limit")
-        let wait = try Rule.within(0...25_000, request.waitMs ?? 0, field: "waitMs")
-        let sequence = try Rule.within(0...Int64.max, request.sequence, field: "sequence")
+        let limit = try EventsAfter.limitRule.check(request.limit, field: "limit")
+        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let sequence = try EventsAfter.sequenceRule.check(request.sequence, field: "sequence")
         let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait), in: context) {
             let reply = try await read(after: sequence, limit)
             return reply.events.isEmpty && reply.last == sequence ? nil : reply

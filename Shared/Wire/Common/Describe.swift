@@ -1,4 +1,4 @@
-/// What the service answers: every call with who may send it and whether it changes anything.
+/// What the service answers: every call with all that a client of any language must know of it.
 public struct Describe: CommonCall {
     public static let word = "describe"
     public static let access: Access = .anyone
@@ -10,13 +10,22 @@ public struct Describe: CommonCall {
         public var version: String
         /// The wire versions it speaks.
         public var wire: [Int]
+        /// With which faults any call may be refused.
+        public var faults: [FaultCode]
         /// By name.
         public var calls: [DescribedCall]
 
-        public init(service: ServiceName, version: String, wire: [Int], calls: [DescribedCall]) {
+        public init(
+            service: ServiceName,
+            version: String,
+            wire: [Int],
+            faults: [FaultCode] = FaultCode.general,
+            calls: [DescribedCall]
+        ) {
             self.service = service
             self.version = version
             self.wire = wire
+            self.faults = faults
             self.calls = calls
         }
     }
@@ -24,15 +33,31 @@ public struct Describe: CommonCall {
     public init() {}
 }
 
-/// One line of a service's description.
+/// One call in a service's description.
 public struct DescribedCall: Codable, Sendable, Equatable {
     public var name: CallName
     public var access: Access
     public var effect: Effect
+    /// Whether its reply waits for news (a long poll).
+    public var polls: Bool
+    /// Whether bytes travel beside it.
+    public var blob: BlobUse
+    /// With which faults it may be refused, beside those of every call.
+    public var faults: [FaultCode]
+    /// What its body must be.
+    public var request: JSONSchema
+    /// What the body of its reply is.
+    public var reply: JSONSchema
 
-    public init(name: CallName, access: Access, effect: Effect) {
+    /// All that the type of a request says of it.
+    public init<R: Request>(_ asked: R.Type, as name: CallName) {
         self.name = name
-        self.access = access
-        self.effect = effect
+        access = R.access
+        effect = R.effect
+        polls = R.isPolled
+        blob = R.blob
+        faults = R.faults
+        request = JSONSchema(of: R.self)
+        reply = JSONSchema(of: R.Reply.self)
     }
 }

@@ -51,6 +51,15 @@ public struct EventsAfter: CommonCall {
     }
 }
 
+extension EventsAfter: Ruled {
+    public static let sequenceRule = NumberRule(0...Int64.max)
+    public static let limitRule = NumberRule(1...500, usual: 100)
+
+    public static let rules: FieldRules = [
+        "sequence": sequenceRule, "limit": limitRule, "waitMs": NumberRule<Int>.wait,
+    ]
+}
+
 /// One event as it travels.
 public struct EventLine: Codable, Sendable {
     /// 1 for the first event of a file; grows with every commit, without gaps but those left by compaction.

@@ -27,6 +27,10 @@ public struct ListQuarantined: CommonCall {
     }
 }
 
+extension ListQuarantined: Ruled {
+    public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
+}
+
 /// One event that was set aside.
 public struct QuarantinedLine: Codable, Sendable {
     /// Whose event it is.

@@ -29,3 +29,7 @@ public struct RetryQuarantined: CommonCall {
         self.limit = limit
     }
 }
+
+extension RetryQuarantined: Ruled {
+    public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
+}

@@ -22,7 +22,7 @@ public struct JSONDocument: Sendable {
         }
         guard let zero else { return }
         // No engine but SQLite keeps it.
-        throw JSONReading(self, root: 0).fault("has U+0000, which no text may have", at: zero)
+        throw JSONReading(self, root: 0).fault(.zeroCharacter, at: zero)
     }
 
     /// The value that is the whole line.

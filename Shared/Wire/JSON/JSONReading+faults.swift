@@ -4,7 +4,7 @@ extension JSONReading {
         /// A fault that a type's own `init(from:)` has thrown.
         case fault(Fault, at: Int)
         /// A rule that the value breaks.
-        case rule(String, at: Int)
+        case rule(BrokenRule, at: Int)
     }
 
     /// How many characters of a path are told.
@@ -44,12 +44,13 @@ extension JSONReading {
     func placed(_ error: any Error, at index: Int, of type: any Decodable.Type) -> any Error {
         switch error {
         case is PlacedError: error
+        case let broken as BrokenRule: PlacedError.rule(broken, at: index)
         case DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize "):
             PlacedError.rule(choiceRule(type), at: index)
         case is DecodingError: error
         case let fault as Fault: PlacedError.fault(fault, at: index)
         case let error as any FaultConvertible: PlacedError.fault(error.fault, at: index)
-        default: PlacedError.rule("is not valid", at: index)
+        default: PlacedError.rule(.notValid, at: index)
         }
     }
 
@@ -58,27 +59,26 @@ extension JSONReading {
         switch error {
         case PlacedError.fault(let fault, let index): prefixed(fault, by: path(to: index))
         case PlacedError.rule(let rule, let index): fault(rule, at: index)
-        case DecodingError.keyNotFound(let key, let context): fault("is missing", at: context.codingPath + [key])
-        case DecodingError.valueNotFound(_, let context): fault("is missing", at: context.codingPath)
+        case DecodingError.keyNotFound(let key, let context): fault(.missing, at: context.codingPath + [key])
+        case DecodingError.valueNotFound(_, let context): fault(.missing, at: context.codingPath)
         case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context):
             fault(rule(context), at: context.codingPath)
-        default: fault("is not valid", at: root)
+        default: fault(.notValid, at: root)
         }
     }
 
     /// The fault of a node that breaks a rule.
-    func fault(_ rule: String, at index: Int) -> Fault { fault(rule, at: place(of: index)) }
+    func fault(_ rule: BrokenRule, at index: Int) -> Fault { fault(rule, at: place(of: index)) }
 
-    /// Our types' descriptions go on from the name of the field; those of the standard library are sentences for
-    /// programmers.
-    private func rule(_ context: DecodingError.Context) -> String {
-        let isOurs = context.debugDescription.first?.isLowercase ?? false
-        return isOurs ? context.debugDescription : "is not valid"
+    /// The rule that our own errors carry; those of the standard library have sentences for programmers.
+    private func rule(_ context: DecodingError.Context) -> BrokenRule {
+        context.underlyingError as? BrokenRule ?? .notValid
     }
 
-    private func fault(_ rule: String, at place: [any CodingKey]) -> Fault {
-        let path = joined(place.map { ($0 as? JSONPlace)?.stringValue ?? Excerpt.of($0.stringValue) })
-        return Fault(.invalid, "\(path.isEmpty ? rootName : path) \(rule)", field: path.isEmpty ? nil : path)
+    private func fault(_ rule: BrokenRule, at place: [any CodingKey]) -> Fault {
+        let steps = place.map { ($0 as? JSONPlace)?.stringValue ?? Excerpt.of($0.stringValue) }
+        let path = joined(steps + (rule.field.map { [$0] } ?? []))
+        return Fault(rule, at: path.isEmpty ? nil : path, called: rootName)
     }
 
     private func prefixed(_ fault: Fault, by path: String) -> Fault {
@@ -98,15 +98,13 @@ extension JSONReading {
         return path.split(separator: ".").last.map(String.init) ?? "the value"
     }
 
-    private func choiceRule(_ type: any Decodable.Type) -> String {
-        let known = (type as? any CaseIterable.Type).map { choices($0) } ?? []
-        guard (1...16).contains(known.count) else { return "is not one of the known values" }
-        return known.count == 1 ? "must be \(known[0])" : "must be one of \(known.joined(separator: ", "))"
+    private func choiceRule(_ type: any Decodable.Type) -> BrokenRule {
+        let known = JSONSchema.choices(of: type)?.map { "\($0)" } ?? []
+        return (1...16).contains(known.count) ? .notOneOf(known) : .unknownChoice
     }
+}
 
-    private func choices<T: CaseIterable>(_ type: T.Type) -> [String] {
-        type.allCases.compactMap { choice in
-            (choice as? any RawRepresentable).map { "\($0.rawValue)" }
-        }
-    }
+extension BrokenRule {
+    /// A word that is none of those there are, which are too many to tell, or are not known.
+    fileprivate static let unknownChoice = BrokenRule("not-one-of", "is not one of the known values")
 }

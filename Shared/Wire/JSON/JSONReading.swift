@@ -51,46 +51,56 @@ extension JSONReading {
         switch kind(index) {
         case .true: return true
         case .false: return false
-        default: throw mismatch(Bool.self, at: index, "must be true or false")
+        default: throw mismatch(Bool.self, at: index, .wrongType(wanted: "true or false"))
         }
     }
 
     func text(at index: Int) throws -> String {
-        guard kind(index) == .string else { throw mismatch(String.self, at: index, "must be text") }
+        guard kind(index) == .string else { throw mismatch(String.self, at: index, .wrongType(wanted: "text")) }
         return document.characters(of: document.tape[index])
     }
 
     func integer<T: FixedWidthInteger>(_ type: T.Type, at index: Int) throws -> T {
-        guard kind(index) == .number else { throw mismatch(type, at: index, "must be a whole number") }
+        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(wanted: "a whole number")) }
         guard let number = document.withNumber(index, { $0.integer(type) }) else {
             let isWhole = document.withNumber(index) { $0.finite.map { $0 == $0.rounded() } ?? true }
-            throw mismatch(
-                type,
-                at: index,
-                "must be a whole number" + (isWhole ? " between \(type.min) and \(type.max)" : "")
-            )
+            throw mismatch(type, at: index, isWhole ? .tooWide(for: type) : .wrongType(wanted: "a whole number"))
         }
         return number
     }
 
     func number<T: BinaryFloatingPoint>(_ type: T.Type, at index: Int) throws -> T {
-        guard kind(index) == .number else { throw mismatch(type, at: index, "must be a number") }
+        guard kind(index) == .number else { throw mismatch(type, at: index, .wrongType(wanted: "a number")) }
         guard let number = document.withNumber(index, { $0.finite.map { T($0) } }), number.isFinite else {
-            throw mismatch(
-                type,
-                at: index,
-                "must be a number between -\(T.greatestFiniteMagnitude) and \(T.greatestFiniteMagnitude)"
-            )
+            throw mismatch(type, at: index, .infinite(as: type))
         }
         return number
     }
 
     func container(_ kind: JSONTapeEntry.Kind, at index: Int) throws {
         guard self.kind(index) != kind else { return }
-        throw mismatch(Any.self, at: index, kind == .object ? "must be an object" : "must be an array")
+        throw mismatch(Any.self, at: index, .wrongType(wanted: kind == .object ? "an object" : "an array"))
     }
 
-    private func mismatch(_ type: Any.Type, at index: Int, _ rule: String) -> DecodingError {
-        .typeMismatch(type, DecodingError.Context(codingPath: place(of: index), debugDescription: rule))
+    /// An error as the standard library has it, with the rule inside it.
+    private func mismatch(_ type: Any.Type, at index: Int, _ rule: BrokenRule) -> DecodingError {
+        .typeMismatch(
+            type,
+            DecodingError.Context(codingPath: place(of: index), debugDescription: rule.words, underlyingError: rule)
+        )
+    }
+}
+
+extension BrokenRule {
+    /// A text with the one character that no engine but SQLite keeps.
+    static let zeroCharacter = BrokenRule("control-character", "has U+0000, which no text may have")
+
+    fileprivate static func tooWide<T: FixedWidthInteger>(for type: T.Type) -> BrokenRule {
+        BrokenRule("out-of-range", "must be a whole number between \(type.min) and \(type.max)")
+    }
+
+    fileprivate static func infinite<T: BinaryFloatingPoint>(as type: T.Type) -> BrokenRule {
+        let most = T.greatestFiniteMagnitude
+        return BrokenRule("out-of-range", "must be a number between -\(most) and \(most)")
     }
 }

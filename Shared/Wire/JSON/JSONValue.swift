@@ -28,3 +28,20 @@ public enum JSONValue: Sendable, Hashable {
         return members.first { $0.name == name }?.value
     }
 }
+
+extension JSONValue {
+    /// A number, whole where it is.
+    public init(_ number: Double) { self = Int64(exactly: number).map(JSONValue.integer) ?? .number(number) }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { Member($0, $1) })
+    }
+}

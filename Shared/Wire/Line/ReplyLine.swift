@@ -33,9 +33,26 @@ public enum ReplyLine {
         writer.write(fault.code.text)
         writer.member("message", Excerpt.of(fault.message, most: WireLimits.message))
         if let field = fault.field { writer.member("field", Excerpt.of(field, most: WireLimits.message)) }
+        if let rule = fault.rule { writer.member("rule", rule) }
+        if let values = fault.values { write(values, to: writer) }
+        if let moment = fault.at { writer.member("at", moment.description) }
         if let pause = fault.retryAfterMs { writer.member("retryAfterMs", pause) }
         writer.append("}}")
         return Array(writer.text)
+    }
+
+    private static func write(_ values: [String: RuleValue], to writer: JSONWriter) {
+        writer.append(",\"values\":{")
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            writer.name(name)
+            // One that has no JSON, a bound without an end, is left out of the fault rather than the fault of the line.
+            guard let json = try? WireJSON.encode(value) else {
+                writer.writeNull()
+                continue
+            }
+            json.withUnsafeBufferPointer(writer.append)
+        }
+        writer.append("}")
     }
 
     private static func writeHead(_ id: [UInt8]?, to writer: JSONWriter) {

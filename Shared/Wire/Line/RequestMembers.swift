@@ -29,7 +29,9 @@ struct RequestMembers {
     }
 
     func version() throws(Fault) -> Int {
-        guard document.kind(document.root) == .object else { throw Fault(.invalid, "line must be an object") }
+        guard document.kind(document.root) == .object else {
+            throw Fault(.wrongType(wanted: "an object"), at: nil, called: "line")
+        }
         guard let node = nodes.version, document.integer(node) == 1 else {
             throw Fault(.versionMismatch, "v must be 1", field: "v")
         }
@@ -40,15 +42,18 @@ struct RequestMembers {
         guard let node = nodes.id else { return nil }
         let text = document.text(node)
         guard [.string, .number].contains(document.kind(node)), text.count <= WireLimits.id else {
-            throw invalid("id", "must be text or a number of at most \(WireLimits.id) bytes")
+            throw RequestMembers.broken(
+                "not-a-request-id",
+                "must be text or a number of at most \(WireLimits.id) bytes",
+                most: WireLimits.id
+            ).fault(at: "id")
         }
         return Array(text)
     }
 
     func call() throws(Fault) -> String {
-        guard let node = nodes.call else { throw invalid("call", "is missing") }
-        guard let text = document.string(node), text.utf8.count <= WireLimits.call else {
-            throw invalid("call", "must be text of at most \(WireLimits.call) bytes")
+        guard let text = try text(nodes.call, "call", upTo: WireLimits.call) else {
+            throw BrokenRule.missing.fault(at: "call")
         }
         return text
     }
@@ -60,7 +65,8 @@ struct RequestMembers {
     private func text(_ node: JSONNode?, _ name: String, upTo limit: Int) throws(Fault) -> String? {
         guard let node else { return nil }
         guard let text = document.string(node), text.utf8.count <= limit else {
-            throw invalid(name, "must be text of at most \(limit) bytes")
+            throw RequestMembers.broken("not-a-\(name)", "must be text of at most \(limit) bytes", most: limit)
+                .fault(at: name)
         }
         return text
     }
@@ -69,7 +75,13 @@ struct RequestMembers {
         guard let node = nodes.key else { return nil }
         guard let text = document.string(node), (1...WireLimits.key).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { throw invalid("key", "must be 1 to \(WireLimits.key) characters of printable ASCII") }
+        else {
+            throw RequestMembers.broken(
+                "not-a-key",
+                "must be 1 to \(WireLimits.key) characters of printable ASCII",
+                most: WireLimits.key
+            ).fault(at: "key")
+        }
         return text
     }
 
@@ -77,19 +89,28 @@ struct RequestMembers {
         guard let node = nodes.ttlMs else { return WireLimits.defaultTTL }
         guard let milliseconds = document.integer(node), (1...Int64(WireLimits.longestTTL)).contains(milliseconds)
         else {
-            throw invalid("ttlMs", "must be a whole number between 1 and \(WireLimits.longestTTL)")
+            throw RequestMembers.broken(
+                "out-of-range",
+                "must be a whole number between 1 and \(WireLimits.longestTTL)",
+                least: 1,
+                most: WireLimits.longestTTL
+            ).fault(at: "ttlMs")
         }
         return Int(milliseconds)
     }
 
     func body() throws(Fault) -> JSONNode {
-        guard let node = nodes.body else { throw invalid("body", "is missing") }
-        guard document.kind(node) == .object else { throw invalid("body", "must be an object") }
+        guard let node = nodes.body else { throw BrokenRule.missing.fault(at: "body") }
+        guard document.kind(node) == .object else {
+            throw BrokenRule.wrongType(wanted: "an object").fault(at: "body")
+        }
         return node
     }
 
-    private func invalid(_ name: String, _ rule: String) -> Fault {
-        Fault(.invalid, "\(name) \(rule)", field: name)
+    private static func broken(_ id: String, _ words: String, least: Int? = nil, most: Int) -> BrokenRule {
+        var values: [String: RuleValue] = ["most": .number(Double(most))]
+        values["least"] = least.map { .number(Double($0)) }
+        return BrokenRule(id, words, values: values)
     }
 }
 

@@ -1,26 +1,40 @@
+public import Vocabulary
+
 /// The bounds of a number; both are allowed.
 public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Sendable {
     public let range: ClosedRange<Number>
+    /// What counts where nothing is said.
+    public let usual: Number?
     private let bounds: ClosedRange<Double>
+    /// As JSON has them; nil for a bound that is the type's own.
+    private let least, most, usualJSON: JSONValue?
 
-    public init(_ range: ClosedRange<Number>) where Number: BinaryInteger {
+    /// - Parameters:
+    ///   - range: up to the greatest number of the type for one without an upper bound.
+    ///   - usual: what counts where nothing is said.
+    public init(_ range: ClosedRange<Number>, usual: Number? = nil) where Number: FixedWidthInteger {
         self.range = range
+        self.usual = usual
+        least = range.lowerBound == .min ? nil : .integer(Int64(clamping: range.lowerBound))
+        most = range.upperBound == .max ? nil : .integer(Int64(clamping: range.upperBound))
+        usualJSON = usual.map { .integer(Int64(clamping: $0)) }
         bounds = Double(range.lowerBound)...Double(range.upperBound)
     }
 
-    public init(_ range: ClosedRange<Number>) where Number: BinaryFloatingPoint {
+    public init(_ range: ClosedRange<Number>, usual: Number? = nil) where Number: BinaryFloatingPoint {
         self.range = range
+        self.usual = usual
+        usualJSON = usual.map { JSONValue(Double($0)) }
         bounds = Double(range.lowerBound)...Double(range.upperBound)
+        least = JSONValue(bounds.lowerBound)
+        most = JSONValue(bounds.upperBound)
     }
 
     /// The rule that a number breaks; nil for one that may stand.
     public func broken(by number: Number) -> BrokenRule? {
         guard !range.contains(number) else { return nil }
-        return BrokenRule(
-            "out-of-range",
-            "must be from \(range.lowerBound) to \(range.upperBound)",
-            values: ["least": bounds.lowerBound, "most": bounds.upperBound]
-        )
+        guard most == nil, case .integer(let least)? = least else { return .outOfRange(bounds) }
+        return .tooLow(Int(least))
     }
 
     /// The number, which is within the bounds.
@@ -30,24 +44,92 @@ public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Se
         if let broken = broken(by: number) { throw broken.fault(at: field) }
         return number
     }
+
+    /// The number, or the usual one where nothing is said; the least where none is usual.
+    ///
+    /// - Throws: `invalid`, naming `field` and the bounds.
+    public func check(_ number: Number?, field: String) throws(Fault) -> Number {
+        guard let number else { return usual ?? range.lowerBound }
+        return try check(number, field: field)
+    }
 }
 
-/// How many entries a list may have.
-public struct ListRule: Hashable, Sendable {
-    public let most: Int
-
-    public init(most: Int) {
-        self.most = most
+extension NumberRule: FieldRule {
+    public var keywords: JSONSchema {
+        var schema = JSONSchema([:])
+        if let least { schema["minimum"] = least }
+        if let most { schema["maximum"] = most }
+        if let usualJSON { schema["default"] = usualJSON }
+        return schema
     }
 
-    /// The list, which is not longer than it may be.
+    public var ids: [String] { [BrokenRule.outOfRange(bounds).id] }
+
+    public var words: String {
+        let least = BrokenRule.text(of: bounds.lowerBound)
+        let size = most == nil ? "\(least) or more" : "\(least) to \(BrokenRule.text(of: bounds.upperBound))"
+        return usual.map { "\(size); \($0) unless said otherwise" } ?? size
+    }
+}
+
+extension NumberRule<Int> {
+    /// How many entries a page has, where a call says nothing else.
+    public static let pageLimit = NumberRule(1...200, usual: 50)
+    /// How long a long poll waits for news, in milliseconds.
+    public static let wait = NumberRule(0...25_000, usual: 0)
+}
+
+/// How many entries a list may have, and what each of them must be.
+public struct ListRule: Sendable {
+    public let most: Int
+    /// The rule of every entry.
+    public let each: (any FieldRule)?
+
+    public init(most: Int, each: (any FieldRule)? = nil) {
+        self.most = most
+        self.each = each
+    }
+
+    /// The list, which is not longer than it may be; its entries are not looked at.
     ///
     /// - Throws: `invalid`, naming `field` and the most that there may be.
     public func check<Entry>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
-        guard list.count <= most else {
-            let words = "may have at most \(most) entries"
-            throw BrokenRule("too-many", words, values: ["most": Double(most)]).fault(at: field)
-        }
+        guard list.count <= most else { throw BrokenRule.tooMany(most).fault(at: field) }
         return list
     }
+}
+
+extension ListRule: FieldRule {
+    public var keywords: JSONSchema {
+        var schema = JSONSchema(["maxItems": .integer(Int64(most))])
+        if let each { schema["items"] = each.published.json }
+        return schema
+    }
+
+    public var ids: [String] { [BrokenRule.tooMany(most).id] }
+
+    public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }
+}
+
+/// The words that there are, where a type would let others pass.
+public struct ChoiceRule: Hashable, Sendable {
+    public let choices: [String]
+
+    public init(_ choices: [String]) {
+        self.choices = choices
+    }
+
+    /// The word, which is one of those.
+    ///
+    /// - Throws: `invalid`, naming `field` and the words.
+    public func check(_ word: String, field: String) throws(Fault) -> String {
+        guard choices.contains(word) else { throw BrokenRule.notOneOf(choices).fault(at: field) }
+        return word
+    }
+}
+
+extension ChoiceRule: FieldRule {
+    public var keywords: JSONSchema { JSONSchema(["enum": .array(choices.map(JSONValue.string))]) }
+    public var ids: [String] { [BrokenRule.notOneOf(choices).id] }
+    public var words: String { choices.joined(separator: " or ") }
 }

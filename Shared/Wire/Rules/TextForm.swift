@@ -1,36 +1,67 @@
-/// A form that a text has beside its length.
-public enum TextForm: String, CaseIterable, Hashable, Sendable {
+/// A form that a text has beside its length: what it looks like.
+///
+/// A contract may have forms of its own.
+public struct TextForm: Sendable {
+    /// The rule that a text of another form breaks: `not-an-email-address`.
+    public let rule: String
+    /// What it must do, to be read behind "must": `look like name@example.org`.
+    public let words: String
+    /// A regular expression of ECMA-262 that every text of this form matches; as narrow as one can be that is read.
+    public let pattern: String
+    private let fits: @Sendable (String) -> Bool
+
+    /// - Parameters:
+    ///   - rule: the id of the rule, in kebab case.
+    ///   - fits: decides; it refuses at least what the pattern does not match.
+    public init(_ rule: String, _ words: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
+        self.rule = rule
+        self.words = words
+        self.pattern = pattern
+        self.fits = fits
+    }
+
+    /// Whether a text has it.
+    public func fits(_ text: String) -> Bool { self.fits(text) }
+}
+
+extension TextForm: Hashable {
+    public static func == (left: TextForm, right: TextForm) -> Bool { left.rule == right.rule }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rule) }
+}
+
+extension TextForm {
     /// One `@`; before it 1 to 64 bytes of words joined by single dots, after it a host name of two or more labels.
     ///
     /// No quoted words, comments or address literals (RFC 5322 §3.2.3), letters of any script (RFC 6531).
-    case emailAddress = "email-address"
+    public static let emailAddress = TextForm(
+        "not-an-email-address",
+        "look like name@example.org",
+        pattern: #"^[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+$"#,
+        fits: isEmailAddress
+    )
+
     /// At least three digits, with what people put between and around them; several numbers may stand behind each other.
-    case phoneNumber = "phone-number"
+    public static let phoneNumber = TextForm(
+        "not-a-phone-number",
+        "be digits, spaces and + - . / ( ) , ;",
+        pattern: #"^[-+./(),; ]*([0-9][-+./(),; ]*){3,}$"#
+    ) { text in
+        text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3
+            && text.allSatisfy { "0123456789+-./(),; ".contains($0) }
+    }
+
     /// An `http` or `https` address.
-    case webAddress = "web-address"
-
-    /// The rule, to be read behind the name of a field.
-    var words: String {
-        switch self {
-        case .emailAddress: "must look like name@example.org"
-        case .phoneNumber: "must be digits, spaces and + - . / ( ) , ;"
-        case .webAddress: "must begin with https:// or http:// and have no spaces"
-        }
+    public static let webAddress = TextForm(
+        "not-a-web-address",
+        "begin with https:// or http:// and have no spaces",
+        pattern: #"^[Hh][Tt][Tt][Pp][Ss]?://\S+$"#
+    ) { text in
+        !text.contains(where: \.isWhitespace)
+            && ["https://", "http://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
     }
 
-    func fits(_ text: String) -> Bool {
-        switch self {
-        case .emailAddress: TextForm.isEmailAddress(text)
-        case .phoneNumber:
-            text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3
-                && text.allSatisfy { "0123456789+-./(),; ".contains($0) }
-        case .webAddress:
-            !text.contains(where: \.isWhitespace)
-                && ["https://", "http://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
-        }
-    }
-
-    private static func isEmailAddress(_ text: String) -> Bool {
+    @Sendable private static func isEmailAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && isLocalPart(parts[0]) && isHostName(parts[1])
     }

@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// What a text must be: how long, on how many lines, of which form.
 ///
 /// A rule is a value: said once, it checks a request, names itself in the fault, and can be told in a schema or in help.
@@ -8,27 +10,43 @@ public struct TextRule: Hashable, Sendable {
         case one
         /// On any number, as it was written; one of nothing but white space is empty.
         case any
+        /// As it was written, whatever is in it: what nobody reads, such as a password.
+        case raw
     }
 
     /// In Unicode scalars, as JSON Schema and SQLite count; so the bytes are bounded too.
     public let length: ClosedRange<Int>
+    /// How many bytes of UTF-8 at most, where that is fewer than the length allows.
+    public let mostBytes: Int?
     public let lines: Lines
     /// What it looks like, where that matters.
     public let form: TextForm?
 
-    public init(length: ClosedRange<Int>, lines: Lines = .one, form: TextForm? = nil) {
+    public init(length: ClosedRange<Int>, mostBytes: Int? = nil, lines: Lines = .one, form: TextForm? = nil) {
         self.length = length
+        self.mostBytes = mostBytes
         self.lines = lines
         self.form = form
     }
 
     /// The text as it is kept.
     ///
+    /// - Throws: the rule that is broken.
+    public func check(_ text: String) throws(BrokenRule) -> String {
+        let kept = kept(text)
+        if let broken = broken(by: kept) { throw broken }
+        return kept
+    }
+
+    /// The text as it is kept.
+    ///
     /// - Throws: `invalid`, naming `field` and the rule that is broken.
     public func check(_ text: String, field: String) throws(Fault) -> String {
-        let kept = kept(text)
-        if let broken = broken(by: kept) { throw broken.fault(at: field) }
-        return kept
+        do {
+            return try check(text)
+        } catch {
+            throw error.fault(at: field)
+        }
     }
 
     /// The text as it is kept; nil for one that is not there or says nothing.
@@ -49,27 +67,22 @@ public struct TextRule: Hashable, Sendable {
         let text = kept(text)
         let count = text.unicodeScalars.count
         let (least, most) = (length.lowerBound, length.upperBound)
-        if count < least {
-            if count == 0 { return BrokenRule("empty", "is empty") }
-            return BrokenRule("too-short", "is shorter than \(least) characters", values: ["least": Double(least)])
-        }
-        if count > most {
-            return BrokenRule("too-long", "is longer than \(most) characters", values: ["most": Double(most)])
-        }
-        if text.unicodeScalars.contains(where: isForbidden) {
-            return BrokenRule("control-character", "has a control character in it")
-        }
-        if let form, !form.fits(text) { return BrokenRule("not-\(form.rawValue)", form.words) }
+        if count < least { return count == 0 ? .empty : .tooShort(least) }
+        if count > most { return .tooLong(most) }
+        if let mostBytes, text.utf8.count > mostBytes { return .tooManyBytes(mostBytes) }
+        if text.unicodeScalars.contains(where: isForbidden) { return .controlCharacter }
+        if let form, !form.fits(text) { return BrokenRule(form.rule, "must \(form.words)") }
         return nil
     }
 
     private func kept(_ text: String) -> String {
+        guard lines != .raw else { return text }
         let trimmed = TextRule.trimmed(text)
         return lines == .one || trimmed.isEmpty ? String(trimmed) : text
     }
 
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.properties.generalCategory == .control else { return false }
+        guard lines != .raw, scalar.properties.generalCategory == .control else { return false }
         return lines == .one || !["\t", "\n", "\r"].contains(scalar)
     }
 
@@ -79,5 +92,45 @@ public struct TextRule: Hashable, Sendable {
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return "" }
         return Substring(scalars[first...last])
+    }
+}
+
+extension TextRule {
+    /// An e-mail address, as long as mail carries it (RFC 3696, erratum 1690).
+    public static let emailAddress = TextRule(length: 3...254, mostBytes: 254, form: .emailAddress)
+}
+
+extension TextRule: FieldRule {
+    public var keywords: JSONSchema {
+        var schema = JSONSchema([
+            "minLength": .integer(Int64(length.lowerBound)), "maxLength": .integer(Int64(length.upperBound)),
+        ])
+        if let pattern { schema["pattern"] = .string(pattern) }
+        return schema
+    }
+
+    public var ids: [String] {
+        var ids = length.lowerBound > 0 ? [BrokenRule.empty.id] : []
+        if length.lowerBound > 1 { ids.append(BrokenRule.tooShort(length.lowerBound).id) }
+        ids.append(BrokenRule.tooLong(length.upperBound).id)
+        if let mostBytes { ids.append(BrokenRule.tooManyBytes(mostBytes).id) }
+        if lines != .raw { ids.append(BrokenRule.controlCharacter.id) }
+        return ids + (form.map { [$0.rule] } ?? [])
+    }
+
+    public var words: String {
+        let (least, most) = (length.lowerBound, length.upperBound)
+        let size = least == most ? "\(most) characters" : "\(least) to \(most) characters"
+        return form.map { "\(size), must \($0.words)" } ?? size
+    }
+
+    /// That of the form, or what refuses control characters (category Cc: C0, DEL and C1).
+    private var pattern: String? {
+        if let form { return form.pattern }
+        return switch lines {
+        case .one: #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+        case .any: #"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$"#
+        case .raw: nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import AuthCore
 
@@ -15,7 +16,7 @@ struct DisplayNameTests {
         "\u{200D}", "a" + String(repeating: "\u{301}", count: 400), "anna\u{2028}b",
     ])
     func refusesOthers(_ text: String) {
-        #expect(throws: InvalidValue.self) { try DisplayName(text) }
+        #expect(throws: BrokenRule.self) { try DisplayName(text) }
     }
 
     @Test func isTrimmedAndComposed() throws {

@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import AuthCore
 
@@ -21,17 +22,17 @@ struct EmailAddressTests {
         "anna@exam_ple.org", "<anna@example.org>",
     ])
     func refusesWhatMailCannotReach(_ text: String) {
-        #expect(throws: InvalidValue.self) { try EmailAddress(text) }
+        #expect(throws: BrokenRule.self) { try EmailAddress(text) }
     }
 
     @Test func isBoundedInEachPart() throws {
         let label = String(repeating: "d", count: 63)
         let domain = [label, label, label].joined(separator: ".")
         #expect(throws: Never.self) { try EmailAddress(String(repeating: "a", count: 62) + "@" + domain) }
-        #expect(throws: InvalidValue.self) { try EmailAddress(String(repeating: "a", count: 63) + "@" + domain) }
+        #expect(throws: BrokenRule.self) { try EmailAddress(String(repeating: "a", count: 63) + "@" + domain) }
         #expect(throws: Never.self) { try EmailAddress(String(repeating: "a", count: 64) + "@example.org") }
-        #expect(throws: InvalidValue.self) { try EmailAddress(String(repeating: "a", count: 65) + "@example.org") }
-        #expect(throws: InvalidValue.self) { try EmailAddress("a@" + label + "d.org") }
+        #expect(throws: BrokenRule.self) { try EmailAddress(String(repeating: "a", count: 65) + "@example.org") }
+        #expect(throws: BrokenRule.self) { try EmailAddress("a@" + label + "d.org") }
     }
 
     @Test func isOneAddressHoweverItIsWritten() throws {

@@ -81,7 +81,7 @@ private final class Child: Parent {
         let read = try WireJSON.decode(Child.self, from: bytes)
         #expect(read.name == "other")
         #expect(read.age == 9)
-        #expect(throws: Fault(.invalid, "super is missing", field: "super")) {
+        #expect(throws: BrokenRule.missing.fault(at: "super")) {
             try WireJSON.decode(Child.self, from: Array(#"{"age":9}"#.utf8))
         }
     }

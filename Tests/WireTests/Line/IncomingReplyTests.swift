@@ -19,7 +19,9 @@ import Wire
     func fault() throws {
         for fault in [
             Fault(.notFound, "no \"post\" of that id"), Fault(.throttled, "wait", field: "a.0", retryAfterMs: 200),
-            Fault("brand-new", "not known yet"),
+            Fault("brand-new", "not known yet"), NumberRule(0.5...2).broken(by: 3)?.fault(at: "size") ?? Fault("x", ""),
+            BrokenRule.notOneOf(["one", "two"]).fault(at: "kind"), BrokenRule.missing.fault(at: "title"),
+            Fault(.gone, "it went", at: Timestamp(milliseconds: 1_700_000_000_123)),
         ] {
             let reply = try IncomingReply(ReplyLine.bytes(id: id, fault: fault))
             #expect(reply.id == "r-1")
@@ -34,6 +36,17 @@ import Wire
         #expect(
             String(decoding: fault, as: UTF8.self)
                 == #"{"v":1,"id":7,"fault":{"code":"invalid","message":"x","field":"y","retryAfterMs":1}}"#
+        )
+        let ruled = ReplyLine.bytes(id: nil, fault: NumberRule(1...2).broken(by: 3)?.fault(at: "n") ?? Fault("x", ""))
+        let rule = #""rule":"out-of-range","values":{"least":1,"most":2}"#
+        #expect(
+            String(decoding: ruled, as: UTF8.self)
+                == #"{"v":1,"fault":{"code":"invalid","message":"n must be from 1 to 2","field":"n",\#(rule)}}"#
+        )
+        let gone = ReplyLine.bytes(id: nil, fault: Fault(.gone, "x", at: Timestamp(milliseconds: 0)))
+        #expect(
+            String(decoding: gone, as: UTF8.self)
+                == #"{"v":1,"fault":{"code":"gone","message":"x","at":"1970-01-01T00:00:00.000Z"}}"#
         )
         let nameless = ReplyLine.bytes(id: nil, fault: Fault(.invalid, "x"))
         #expect(String(decoding: nameless, as: UTF8.self) == #"{"v":1,"fault":{"code":"invalid","message":"x"}}"#)

@@ -33,7 +33,7 @@ struct PageRequestTests {
         #expect(try PageRequest<PostID>(limit: nil, cursor: nil, most: 30, usual: 20).limit == 20)
         for limit in [0, -1, 201] {
             let fault = #expect(throws: Fault.self) { try PageRequest<PostID>(limit: limit, cursor: nil) }
-            #expect(fault == Fault(.invalid, "limit must be from 1 to 200", field: "limit"))
+            #expect(fault == BrokenRule.outOfRange(1...200).fault(at: "limit"))
         }
     }
 
@@ -44,7 +44,7 @@ struct PageRequestTests {
             let fault = #expect(throws: Fault.self) {
                 try PageRequest<PostID>(limit: nil, cursor: cursor) { $0 == PageRequestTests.list[0] }
             }
-            #expect(fault == Fault(.invalid, "cursor is not one that this call gave", field: "cursor"))
+            #expect(fault == BrokenRule.notACursor.fault(at: "cursor"))
         }
     }
 }

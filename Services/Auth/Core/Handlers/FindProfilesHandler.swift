@@ -5,7 +5,7 @@ struct FindProfilesHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: FindProfiles, _ context: CallContext) async throws -> FindProfiles.Reply {
-        let asked = try Rule.count(request.users, most: 200, field: "users")
+        let asked = try FindProfiles.usersRule.check(request.users, field: "users")
         return try await store.read { transaction in
             var seen: Set<UserID> = []
             var reply = FindProfiles.Reply(profiles: [], unknown: [])

@@ -33,7 +33,7 @@ struct PublicKeysHandler: Handler {
 
     private static func position(_ cursor: Cursor) throws(Fault) -> EndedSession {
         guard let fields = cursor.fields(2), let until = Int64(fields[0]), let session = SessionID(fields[1]) else {
-            throw Fault(.invalid, "cursor must be one that publicKeys gave", field: "cursor")
+            throw BrokenRule.notACursor.fault(at: "cursor")
         }
         return EndedSession(session: session, until: Timestamp(milliseconds: until))
     }

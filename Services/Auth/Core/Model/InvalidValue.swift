@@ -1,4 +1,4 @@
-/// Input that is not what it should be.
+/// A setting, or a stored value, that is not what it should be.
 struct InvalidValue: Error, Equatable {
     /// What would be right, in words for the person who typed it.
     ///

@@ -5,11 +5,11 @@ extension String {
     ///
     /// - Parameter field: the member's name.
     /// - Throws: `invalid` with that name and the rule that is broken.
-    func parsed<Value>(as field: String, _ make: (String) throws(InvalidValue) -> Value) throws(Fault) -> Value {
+    func parsed<Value>(as field: String, _ make: (String) throws(BrokenRule) -> Value) throws(Fault) -> Value {
         do {
             return try make(self)
         } catch {
-            throw Fault(.invalid, error.rule, field: field)
+            throw error.fault(at: field)
         }
     }
 }

@@ -128,3 +128,10 @@ enum KeyboardRow {
             }
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether this is a letter or a decimal digit of any script.
+    fileprivate var isLetterOrDigit: Bool {
+        properties.isAlphabetic || properties.generalCategory == .decimalNumber
+    }
+}

@@ -1,3 +1,4 @@
+import AuthContract
 import Foundation
 
 /// A password as somebody typed it, in the one form that is hashed: NFC (NIST SP 800-63B-4 §3.1.1.2), UTF-8.
@@ -5,7 +6,7 @@ import Foundation
 /// At most 1024 code points, refused beyond and never cut. Whether it is good enough for a *new* password is
 /// ``PasswordPolicy``'s question; signing in must accept whatever was good enough once. Never printed.
 struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
-    static let longest = 1024
+    static let longest = SignIn.passwordRule.length.upperBound
 
     /// What is hashed.
     let bytes: [UInt8]

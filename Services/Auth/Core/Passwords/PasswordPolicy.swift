@@ -1,3 +1,4 @@
+import AuthContract
 import Wire
 
 /// What a new password must be: long, and long still to somebody who guesses it.
@@ -5,7 +6,7 @@ import Wire
 /// After NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 6.2: length and a blocklist, no rules of composition, no expiry.
 struct PasswordPolicy: Sendable {
     /// What no operator may go below, in code points.
-    static let floor = 6
+    static let floor = Register.passwordRule.length.lowerBound
     static let standardMinimum = 8
     /// Shorter names than this are found in too many good passwords by chance.
     private static let shortestName = 3
@@ -58,19 +59,19 @@ enum PasswordRejection: Error, Equatable {
     /// Little is left of it without the owner's names or the app's.
     case containsContext
 
-    /// What would be right, for the person who chose it.
-    var rule: String {
+    var rule: BrokenRule {
         switch self {
-        case .empty: "a password is needed"
-        case .tooShort(let minimum): "a password has at least \(minimum) characters"
-        case .tooLong(let maximum): "a password has at most \(maximum) characters"
-        case .guessable: "this password is among those that are guessed first: take a longer one, or rarer words"
-        case .containsContext: "a password is not made of your own name or address"
+        case .empty: .empty
+        case .tooShort(let minimum): .tooShort(minimum)
+        case .tooLong(let maximum): .tooLong(maximum)
+        case .guessable:
+            BrokenRule("guessable", "is among those that are guessed first: take a longer one, or rarer words")
+        case .containsContext: BrokenRule("made-of-names", "is made of your own name or address")
         }
     }
 }
 
 /// Not on the wire under another name than `password`, whichever rule is broken.
 extension PasswordRejection: FaultConvertible {
-    var fault: Fault { Fault(.invalid, rule, field: "password") }
+    var fault: Fault { rule.fault(at: "password") }
 }

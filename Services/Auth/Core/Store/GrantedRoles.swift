@@ -15,7 +15,7 @@ extension ReadTransaction {
         switch (user, login) {
         case (let user?, nil): found = (try account(user), "user")
         case (nil, let login?): found = (try account(signingInWith: Login(login)), "login")
-        case (nil, nil), (_?, _?): throw Fault(.invalid, "a user is named by user or by login", field: "user")
+        case (nil, nil), (_?, _?): throw BrokenRule.exactlyOneOf(["user", "login"]).fault(at: "user")
         }
         guard let account = found.account else { throw Fault(.notFound, "there is no such user", field: found.field) }
         guard !account.isGuest else { throw Fault(.conflict, "a guest can have no role", field: found.field) }
@@ -38,9 +38,6 @@ extension WriteTransaction {
 extension RoleName {
     /// - Throws: `invalid` for a word that is no role.
     func known() throws(Fault) -> RoleName {
-        guard [Role.moderator, Role.operator].contains(text) else {
-            throw Fault(.invalid, "a role is \(Role.moderator) or \(Role.operator)", field: "role")
-        }
-        return self
+        RoleName(try RoleName.rule.check(text, field: "role"))
     }
 }

@@ -6,15 +6,17 @@ struct ListConversationsHandler: Handler {
 
     func handle(_ request: ListConversations, _ context: CallContext) async throws -> ListConversations.Reply {
         let user = try context.user()
-        let limit = try Rule.limit(request.limit)
-        let end = try request.cursor.map(PageEnd.init)
+        let page = try PageRequest<PageEnd>(
+            limit: request.limit,
+            cursor: request.cursor,
+            rule: ListConversations.limitRule
+        )
         return try await database.read { transaction in
-            let found = try transaction.conversations(of: user, before: end, limit: limit + 1)
-            let page = try LineBudget.page(of: found.map(transaction.summary), limit: limit)
-            let hasMore = found.count > page.count && !page.isEmpty
+            let found = try transaction.conversations(of: user, before: page.after, limit: page.reach)
+            let told = try LineBudget.page(of: found.map(transaction.summary), limit: page.limit)
             return ListConversations.Reply(
-                conversations: page,
-                next: hasMore ? PageEnd(found[page.count - 1]).cursor : nil,
+                conversations: told,
+                next: page.next(behind: told.count, of: found, key: PageEnd.init),
                 unreadConversations: try transaction.unreadConversations(of: user)
             )
         }

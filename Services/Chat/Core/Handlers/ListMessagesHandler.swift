@@ -6,7 +6,7 @@ struct ListMessagesHandler: Handler {
 
     func handle(_ request: ListMessages, _ context: CallContext) async throws -> ListMessages.Reply {
         let user = try context.user()
-        let limit = try Rule.limit(request.limit)
+        let limit = try ListMessages.limitRule.check(request.limit, field: "limit")
         let window = try MessageWindow(request)
         return try await database.read { transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {

@@ -9,17 +9,16 @@ struct MarkReadHandler: Handler {
 
     func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
         let user = try context.user()
+        let upTo = try MarkRead.upToRule.check(request.upTo, field: "upTo")
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            guard (0...record.lastNumber).contains(request.upTo) else {
-                throw Fault(.invalid, "upTo must be from 0 to \(record.lastNumber)", field: "upTo")
-            }
-            guard request.upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
-            let unread = try transaction.markRead(upTo: request.upTo, in: record.id, by: user)
+            _ = try NumberRule(0...record.lastNumber).check(upTo, field: "upTo")
+            guard upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
+            let unread = try transaction.markRead(upTo: upTo, in: record.id, by: user)
             transaction.afterCommit { news.tell(record.id, of: record.pair) }
-            return MarkRead.Reply(read: request.upTo, unread: unread)
+            return MarkRead.Reply(read: upTo, unread: unread)
         }
     }
 }

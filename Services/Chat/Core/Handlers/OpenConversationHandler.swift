@@ -37,9 +37,11 @@ struct OpenConversationHandler: Handler {
         do throws(Fault) {
             let profile = try await client.working(on: context)
                 .send(FindProfile(user: other), before: context.deadline).profile
-            guard !profile.isGuest else { throw Fault(.invalid, "with is a guest, and guests do not chat") }
+            guard !profile.isGuest else {
+                throw BrokenRule("guest", "is a guest, and guests do not chat").fault(at: "with")
+            }
         } catch {
-            throw error.named("with", if: [.notFound, .invalid])
+            throw error.named("with", if: [.notFound])
         }
     }
 

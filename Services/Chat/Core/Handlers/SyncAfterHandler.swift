@@ -8,8 +8,8 @@ struct SyncAfterHandler: Handler {
 
     func handle(_ request: SyncAfter, _ context: CallContext) async throws -> SyncAfter.Reply {
         let user = try context.user()
-        let limit = try Rule.limit(request.limit, otherwise: 100)
-        let wait = try Rule.within(0...25_000, request.waitMs ?? 0, field: "waitMs")
+        let limit = try SyncAfter.limitRule.check(request.limit, field: "limit")
+        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await start(user) }
         let position = try SyncPosition(cursor, in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {

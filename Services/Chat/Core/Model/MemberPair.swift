@@ -8,7 +8,7 @@ struct MemberPair: Hashable, Sendable {
 
     /// - Throws: `invalid` for a pair of one.
     init(_ one: UserID, _ other: UserID) throws(Fault) {
-        guard one != other else { throw Fault(.invalid, "with must be somebody else", field: "with") }
+        guard one != other else { throw BrokenRule("oneself", "must be somebody else").fault(at: "with") }
         members = [min(one, other), max(one, other)]
     }
 

@@ -16,7 +16,7 @@ enum MessageWindow: Sendable {
         case (let number?, nil, nil): self = .before(number)
         case (nil, let number?, nil): self = .after(number)
         case (nil, nil, let number?): self = .around(number)
-        default: throw Fault(.invalid, "only one of before, after and around may be given", field: "before")
+        default: throw BrokenRule.atMostOneOf(["before", "after", "around"]).fault(at: "before")
         }
     }
 

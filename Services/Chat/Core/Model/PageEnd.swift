@@ -1,7 +1,7 @@
 import ServiceKit
 
 /// Where a page of conversations ended.
-struct PageEnd: Sendable {
+struct PageEnd: PageKey {
     let lastAt: Timestamp
     let conversation: ConversationID
 
@@ -10,13 +10,12 @@ struct PageEnd: Sendable {
         conversation = record.id
     }
 
-    init(_ cursor: Cursor) throws(Fault) {
-        guard let fields = cursor.fields(2), let milliseconds = Int64(fields[0]),
-            let conversation = ConversationID(fields[1])
-        else { throw Fault(.invalid, "cursor is not one that listConversations gave", field: "cursor") }
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let milliseconds = Int64(fields[0]), let conversation = ConversationID(fields[1])
+        else { return nil }
         lastAt = Timestamp(milliseconds: milliseconds)
         self.conversation = conversation
     }
 
-    var cursor: Cursor { Cursor(fields: ["\(lastAt.milliseconds)", "\(conversation)"]) }
+    var cursorFields: [String] { ["\(lastAt.milliseconds)", "\(conversation)"] }
 }

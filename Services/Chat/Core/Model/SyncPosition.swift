@@ -13,7 +13,7 @@ struct SyncPosition: Sendable {
     /// - Throws: `invalid` for a cursor that chat has not given; `gone` for one of a history that was replaced.
     init(_ cursor: Cursor, in epoch: String, sealed seal: SequenceSeal) throws(Fault) {
         guard let fields = cursor.fields(2) else {
-            throw Fault(.invalid, "cursor is not one that syncAfter gave", field: "cursor")
+            throw BrokenRule.notACursor.fault(at: "cursor")
         }
         guard fields[0] == epoch, let change = seal.open(fields[1], in: epoch) else {
             throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")

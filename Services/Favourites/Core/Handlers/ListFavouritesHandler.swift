@@ -7,7 +7,11 @@ struct ListFavouritesHandler: Handler {
 
     func handle(_ request: ListFavourites, _ context: CallContext) async throws -> ListFavourites.Reply {
         let user = try context.user()
-        let page = try PageRequest<FavouriteID>(limit: request.limit, cursor: request.cursor)
+        let page = try PageRequest<FavouriteID>(
+            limit: request.limit,
+            cursor: request.cursor,
+            rule: ListFavourites.limitRule
+        )
         let (records, count) = try await database.read { transaction in
             (
                 try transaction.favourites(of: user, before: page.after ?? .latest, limit: page.reach),

@@ -1,14 +1,13 @@
+import FavouritesContract
 import ServiceKit
 
 /// Why somebody keeps a post, in their own words.
 struct FavouriteNote: Equatable, Sendable {
-    private static let rule = TextRule(length: 1...1000, lines: .any)
-
     let text: String
 
     /// Nil where nothing is said.
     init?(said text: String?) throws(Fault) {
-        guard let text = try FavouriteNote.rule.checkOptional(text, field: "note") else { return nil }
+        guard let text = try AddFavourite.noteRule.checkOptional(text, field: "note") else { return nil }
         self.text = text
     }
 }

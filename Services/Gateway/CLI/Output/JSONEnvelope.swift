@@ -1,4 +1,5 @@
 import GatewaySupervision
+import Vocabulary
 import Wire
 
 /// What `--json` prints: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.
@@ -16,6 +17,9 @@ enum JSONEnvelope {
             let code: FaultCode
             let message: String
             let field: String?
+            let rule: String?
+            let values: [String: RuleValue]?
+            let at: Timestamp?
             let retryAfterMs: Int?
             let hint: String?
         }
@@ -35,6 +39,9 @@ enum JSONEnvelope {
             code: fault.code,
             message: fault.message,
             field: fault.field,
+            rule: fault.rule,
+            values: fault.values,
+            at: fault.at,
             retryAfterMs: fault.retryAfterMs,
             hint: refusal.hint
         )

@@ -1,0 +1,54 @@
+public import Wire
+
+/// What the names of people look like.
+extension TextForm {
+    /// Latin letters, digits, dots, underscores and hyphens; a letter among them; letter or digit at both ends, and no two
+    /// marks in a row.
+    ///
+    /// Latin only, because `а` and `a` of two scripts look alike and one person could pass for another; who writes otherwise
+    /// has a display name.
+    public static let username = TextForm(
+        "not-a-username",
+        "be Latin letters and digits, a letter among them, with single . _ - between",
+        pattern: #"^(?=.*[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f])"#
+            + #"[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]+([._-][0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]+)*$"#
+    ) { text in
+        let scalars = text.unicodeScalars
+        return scalars.contains(where: \.properties.isAlphabetic)
+            && scalars.split(omittingEmptySubsequences: false) { ["." as Unicode.Scalar, "_", "-"].contains($0) }
+                .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLatinLetterOrDigit) }
+    }
+
+    /// Any script, as long as it can be seen and makes no text around it look like another.
+    public static let visibleName = TextForm(
+        "not-a-visible-name",
+        "be readable, without control characters",
+        pattern: #"^[^\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$"#
+    ) { text in
+        !text.unicodeScalars.contains(where: \.isInvisibleControl)
+            && text.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a letter or digit of the Latin script: ASCII, Latin-1 and Latin Extended-A.
+    fileprivate var isLatinLetterOrDigit: Bool {
+        switch value {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0xC0...0x17F: self != "×" && self != "÷"
+        default: false
+        }
+    }
+
+    /// Whether this cannot be seen and could make a text look like another: controls, unassigned and private code
+    /// points, line and paragraph separators, and the marks that turn the direction of writing.
+    ///
+    /// The joiners U+200C and U+200D are none: Persian words and emoji need them.
+    fileprivate var isInvisibleControl: Bool {
+        switch properties.generalCategory {
+        case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+        case .format: value != 0x200C && value != 0x200D
+        default: false
+        }
+    }
+}

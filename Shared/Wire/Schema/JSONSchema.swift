@@ -1,0 +1,100 @@
+/// What a JSON value must look like, in the words of JSON Schema (draft 2020-12).
+///
+/// It says what a type decodes, and the rules of its members. `x-rules` are the ids of the rules that a service tells in a
+/// fault (``Fault/rule``); other readers pass over it. Members that are not named are allowed, and ignored.
+public struct JSONSchema: Hashable, Sendable {
+    /// An object, or `{}` for any JSON.
+    public private(set) var json: JSONValue
+
+    /// - Parameter json: the schema's keywords, an object.
+    public init(_ json: JSONValue) {
+        self.json = json
+    }
+
+    /// Any JSON at all.
+    public static let anything = JSONSchema([:])
+
+    public subscript(keyword: String) -> JSONValue? {
+        get { json[keyword] }
+        set {
+            guard case .object(var members) = json else { return }
+            let index = members.firstIndex { $0.name == keyword }
+            switch (newValue, index) {
+            case (let value?, let index?): members[index].value = value
+            case (let value?, nil): members.append(JSONValue.Member(keyword, value))
+            case (nil, let index?): members.remove(at: index)
+            case (nil, nil): return
+            }
+            json = .object(members)
+        }
+    }
+}
+
+extension JSONSchema: Codable {
+    public init(from decoder: any Decoder) throws {
+        json = try JSONValue(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try json.encode(to: encoder)
+    }
+}
+
+extension JSONSchema {
+    /// What a type decodes; ``anything`` for a type that decodes in ways that cannot be seen, and does not say its schema
+    /// itself (``SchemaConvertible``).
+    public init<Value: Decodable>(of type: Value.Type) {
+        self = (try? SchemaReading.read(type, depth: 0).schema) ?? .anything
+    }
+
+    /// The values that a type can have, where it knows them all.
+    static func choices(of type: any Decodable.Type) -> [Any]? {
+        (type as? any CaseIterable.Type).map { choices($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func choices<T: CaseIterable>(_ type: T.Type) -> [Any] {
+        type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
+    }
+
+    /// Both what this says and what a rule says.
+    func narrowed(by rule: some FieldRule) -> JSONSchema { JSONSchema(json.merged(with: rule.published.json)) }
+
+    /// The same, or null: a member that is absent and one that is null mean the same.
+    var orNull: JSONSchema {
+        var schema = self
+        guard case .string(let type)? = self["type"] else {
+            return self == .anything ? self : JSONSchema(["anyOf": [json, ["type": "null"]]])
+        }
+        schema["type"] = [.string(type), "null"]
+        if case .array(let words)? = self["enum"] { schema["enum"] = .array(words + [.null]) }
+        return schema
+    }
+}
+
+extension FieldRule {
+    /// The rule as a schema has it, with the ids of its faults.
+    var published: JSONSchema {
+        var schema = keywords
+        schema["x-rules"] = .array(ids.map(JSONValue.string))
+        return schema
+    }
+}
+
+extension JSONValue {
+    /// An object with the members of both; what both have is merged, and lists are joined.
+    fileprivate func merged(with other: JSONValue) -> JSONValue {
+        switch (self, other) {
+        case (.object(var members), .object(let more)):
+            for member in more {
+                if let index = members.firstIndex(where: { $0.name == member.name }) {
+                    members[index].value = members[index].value.merged(with: member.value)
+                } else {
+                    members.append(member)
+                }
+            }
+            return .object(members)
+        case (.array(let elements), .array(let more)): return .array(elements + more.filter { !elements.contains($0) })
+        default: return other
+        }
+    }
+}

@@ -1,0 +1,110 @@
+public import Vocabulary
+
+/// A type that says its own JSON Schema, for its wire form is not what its coding shows.
+public protocol SchemaConvertible: Decodable {
+    static var schema: JSONSchema { get }
+
+    /// Some value as it stands on the wire: one is needed to see what else a type around it decodes.
+    static var example: JSONValue { get }
+}
+
+extension Bool: SchemaConvertible {
+    public static var schema: JSONSchema { JSONSchema(["type": "boolean"]) }
+    public static var example: JSONValue { false }
+}
+
+extension String: SchemaConvertible {
+    public static var schema: JSONSchema { JSONSchema(["type": "string"]) }
+    public static var example: JSONValue { "" }
+}
+
+extension SchemaConvertible where Self: FixedWidthInteger {
+    public static var schema: JSONSchema {
+        var schema = JSONSchema(["type": "integer"])
+        if min == 0 { schema["minimum"] = 0 }
+        return schema
+    }
+    public static var example: JSONValue { 0 }
+}
+
+extension SchemaConvertible where Self: BinaryFloatingPoint {
+    public static var schema: JSONSchema { JSONSchema(["type": "number"]) }
+    public static var example: JSONValue { 0 }
+}
+
+extension Int: SchemaConvertible {}
+extension Int64: SchemaConvertible {}
+extension Int32: SchemaConvertible {}
+extension UInt8: SchemaConvertible {}
+extension UInt64: SchemaConvertible {}
+extension Double: SchemaConvertible {}
+extension Float: SchemaConvertible {}
+
+extension JSONValue: SchemaConvertible {
+    public static var schema: JSONSchema { .anything }
+    public static var example: JSONValue { [:] }
+}
+
+extension JSONSchema: SchemaConvertible {
+    public static var schema: JSONSchema { JSONSchema(["type": "object"]) }
+    public static var example: JSONValue { [:] }
+}
+
+extension RuleValue: SchemaConvertible {
+    public static var schema: JSONSchema { JSONSchema(["type": ["number", "array"], "items": String.schema.json]) }
+    public static var example: JSONValue { 0 }
+}
+
+extension Identifier: SchemaConvertible {
+    public static var schema: JSONSchema {
+        text(#"^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$"#, .notAnID)
+    }
+    public static var example: JSONValue { "00000000000000000000000000" }
+}
+
+extension Timestamp: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema(["type": "string", "format": "date-time", "x-rules": [.string(BrokenRule.notATime.id)]])
+    }
+    public static var example: JSONValue { "1970-01-01T00:00:00.000Z" }
+}
+
+extension Cursor: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema(["type": "string", "x-rules": [.string(BrokenRule.notACursor.id)]])
+    }
+    public static var example: JSONValue { "" }
+}
+
+extension Coordinate: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema([
+            "type": "object",
+            "properties": [
+                "lat": Double.schema.narrowed(by: NumberRule(latitudes)).json,
+                "lon": Double.schema.narrowed(by: NumberRule(longitudes)).json,
+            ],
+            "required": ["lat", "lon"],
+        ])
+    }
+    public static var example: JSONValue { ["lat": 0, "lon": 0] }
+}
+
+extension Money: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema([
+            "type": "object",
+            "properties": [
+                "amount": text(#"^[0-9]{1,9}(\.[0-9]{1,3})?$"#, .notAnAmount).json,
+                "currency": text("^[A-Z]{3}$", .notACurrency).json,
+            ],
+            "required": ["amount", "currency"],
+        ])
+    }
+    public static var example: JSONValue { ["amount": "0", "currency": "EUR"] }
+}
+
+/// A text that matches a regular expression of ECMA-262, or else breaks a rule.
+private func text(_ pattern: String, _ rule: BrokenRule) -> JSONSchema {
+    JSONSchema(["type": "string", "pattern": .string(pattern), "x-rules": [.string(rule.id)]])
+}

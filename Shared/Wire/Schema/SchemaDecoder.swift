@@ -1,0 +1,193 @@
+/// Has a type decode itself from nothing, and sees from what it asks for what it would read.
+enum SchemaReading {
+    /// A type that holds others deeper than this holds itself, and has no schema here.
+    private static let deepest = WireLimits.depth
+
+    struct NotSeen: Error {}
+
+    /// What a type decodes, and some value of it, for the type around it.
+    static func read<T: Decodable>(_ type: T.Type, depth: Int) throws -> (schema: JSONSchema, value: T) {
+        if let convertible = type as? any SchemaConvertible.Type {
+            return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))
+        }
+        if let choices = JSONSchema.choices(of: type) { return try (of(choices), first(of: type)) }
+        guard depth < deepest else { throw NotSeen() }
+        let notes = SchemaNotes(depth: depth)
+        let value = try T(from: SchemaDecoder(notes: notes))
+        return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules, of: type), value)
+    }
+
+    private static func of(_ choices: [Any]) throws -> JSONSchema {
+        var schema = choices is [String] ? String.schema : JSONSchema(["type": "integer"])
+        schema["enum"] = .array(
+            try choices.map { choice in
+                switch choice {
+                case let word as String: .string(word)
+                case let number as any FixedWidthInteger: .integer(Int64(clamping: number))
+                default: throw NotSeen()
+                }
+            }
+        )
+        schema["x-rules"] = [.string(BrokenRule.notOneOf([""]).id)]
+        return schema
+    }
+
+    private static func first<T>(of type: T.Type) throws -> T {
+        guard let value = (type as? any CaseIterable.Type)?.first as? T else { throw NotSeen() }
+        return value
+    }
+}
+
+extension CaseIterable {
+    fileprivate static var first: Any? { allCases.first }
+}
+
+/// What a type has asked for so far.
+private final class SchemaNotes {
+    /// The name that a dictionary is asked about.
+    static let anyName = "*"
+
+    private struct Member {
+        let name: String
+        let schema: JSONSchema
+        let isOptional: Bool
+    }
+
+    let depth: Int
+    private var members: [Member] = []
+    /// Whether null is asked for before the value, as an optional does.
+    var isOptional = false
+    /// What a type without members decodes.
+    var whole: JSONSchema?
+
+    init(depth: Int) {
+        self.depth = depth
+    }
+
+    func read<T: Decodable>(_ type: T.Type) throws -> (schema: JSONSchema, value: T) {
+        try SchemaReading.read(type, depth: depth + 1)
+    }
+
+    func note(_ schema: JSONSchema, as name: String) {
+        members.append(Member(name: name, schema: schema, isOptional: isOptional))
+        isOptional = false
+    }
+
+    func schema(ruledBy rules: FieldRules?, of type: any Any.Type) -> JSONSchema {
+        if let whole { return isOptional ? whole.orNull : whole }
+        var schema = JSONSchema(["type": "object"])
+        let rules = rules?.all ?? []
+        for rule in rules where !members.contains(where: { $0.name == rule.name }) {
+            preconditionFailure("\(type) has a rule for \(rule.name), and no such member")
+        }
+        var properties: [JSONValue.Member] = []
+        for member in members {
+            var told = member.schema
+            for rule in rules where rule.name == member.name { told = told.narrowed(by: rule.rule) }
+            if member.isOptional { told = told.orNull }
+            if member.name == Self.anyName {
+                schema["additionalProperties"] = told.json
+            } else {
+                properties.append(JSONValue.Member(member.name, told.json))
+            }
+        }
+        if !properties.isEmpty { schema["properties"] = .object(properties) }
+        let required = members.filter { !$0.isOptional && $0.name != Self.anyName }
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0.name) }) }
+        return schema
+    }
+}
+
+private struct SchemaDecoder: Decoder, SingleValueDecodingContainer {
+    let notes: SchemaNotes
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(SchemaMembers(notes: notes))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { SchemaElements(notes: notes) }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool {
+        notes.isOptional = true
+        return false
+    }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let (schema, value) = try notes.read(type)
+        notes.whole = schema
+        return value
+    }
+}
+
+/// Sees the members that are asked for.
+private struct SchemaMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let notes: SchemaNotes
+
+    var codingPath: [any CodingKey] { [] }
+    /// What a dictionary goes by: one member of any name.
+    var allKeys: [Key] { Key(stringValue: SchemaNotes.anyName).map { [$0] } ?? [] }
+
+    func contains(_ key: Key) -> Bool { true }
+
+    /// Whoever asks for null first may do without the member.
+    func decodeNil(forKey key: Key) -> Bool {
+        notes.isOptional = true
+        return false
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        let (schema, value) = try notes.read(type)
+        notes.note(schema, as: key.stringValue)
+        return value
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaReading.NotSeen() }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw SchemaReading.NotSeen()
+    }
+
+    func superDecoder() throws -> any Decoder { throw SchemaReading.NotSeen() }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw SchemaReading.NotSeen() }
+}
+
+/// Sees what an array is made of: it has one element.
+private struct SchemaElements: UnkeyedDecodingContainer {
+    let notes: SchemaNotes
+    private(set) var currentIndex = 0
+
+    init(notes: SchemaNotes) {
+        self.notes = notes
+        notes.whole = JSONSchema(["type": "array"])
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { 1 }
+    var isAtEnd: Bool { currentIndex > 0 }
+
+    mutating func decodeNil() -> Bool { false }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let (schema, value) = try notes.read(type)
+        notes.whole?["items"] = schema.json
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw SchemaReading.NotSeen() }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw SchemaReading.NotSeen() }
+
+    mutating func superDecoder() throws -> any Decoder { throw SchemaReading.NotSeen() }
+}
