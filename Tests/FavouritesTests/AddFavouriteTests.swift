@@ -58,6 +58,7 @@ struct AddFavouriteTests {
             let gone = try await ada.refusal(AddFavourite(post: lamp.id))
             #expect(gone.code == .gone)
             #expect(gone.field == "post")
+            #expect(gone.at == world.clock.now)
             #expect(gone.message == "the post \(lamp.id) was deleted at \(world.clock.now)")
             let never = PostID(high: 1, low: 2)
             let missing = try await ada.refusal(AddFavourite(post: never))

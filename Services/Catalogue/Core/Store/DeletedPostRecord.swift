@@ -21,7 +21,7 @@ extension ReadTransaction {
     /// Why there is no post of this id: `gone` when it has been deleted, `not-found` when there never was one.
     func absence(of id: PostID) throws -> Fault {
         guard let deleted = try deletedPost(id) else { return Fault(.notFound, "there is no post \(id)", field: "id") }
-        return Fault(.gone, "the post \(id) was deleted at \(deleted.deletedAt)", field: "id")
+        return Fault(.gone, "the post \(id) was deleted at \(deleted.deletedAt)", field: "id", at: deleted.deletedAt)
     }
 }
 
