@@ -3,7 +3,7 @@
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev
-TEST_PACKAGES := python3 python3-zmq
+TEST_PACKAGES := python3 python3-zmq python3-jsonschema
 DEMO_PACKAGES := python3
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 

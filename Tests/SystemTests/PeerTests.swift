@@ -19,6 +19,15 @@ struct PeerTests {
         }
     }
 
+    /// By Debian's python3-jsonschema.
+    @Test func findsEveryCallAsItsPublishedSchemaSays() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer(script: "schemas.py")
+            #expect(ending.status == 0, "\(ending.errors)")
+            #expect(ending.output.split(separator: "\n").count == 5)
+        }
+    }
+
     @Test func writesAThousandAtOnceAndAgain() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer("burst")

@@ -80,7 +80,7 @@ struct RealStack: Sendable {
 
     /// Runs the client that shares no code with us.
     ///
-    /// Debian's python3 has pyzmq as python3-zmq.
+    /// Debian has pyzmq as python3-zmq, and jsonschema as python3-jsonschema.
     func peer(
         _ story: String...,
         script: String = "umkreis_peer.py",

@@ -1,10 +1,5 @@
 import AuthContract
-import AuthCore
-import CatalogueCore
-import ChatCore
-import FavouritesCore
 import Foundation
-import GeoSearchCore
 import Messaging
 import TestKit
 import Testing
@@ -58,21 +53,6 @@ struct AccessMatrixTests {
             return told.sorted()
         }
         #expect(told == written, "what is told:\n\(told.joined(separator: "\n"))")
-    }
-}
-
-/// All services in one world.
-private enum Stack {
-    static func run<Result: Sendable>(wiring: Wiring, _ body: (World) async throws -> Result) async throws -> Result {
-        try await World.run(
-            AuthService.self,
-            CatalogueService.self,
-            GeoSearchService.self,
-            FavouritesService.self,
-            ChatService.self,
-            wiring: wiring,
-            body
-        )
     }
 }
 

@@ -17,6 +17,9 @@ struct GoldenLine {
         )
     }
 
+    /// The request of a call as it once was written down.
+    func request() throws -> JSONValue { try #require(parts["request"], "\(name) has no request") }
+
     /// The names of all golden lines there are.
     static var all: Set<String> {
         get throws {

@@ -1,10 +1,5 @@
 import AuthContract
-import AuthCore
 import CatalogueContract
-import CatalogueCore
-import ChatCore
-import FavouritesCore
-import GeoSearchCore
 import Messaging
 import TestKit
 import Testing
@@ -39,13 +34,7 @@ struct GoldenTests {
     }
 
     private static func routes() async throws -> [Route] {
-        try await World.run(
-            AuthService.self,
-            CatalogueService.self,
-            GeoSearchService.self,
-            FavouritesService.self,
-            ChatService.self
-        ) { $0.routes }
+        try await Stack.run { $0.routes }
     }
 
     /// What all services answer is written down once.

@@ -1,0 +1,111 @@
+import Messaging
+import TestKit
+import Testing
+import Wire
+
+/// What `describe` publishes of a call is what the call does.
+@Suite("published rules", .timeLimit(.minutes(2)))
+struct PublishedRulesTests {
+    /// Every golden request, changed so that it breaks one published rule, is refused by that rule's name.
+    @Test func areKeptByEveryCallOfEveryService() async throws {
+        try await Stack.run { world in
+            var broken: Set<String> = []
+            for call in try await world.described() {
+                let client = world.client.signedIn(with: try world.token(for: call.access))
+                for breach in Breach.all(of: call.request, in: try GoldenLine(of: call).request()) {
+                    let told = await client.refusals(of: call.name, breach.body)
+                    let isTold = told.contains { $0.field == breach.field && $0.rule == breach.rule }
+                    #expect(isTold, "\(call.name): \(breach.field) \(breach.rule), and is told \(told)")
+                    broken.insert(breach.rule)
+                }
+            }
+            let some: Set = ["too-long", "too-many-bytes", "out-of-range", "too-many", "not-one-of", "not-a-cursor"]
+            #expect(broken.isSuperset(of: some), "\(broken)")
+        }
+    }
+
+    /// A type that decodes in ways that cannot be seen would be published as anything.
+    @Test func sayWhatEveryMemberIs() async throws {
+        let open = try await Stack.run { world in
+            try await world.described().flatMap { call in
+                [("request", call.request), ("reply", call.reply)].flatMap { part, schema in
+                    schema.json.openPlaces(at: "\(call.name.text.split(separator: ".")[1]).\(part)")
+                }
+            }
+        }
+        #expect(Set(open) == ["eventsAfter.reply.events.*.body"])
+    }
+
+    @Test func fitIntoHalfALine() async throws {
+        try await Stack.run { world in
+            for service in ServiceName.stack {
+                let reply = try await world.client.send(Describe(), to: service)
+                #expect(try WireJSON.encode(reply).count < WireLimits.line / 2, "\(service)")
+            }
+        }
+    }
+}
+
+extension GoldenLine {
+    fileprivate init(of call: DescribedCall) throws {
+        let word = call.name.text.split(separator: ".")[1]
+        try self.init(GoldenLine.all.contains("common.\(word)") ? "common.\(word)" : call.name.text)
+    }
+}
+
+extension World {
+    fileprivate func described() async throws -> [DescribedCall] {
+        var calls: [DescribedCall] = []
+        for service in ServiceName.stack { calls += try await client.send(Describe(), to: service).calls }
+        return calls
+    }
+
+    /// A token of somebody who may send such a call.
+    fileprivate func token(for access: Access) throws -> String? {
+        switch access {
+        case .anyone: nil
+        case .guest, .signedIn: try token(roles: [])
+        case .moderator, .operator: try token(roles: [Role.operator])
+        case .service: try serviceToken(of: .gateway)
+        }
+    }
+}
+
+extension Client {
+    /// The faults that a call is told, as a whole or for its parts.
+    fileprivate func refusals(of call: CallName, _ body: JSONValue) async -> [Fault] {
+        do {
+            return try await send(call, body: body).body(JSONValue.self).faults
+        } catch {
+            return [error]
+        }
+    }
+}
+
+extension JSONValue {
+    /// What stands under `fault` anywhere in a reply.
+    fileprivate var faults: [Fault] {
+        switch self {
+        case .array(let elements): elements.flatMap(\.faults)
+        case .object(let members):
+            members.flatMap { member in
+                let fault = try? WireJSON.decode(Fault.self, from: WireJSON.encode(member.value))
+                return member.name == "fault" ? [fault].compactMap(\.self) : member.value.faults
+            }
+        default: []
+        }
+    }
+
+    /// Where a schema allows any JSON.
+    fileprivate func openPlaces(at path: String) -> [String] {
+        guard case .object(let keywords) = self, !keywords.isEmpty else { return [path] }
+        return keywords.flatMap { keyword -> [String] in
+            switch (keyword.name, keyword.value) {
+            case ("properties", .object(let properties)):
+                properties.flatMap { $0.value.openPlaces(at: "\(path).\($0.name)") }
+            case ("items", let items), ("additionalProperties", let items): items.openPlaces(at: "\(path).*")
+            default: []
+            }
+        }
+    }
+}
