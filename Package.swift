@@ -11,7 +11,6 @@ package.dependencies = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
 ]
 
@@ -19,11 +18,12 @@ package.dependencies = [
 
 system("CZeroMQ", link: "libzmq3-dev")
 system("CSodium", link: "libsodium-dev")
+system("CSQLite", link: "libsqlite3-dev")
 shared("Vocabulary")
 shared("Wire", uses: ["Vocabulary"])
 shared("Messaging", uses: ["Wire", "Vocabulary", .log])
 shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .deque, .heap])
-shared("Storage", uses: ["Wire", "Vocabulary", .grdb])
+shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"])
 shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
 shared("ServiceKit", uses: kit + ["CSodium", .log])
 shared("ServiceHost", uses: kit + ["ServiceKit", "ZeroMQTransport", .lifecycle, .signals, .configuration, .log])
@@ -68,7 +68,6 @@ extension Use {
     static var deque: Use { .product(name: "DequeModule", package: "swift-collections") }
     static var heap: Use { .product(name: "HeapModule", package: "swift-collections") }
     static var configuration: Use { .product(name: "Configuration", package: "swift-configuration") }
-    static var grdb: Use { .product(name: "GRDB", package: "GRDB.swift") }
     static var lifecycle: Use { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
     static var signals: Use { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
     static var log: Use { .product(name: "Logging", package: "swift-log") }

@@ -1,5 +1,3 @@
-import GRDB
-
 extension Database {
     /// How many pages of an index of words one step merges, so that no write waits long for it.
     private static let mergedPages = 500
@@ -14,12 +12,12 @@ extension Database {
     /// - Throws: ``StorageUnavailable/busy`` when a read has kept the log for two seconds; the rest is done.
     public func maintain() async throws {
         for table in configuration.wordIndexes { try await mergeWords(of: table) }
-        try await onWriter { [configuration] connection in
+        try await writer.run { [configuration] connection in
             try connection.run("PRAGMA optimize")
             try FileHistory(connection: connection, configuration: configuration).renewStamp()
         }
         for _ in 0..<Self.attempts {
-            if try await onWriter({ try Self.truncateLog($0) }) { return }
+            if try await writer.run({ try Self.truncateLog($0) }) { return }
             try await Task.sleep(for: Self.readersPause)
         }
         throw StorageUnavailable.busy
@@ -32,7 +30,7 @@ extension Database {
     private func mergeWords(of table: String) async throws {
         var pages = -Self.mergedPages
         while true {
-            let changes = try await onWriter { [pages] connection in
+            let changes = try await writer.run { [pages] connection in
                 let before = connection.totalChanges
                 try connection.run("INSERT INTO \(table) (\(table), rank) VALUES ('merge', \(pages))")
                 return connection.totalChanges - before
@@ -49,7 +47,7 @@ extension Database {
     static func truncateLog(_ connection: Connection) throws -> Bool {
         // Whoever writes meanwhile is not made to wait for readers.
         try connection.run("PRAGMA busy_timeout = 0")
-        defer { try? connection.run("PRAGMA busy_timeout = 5000") }
+        defer { try? connection.run("PRAGMA busy_timeout = \(Connection.patience)") }
         return try ReadTransaction(connection).value("PRAGMA wal_checkpoint(TRUNCATE)", as: Int.self) == 0
     }
 

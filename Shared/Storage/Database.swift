@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 import Wire
 
@@ -15,14 +14,14 @@ public final class Database: Sendable {
     /// Why the epoch is not the one that the file had before; `nil` where it is, and in a new file.
     public let replacement: String?
 
-    let writer: DatabaseQueue
+    let writer: Writer
     let readers: Readers
     let lane: WriteLane
     let configuration: DatabaseConfiguration
     private let currentEpoch: Mutex<String>
 
     init(
-        writer: DatabaseQueue,
+        writer: Writer,
         readers: Readers,
         lane: WriteLane,
         configuration: DatabaseConfiguration,
@@ -52,9 +51,9 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        return try readers.lend { reader, limit in
-            limit.begin(RequestDeadline.current, or: configuration.longestRead)
-            return try Self.run(body, on: reader, limit)
+        return try readers.lend { [longest = configuration.longestRead] connection in
+            connection.limit.begin(RequestDeadline.current, or: longest)
+            return try Self.run(body, on: connection)
         }
     }
 
@@ -86,17 +85,15 @@ public final class Database: Sendable {
 
     /// The settings as the writing connection reports them.
     public func pragmas() async throws -> DatabasePragmas {
-        try await onWriter { try DatabasePragmas($0) }
+        try await writer.run { try DatabasePragmas($0) }
     }
 
     private static func run<Value>(
         _ body: (ReadTransaction) throws -> Value,
-        on reader: GRDB.Database,
-        _ limit: StatementLimit
+        on connection: Connection
     ) throws -> Value {
-        let connection = try Connection(reader)
         try connection.run("BEGIN DEFERRED")
-        let transaction = ReadTransaction(connection, limit: limit)
+        let transaction = ReadTransaction(connection)
         defer { transaction.end() }
         do {
             let value = try body(transaction)

@@ -4,13 +4,10 @@
 /// as `?`, never spliced in. Everything it needs is an argument: no `random()`, no `datetime('now')`, no `PRAGMA`.
 public class ReadTransaction {
     private var current: Connection?
-    private let limit: StatementLimit?
     private var uses = 0
 
-    /// - Parameter limit: when it ends although it is not done.
-    init(_ connection: Connection, limit: StatementLimit? = nil) {
+    init(_ connection: Connection) {
         current = connection
-        self.limit = limit
     }
 
     /// From now on every use throws ``StorageError/transactionEnded``.
@@ -21,7 +18,7 @@ public class ReadTransaction {
     func connection() throws -> Connection {
         guard let current else { throw StorageError.transactionEnded }
         uses &+= 1
-        if uses.isMultiple(of: 256) { try limit?.check() }
+        if uses.isMultiple(of: 256) { try current.limit.check() }
         return current
     }
 

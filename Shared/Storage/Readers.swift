@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 
 /// The connections that only read: as many as there are threads that read at the same time.
@@ -12,35 +11,30 @@ final class Readers: Sendable {
         var whenBack: CheckedContinuation<Void, Never>?
     }
 
-    /// A connection, and when what runs on it ends.
-    private struct Reader {
-        let connection: DatabaseQueue
-        let limit: StatementLimit
+    /// A connection, locked by whoever it is lent to; `nil` before it is opened and after it is closed.
+    private final class Reader: Sendable {
+        let connection = Mutex<Connection?>(nil)
     }
 
     private let state = Mutex(State())
-    private let path: String
-    private let configuration: Configuration
-    private let most: Int
+    private let configuration: DatabaseConfiguration
 
-    /// - Parameter most: how many are kept while nobody reads.
-    init(path: String, configuration: Configuration, keeping most: Int) {
-        self.path = path
-        self.most = most
-        var configuration = configuration
-        configuration.readonly = true
+    /// - Parameter configuration: says also how many are kept while nobody reads.
+    init(_ configuration: DatabaseConfiguration) {
         self.configuration = configuration
     }
 
     /// Lends one for the time of a closure, which runs on the calling thread.
     ///
     /// - Throws: what `body` throws; ``StorageUnavailable/closed`` after ``close()``; why no other can be opened.
-    func lend<Value>(_ body: (GRDB.Database, StatementLimit) throws -> Value) throws -> Value {
-        var reader = try take()
+    func lend<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+        let reader = try take()
         defer { giveBack(reader) }
-        let lent = try reader ?? open()
-        reader = lent
-        return try lent.connection.unsafeRead { try body($0, lent.limit) }
+        return try reader.connection.withLock { connection in
+            let lent = try connection ?? .reader(of: configuration)
+            connection = lent
+            return try body(lent)
+        }
     }
 
     /// Lends no more, waits until those that are lent are back, and closes all.
@@ -56,34 +50,27 @@ final class Readers: Sendable {
         }
     }
 
-    /// The right to a reader, with an idle one if there is.
-    private func take() throws -> Reader? {
+    /// An idle reader, or one that is still to be opened.
+    private func take() throws -> Reader {
         try state.withLock { state in
             if state.isClosed { throw StorageUnavailable.closed }
             state.lent += 1
-            return state.idle.popLast()
+            return state.idle.popLast() ?? Reader()
         }
     }
 
-    private func giveBack(_ reader: Reader?) {
+    private func giveBack(_ reader: Reader) {
+        let isKept = state.withLock { state in
+            guard !state.isClosed, state.idle.count < configuration.readers else { return false }
+            state.idle.append(reader)
+            return true
+        }
+        // Whoever waits for all of them closes the file behind the last.
+        if !isKept { reader.connection.withLock { $0 = nil } }
         let whenBack = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.lent -= 1
-            if let reader, !state.isClosed, state.idle.count < most { state.idle.append(reader) }
             return state.lent == 0 ? state.whenBack.take() : nil
         }
         whenBack?.resume()
-    }
-
-    private func open() throws -> Reader {
-        do {
-            let reader = Reader(
-                connection: try DatabaseQueue(path: path, configuration: configuration),
-                limit: StatementLimit()
-            )
-            try reader.connection.unsafeRead { try reader.limit.install(on: Connection($0)) }
-            return reader
-        } catch let error as DatabaseError {
-            throw Connection.error(error, sql: "opening a reader")
-        }
     }
 }

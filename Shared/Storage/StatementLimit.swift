@@ -1,11 +1,10 @@
-import GRDBSQLite
-import Synchronization
+import CSQLite
 
 /// When the statements of one connection end although they are not done: SQLite's progress handler and a clock.
 ///
-/// The handler stays with the connection; the clock is looked at every ten thousand steps of SQLite's virtual machine
-/// (some tenths of a millisecond) and never by a statement that is brief.
-final class StatementLimit: Sendable {
+/// The clock is looked at every ten thousand steps of SQLite's virtual machine (some tenths of a millisecond) and never by
+/// a statement that is brief.
+final class StatementLimit {
     private enum End {
         case never
         case at(ContinuousClock.Instant)
@@ -14,12 +13,12 @@ final class StatementLimit: Sendable {
     }
 
     private static let stepsBetweenLooks: Int32 = 10_000
-    private let end = Mutex(End.never)
+    private var end = End.never
 
     /// Puts the handler into a connection, which must not outlive this object.
-    func install(on connection: Connection) {
+    func install(on connection: OpaquePointer) {
         sqlite3_progress_handler(
-            connection.handle,
+            connection,
             Self.stepsBetweenLooks,
             { context in
                 guard let context else { return 0 }
@@ -31,7 +30,7 @@ final class StatementLimit: Sendable {
 
     /// From now on statements end at `deadline`, or where there is none after `duration`; never without either.
     func begin(_ deadline: ContinuousClock.Instant?, or duration: Duration?) {
-        end.withLock { $0 = deadline.map(End.at) ?? duration.map(End.after) ?? .never }
+        end = deadline.map(End.at) ?? duration.map(End.after) ?? .never
     }
 
     /// - Throws: ``StorageUnavailable/outOfTime`` when the time is over: for work made of many brief statements.
@@ -40,14 +39,12 @@ final class StatementLimit: Sendable {
     }
 
     private var isOver: Bool {
-        end.withLock { end in
-            switch end {
-            case .never: return false
-            case .at(let moment): return ContinuousClock.now >= moment
-            case .after(let duration):
-                end = .at(.now + duration)
-                return false
-            }
+        switch end {
+        case .never: return false
+        case .at(let moment): return ContinuousClock.now >= moment
+        case .after(let duration):
+            end = .at(.now + duration)
+            return false
         }
     }
 }

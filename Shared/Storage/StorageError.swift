@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// What went wrong in the database and is no caller's business: logged whole, told as `internal`.
 ///

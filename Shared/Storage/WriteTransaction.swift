@@ -10,9 +10,9 @@ public final class WriteTransaction: ReadTransaction {
     /// The sequence number of the last event announced here, if any was.
     var lastAnnounced: Int64?
 
-    init(_ connection: Connection, limit: StatementLimit? = nil, now: @escaping @Sendable () -> Timestamp) {
+    init(_ connection: Connection, now: @escaping @Sendable () -> Timestamp) {
         self.now = now
-        super.init(connection, limit: limit)
+        super.init(connection)
     }
 
     /// Runs a statement that changes something.

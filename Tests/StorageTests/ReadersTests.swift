@@ -12,7 +12,7 @@ struct ReadersTests {
             let held = (1...6).map { _ in Gate() }
             for gate in held {
                 Thread.detachNewThread {
-                    try? database.readers.lend { _, _ in gate.wait() }
+                    try? database.readers.lend { _ in gate.wait() }
                 }
                 await gate.reached()
             }
@@ -29,7 +29,7 @@ struct ReadersTests {
         let gate = Gate()
         let ends = Mutex<[String]>([])
         Thread.detachNewThread {
-            try? database.readers.lend { _, _ in
+            try? database.readers.lend { _ in
                 gate.wait()
                 ends.withLock { $0.append("the read") }
             }

@@ -1,4 +1,3 @@
-import GRDB
 import Vocabulary
 
 /// Brings a file's schema up to what this binary knows, on the writer, before anybody else sees the file.
@@ -93,7 +92,7 @@ struct Migrator {
 
     private func applyInTransaction(_ migration: Migration, of family: MigrationFamily) throws {
         let started = ContinuousClock.now
-        try connection.database.execute(sql: migration.sql)
+        try connection.runScript(migration.sql)
         let transaction = WriteTransaction(connection, now: configuration.now)
         try SchemaRules.check(transaction)
         let elapsed = Timestamp(milliseconds: 0).adding(ContinuousClock.now - started).milliseconds

@@ -1,19 +1,33 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Glibc
 
-/// One connection to SQLite, for as long as GRDB's queue lends it.
+/// One connection to SQLite, the statements that it has compiled, and the time at which what runs on it ends.
 ///
-/// GRDB opens, pools and schedules; statements are bound and stepped through SQLite's own functions, which saves the
-/// boxes that GRDB makes of each value.
-struct Connection {
-    let database: GRDB.Database
-    let handle: OpaquePointer
+/// One thread uses it at a time: the writer's is lent by ``Writer``, the others by ``Readers``.
+final class Connection {
+    /// How many compiled statements are kept; the one that was used longest ago makes room.
+    static let mostStatements = 256
 
-    init(_ database: GRDB.Database) throws {
-        guard let handle = database.sqliteConnection else { throw StorageUnavailable.closed }
-        self.database = database
-        self.handle = handle
+    /// When its statements end although they are not done.
+    let limit = StatementLimit()
+    let handle: OpaquePointer
+    private var statements: [String: (statement: PreparedStatement, use: Int)] = [:]
+    private var uses = 0
+
+    /// - Parameter flags: how the file is opened, as `SQLITE_OPEN_READONLY`.
+    init(path: String, flags: Int32) throws {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let opened else { throw StorageError.sqlite(code: code, message: "no memory", sql: "opening the file") }
+        handle = opened
+        try require(code, "opening the file")
+        try require(umkreis_sqlite_quote_names_only(handle), "names in double quotes")
+        limit.install(on: handle)
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(handle)
     }
 
     /// Whether no transaction is open: true inside one when SQLite has rolled it back on its own.
@@ -25,17 +39,28 @@ struct Connection {
 
     var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// A prepared statement, from the connection's cache unless that one is being stepped by an outer loop.
+    /// Whether a deferred foreign key is broken, which would make COMMIT fail for everybody in the batch.
+    var hasBrokenDeferredKeys: Bool {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        return current > 0
+    }
+
+    /// A compiled statement, the one that is kept unless that is being stepped by an outer loop.
     func prepare(_ sql: String) throws -> PreparedStatement {
-        do {
-            let cached = try database.cachedStatement(sql: sql)
-            if sqlite3_stmt_busy(cached.sqliteStatement) == 0 {
-                return PreparedStatement(cached, of: self, sql: sql)
-            }
-            return PreparedStatement(try database.makeStatement(sql: sql), of: self, sql: sql)
-        } catch let error as DatabaseError {
-            throw self.error(error.extendedResultCode.rawValue, sql: sql)
+        uses &+= 1
+        if let place = statements.index(forKey: sql) {
+            let kept = statements.values[place].statement
+            statements.values[place].use = uses
+            return kept.isBusy ? try PreparedStatement(sql, on: self) : kept
         }
+        if statements.count == Self.mostStatements, let oldest = statements.min(by: { $0.value.use < $1.value.use }) {
+            statements[oldest.key] = nil
+        }
+        let statement = try PreparedStatement(sql, on: self)
+        statements[sql] = (statement, uses)
+        return statement
     }
 
     /// Runs a statement that takes no values and whose rows nobody wants, such as BEGIN.
@@ -45,43 +70,37 @@ struct Connection {
         while try statement.step() {}
     }
 
-    /// Whether a deferred foreign key is broken, which would make COMMIT fail for everybody in the batch.
-    var hasBrokenDeferredKeys: Bool {
-        var current: Int32 = 0
-        var highest: Int32 = 0
-        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-        return current > 0
+    /// Runs statements one after the other, each ended by a semicolon.
+    func runScript(_ sql: String) throws {
+        try require(sqlite3_exec(handle, sql, nil, nil, nil), sql)
+    }
+
+    /// - Throws: what a result code other than `SQLITE_OK` is to whoever uses the database.
+    func require(_ code: Int32, _ sql: String) throws {
+        guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
     func error(_ code: Int32, sql: String) -> any Error {
-        if code & 0xFF == SQLITE_IOERR, Self.isNoRoom(sqlite3_system_errno(handle)) {
-            return StorageUnavailable.diskFull
-        }
-        return Self.error(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
-    }
-
-    /// Whether it is for want of room that the system refused: SQLite tells that in more than one way, as when the index
-    /// of the log cannot grow, or when a quota is used up.
-    private static func isNoRoom(_ problem: Int32) -> Bool {
-        [ENOSPC, EDQUOT, EFBIG].contains(problem)
-    }
-
-    /// What an error of GRDB's is to whoever uses the database.
-    static func error(_ error: DatabaseError, sql: String) -> any Error {
-        Self.error(code: error.extendedResultCode.rawValue, message: error.message ?? "", sql: sql)
-    }
-
-    private static func error(code: Int32, message: String, sql: String) -> any Error {
+        let message = String(cString: sqlite3_errmsg(handle))
         switch code & 0xFF {
         case SQLITE_CONSTRAINT:
-            StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))
-        case SQLITE_FULL: StorageUnavailable.diskFull
-        // The index of the log cannot grow, not even to be made when the first connection opens the file.
-        case SQLITE_IOERR where code == SQLITE_IOERR | 19 << 8: StorageUnavailable.diskFull
-        case SQLITE_BUSY: StorageUnavailable.busy
+            return StorageError.constraint(ConstraintViolation(code: code, message: message, sql: sql))
+        case SQLITE_FULL: return StorageUnavailable.diskFull
+        case SQLITE_IOERR where code == SQLITE_IOERR | Self.logIndexCannotGrow || isForWantOfRoom:
+            return StorageUnavailable.diskFull
+        case SQLITE_BUSY: return StorageUnavailable.busy
         // Nothing interrupts but a ``StatementLimit``.
-        case SQLITE_INTERRUPT: StorageUnavailable.outOfTime
-        default: StorageError.sqlite(code: code, message: message, sql: sql)
+        case SQLITE_INTERRUPT: return StorageUnavailable.outOfTime
+        default: return StorageError.sqlite(code: code, message: message, sql: sql)
         }
+    }
+
+    /// `SQLITE_IOERR_SHMSIZE`: not even to be made when the first connection opens the file.
+    private static let logIndexCannotGrow: Int32 = 19 << 8
+
+    /// Whether it is for want of room that the system refused: SQLite tells that in more than one way, as when a quota is
+    /// used up.
+    private var isForWantOfRoom: Bool {
+        [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(handle))
     }
 }

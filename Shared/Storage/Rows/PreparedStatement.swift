@@ -1,23 +1,38 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
+import Glibc
 
 /// A compiled statement: values in, rows out.
-struct PreparedStatement {
+final class PreparedStatement {
     let handle: OpaquePointer
     let sql: String
-    private let connection: Connection
-    /// Keeps the handle alive.
-    private let owner: GRDB.Statement
+    /// Outlives it, for it keeps it or is busy with it.
+    private unowned let connection: Connection
 
     /// SQLite copies what it is given; the macro SQLITE_TRANSIENT does not reach Swift.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-    init(_ owner: GRDB.Statement, of connection: Connection, sql: String) {
-        self.owner = owner
-        self.connection = connection
+    init(_ sql: String, on connection: Connection) throws {
+        var compiled: OpaquePointer?
+        let (code, isAll) = sql.withCString { start in
+            var rest: UnsafePointer<CChar>?
+            let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+            let code = sqlite3_prepare_v3(connection.handle, start, -1, persistent, &compiled, &rest)
+            return (code, rest.map { $0[strspn($0, " \n\t;")] == 0 } ?? true)
+        }
+        try connection.require(code, sql)
+        guard let compiled else { throw StorageError.statement(problem: "there is no statement", sql: sql) }
         self.sql = sql
-        handle = owner.sqliteStatement
+        self.connection = connection
+        handle = compiled
+        guard isAll else { throw StorageError.statement(problem: "there is more than one statement", sql: sql) }
     }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// Whether it has been begun and not yet been reset.
+    var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
 

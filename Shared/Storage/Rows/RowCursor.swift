@@ -1,5 +1,5 @@
-import Foundation
-import GRDBSQLite
+import CSQLite
+import Glibc
 
 /// The rows of one execution, one after the other.
 final class RowCursor {

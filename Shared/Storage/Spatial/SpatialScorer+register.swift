@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 extension SpatialScorer {
     /// What SQLite holds for the connection's life: the function.
@@ -25,7 +25,7 @@ extension SpatialScorer {
             Unmanaged.passRetained(Registration(self)).toOpaque(),
             { Unmanaged<Registration>.release($0) }
         )
-        guard code == SQLITE_OK else { throw connection.error(code, sql: "the R*Tree function \(name)") }
+        try connection.require(code, "the R*Tree function \(name)")
     }
 
     private static func answer(_ info: inout sqlite3_rtree_query_info) -> Int32 {

@@ -1,10 +1,8 @@
-import GRDB
-
 /// Writes that share one COMMIT: each has a savepoint of its own, so that one which fails takes no other with it.
 struct WriteBatch {
     let configuration: DatabaseConfiguration
     /// The writer's.
-    let limit: StatementLimit
+    let connection: Connection
 
     /// A job whose closure has run in the transaction at hand.
     private struct Run {
@@ -14,15 +12,14 @@ struct WriteBatch {
     }
 
     /// Runs the jobs and tells each caller how it ended.
-    func run(_ jobs: [WriteJob], on writer: GRDB.Database) {
+    func run(_ jobs: [WriteJob]) {
         var rest = jobs[...]
         while !rest.isEmpty {
             do {
-                let connection = try Connection(writer)
                 // A ROLLBACK that failed would leave every later batch inside the transaction that it was to end.
                 if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
                 try connection.run("BEGIN IMMEDIATE")
-                rest = runTransaction(rest, on: connection)
+                rest = runTransaction(rest)
             } catch {
                 for job in rest { job.refuse(error) }
                 return
@@ -31,7 +28,7 @@ struct WriteBatch {
     }
 
     /// - Returns: the jobs to be run in another transaction, because SQLite gave this one up; fewer than there were.
-    private func runTransaction(_ jobs: ArraySlice<WriteJob>, on connection: Connection) -> ArraySlice<WriteJob> {
+    private func runTransaction(_ jobs: ArraySlice<WriteJob>) -> ArraySlice<WriteJob> {
         var done: [Run] = []
         var rest = jobs
         let hasCompany = jobs.count > 1
@@ -40,12 +37,12 @@ struct WriteBatch {
                 job.refuse(obsolescence)
                 continue
             }
-            let run = run(job, on: connection, hasCompany: hasCompany)
+            let run = run(job, hasCompany: hasCompany)
             if connection.isOutsideTransaction { return giveUp(done, because: run) + rest }
             done.append(run)
         }
         let succeeded = done.filter { $0.attempt.failure == nil }
-        let fate = end(on: connection, keeping: !succeeded.isEmpty)
+        let fate = end(keeping: !succeeded.isEmpty)
         if case .success = fate { announceCommit(of: succeeded.map(\.transaction)) }
         for run in done { run.attempt.finish(fate) }
         return rest
@@ -69,29 +66,24 @@ struct WriteBatch {
     }
 
     /// Runs one closure and undoes it, and it alone, if it fails.
-    private func run(_ job: WriteJob, on connection: Connection, hasCompany: Bool) -> Run {
-        let transaction = WriteTransaction(connection, limit: limit, now: configuration.now)
+    private func run(_ job: WriteJob, hasCompany: Bool) -> Run {
+        let transaction = WriteTransaction(connection, now: configuration.now)
         return Run(
             job: job,
-            attempt: attempt(job, transaction, on: connection, hasCompany: hasCompany),
+            attempt: attempt(job, transaction, hasCompany: hasCompany),
             transaction: transaction
         )
     }
 
-    private func attempt(
-        _ job: WriteJob,
-        _ transaction: WriteTransaction,
-        on connection: Connection,
-        hasCompany: Bool
-    ) -> WriteAttempt {
+    private func attempt(_ job: WriteJob, _ transaction: WriteTransaction, hasCompany: Bool) -> WriteAttempt {
         do {
             if hasCompany { try connection.run("SAVEPOINT job") }
         } catch {
             return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
-        limit.begin(nil, or: job.deadline == nil ? nil : configuration.longestWrite)
+        connection.limit.begin(nil, or: job.deadline == nil ? nil : configuration.longestWrite)
         var attempt = job.run(transaction)
-        limit.begin(nil, or: nil)
+        connection.limit.begin(nil, or: nil)
         transaction.end()
         if attempt.failure == nil, connection.hasBrokenDeferredKeys {
             attempt = attempt.failing(StorageError.constraint(.deferredKeys))
@@ -106,7 +98,7 @@ struct WriteBatch {
         }
     }
 
-    private func end(on connection: Connection, keeping: Bool) -> Result<Void, any Error> {
+    private func end(keeping: Bool) -> Result<Void, any Error> {
         do {
             try connection.run(keeping ? "COMMIT" : "ROLLBACK")
             return .success(())

@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 
 /// Where writes wait for the one writer, which takes all that are there, up to 64, into one COMMIT.
@@ -18,14 +17,11 @@ final class WriteLane: Sendable {
     }
 
     private let state = Mutex(State())
-    private let writer: DatabaseQueue
-    private let limit: StatementLimit
+    private let writer: Writer
     private let configuration: DatabaseConfiguration
 
-    /// - Parameter limit: the writer's.
-    init(writer: DatabaseQueue, limit: StatementLimit, configuration: DatabaseConfiguration) {
+    init(writer: Writer, configuration: DatabaseConfiguration) {
         self.writer = writer
-        self.limit = limit
         self.configuration = configuration
     }
 
@@ -62,13 +58,19 @@ final class WriteLane: Sendable {
 
     /// One batch a visit to the writer's queue, so that others get their turn between two.
     private func schedule() {
-        writer.asyncWriteWithoutTransaction { [self] database in
+        writer.schedule { [self] in
             let jobs = state.withLock { state in
                 let jobs = Array(state.waiting.prefix(Self.batchLimit))
                 state.waiting.removeFirst(jobs.count)
                 return jobs
             }
-            WriteBatch(configuration: configuration, limit: limit).run(jobs, on: database)
+            do {
+                try writer.lend { [configuration] connection in
+                    WriteBatch(configuration: configuration, connection: connection).run(jobs)
+                }
+            } catch {
+                for job in jobs { job.refuse(error) }
+            }
             let (isDone, whenIdle) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
                 guard state.waiting.isEmpty else { return (false, nil) }
                 state.isWorking = false

@@ -1,0 +1,36 @@
+import CSQLite
+
+extension Connection {
+    /// How long a lock of another process is waited for, in milliseconds.
+    static let patience: Int32 = 5000
+
+    /// The one that writes; the file is there already.
+    static func writer(of configuration: DatabaseConfiguration) throws -> Connection {
+        let connection = try Connection(configuration, flags: SQLITE_OPEN_READWRITE)
+        for setting in [
+            "journal_mode = WAL", "synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")",
+            "wal_autocheckpoint = 1000", "journal_size_limit = 67108864", "secure_delete = ON",
+        ] {
+            try connection.run("PRAGMA \(setting)")
+        }
+        return connection
+    }
+
+    /// One that reads beside it.
+    static func reader(of configuration: DatabaseConfiguration) throws -> Connection {
+        let connection = try Connection(configuration, flags: SQLITE_OPEN_READONLY)
+        try connection.run("PRAGMA query_only = ON")
+        return connection
+    }
+
+    private convenience init(_ configuration: DatabaseConfiguration, flags: Int32) throws {
+        try self.init(path: configuration.path, flags: flags)
+        try require(sqlite3_busy_timeout(handle, Self.patience), "the busy timeout")
+        for setting in [
+            "foreign_keys = ON", "temp_store = MEMORY", "cache_size = -8000", "mmap_size = 0", "trusted_schema = OFF",
+        ] {
+            try run("PRAGMA \(setting)")
+        }
+        for scorer in configuration.scorers { try scorer.register(on: self) }
+    }
+}
