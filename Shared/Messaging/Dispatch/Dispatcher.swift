@@ -228,7 +228,7 @@ public final class Dispatcher: Receiver {
             try slot.claim(prepared.bearer)
             prepared.key = try key(of: request, route, from: prepared.bearer)
             guard blob == nil || route.blob == .in else {
-                throw Fault(.invalid, "\(route.name) takes no blob", field: "blob")
+                throw BrokenRule("no-blob", "is not taken by \(route.name)").fault(at: "blob")
             }
             prepared.work = Result { try route.decode(request) }
         } catch let over as SessionOver {
@@ -246,9 +246,11 @@ public final class Dispatcher: Receiver {
     private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
         guard route.effect == .writes, let text = request.key else { return nil }
         guard bearer != nil || text.utf8.count >= WireLimits.keyWithoutToken else {
-            let rule =
-                "a key has at least \(WireLimits.keyWithoutToken) characters where there is no token: it must be unguessable"
-            throw Fault(.invalid, rule, field: "key")
+            throw BrokenRule(
+                "guessable",
+                "must have at least \(WireLimits.keyWithoutToken) characters where there is no token",
+                values: ["least": .number(Double(WireLimits.keyWithoutToken))]
+            ).fault(at: "key")
         }
         let asked = Array(request.call.text.utf8) + [0] + request.document.text(request.body)
         return RequestKey(scope: bearer?.scope ?? "anyone", text: text, fingerprint: fingerprint(asked))
