@@ -1,5 +1,9 @@
+import AuthContract
+import ChatContract
+import FavouritesContract
 import Foundation
 import Testing
+import Wire
 
 @testable import GatewayCLI
 
@@ -18,6 +22,26 @@ struct CommandPagesTests {
         let pages = try #require(CommandPages.text.split(separator: "\n## ", maxSplits: 1).last)
         for line in pages.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
             #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    /// One value says the rule in help, checks requests, and stands in the schema and in the fault.
+    @Test func helpTellsTheRulesThatTheServicesKeep() throws {
+        let help = CommandPages.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let rules: [(rule: TextRule, field: String, asked: JSONSchema)] = [
+            (Register.emailRule, "email", JSONSchema(of: Register.self)),
+            (Register.displayNameRule, "displayName", JSONSchema(of: Register.self)),
+            (Register.usernameRule, "username", JSONSchema(of: Register.self)),
+            (SendMessage.textRule, "text", JSONSchema(of: SendMessage.self)),
+            (AddFavourite.noteRule, "note", JSONSchema(of: AddFavourite.self)),
+        ]
+        for (rule, field, asked) in rules {
+            let most = rule.length.upperBound
+            #expect(help.contains("\(rule.words)."))
+            #expect(rule.words.contains("to \(most) characters"))
+            #expect(asked.json["properties"]?[field]?["maxLength"] == .integer(Int64(most)))
+            let fault = rule.broken(by: String(repeating: "x", count: most + 1))?.fault(at: field)
+            #expect(fault?.values == ["most": .number(Double(most))])
         }
     }
 

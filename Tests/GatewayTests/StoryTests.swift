@@ -1,3 +1,4 @@
+import AuthContract
 import AuthCore
 import CatalogueCore
 import ChatCore
@@ -174,7 +175,13 @@ struct StoryTests {
             let services = try await shell.done("services", as: "ada")["services"]
             for index in 0..<5 { #expect(services?[index]?["isReady"] == .bool(true)) }
             let described = await shell.type("describe", "catalogue.createPost")
-            #expect(described.output == "catalogue.createPost  signedIn  writes\n")
+            #expect(described.output.contains("who may  signedIn\neffect   writes\n"))
+            #expect(described.output.contains("\nrequest\npost "))
+            #expect(described.output.contains("\npost.point.lat  "))
+            let whole = try await shell.done("describe", "auth.register", as: "ada")["calls"]?[0]
+            let email = whole?["request"]?["properties"]?["email"]
+            #expect(email?["maxLength"] == .integer(Int64(Register.emailRule.length.upperBound)))
+            #expect(whole?["faults"]?[0] == "conflict")
             #expect(
                 await shell.type("describe", "catalogue.createPots").notices.contains(
                     "did you mean catalogue.createPost?"

@@ -14,7 +14,7 @@ struct AccountSignInCommand: GatewayCommand {
     @Argument(help: "The e-mail address or the username.")
     var login: String
 
-    @Option(name: .long, help: ArgumentHelp("What you call this device.", valueName: "name"))
+    @Option(name: .long, help: .ruled("What you call this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
@@ -46,16 +46,16 @@ struct AccountRegisterCommand: GatewayCommand {
 
     @OptionGroup var password: PasswordOptions
 
-    @Option(name: .long, help: ArgumentHelp("The e-mail address to sign in with.", valueName: "address"))
+    @Option(name: .long, help: .ruled("What to sign in with", by: Register.emailRule, valueName: "address"))
     var email: String
 
-    @Option(name: .long, help: "What others see.")
+    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
     var name: String
 
-    @Option(name: .long, help: ArgumentHelp("A second name to sign in with.", valueName: "name"))
+    @Option(name: .long, help: .ruled("A second name to sign in with", by: Register.usernameRule, valueName: "name"))
     var username: String?
 
-    @Option(name: .long, help: ArgumentHelp("What you call this device.", valueName: "name"))
+    @Option(name: .long, help: .ruled("What you call this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions

@@ -99,7 +99,7 @@ struct ChatSendCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "What to say, 1 to 4,000 characters.")
+    @Argument(help: .ruled("What to say", by: SendMessage.textRule))
     var text: [String]
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
@@ -129,7 +129,7 @@ struct ChatReadCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("Only messages after this one.", valueName: "number"))
     var after: Int?
 
-    @Option(name: .long, help: ArgumentHelp("How many at most, 1 to 200.", valueName: "count"))
+    @Option(name: .long, help: .ruled("How many at most", by: ListMessages.limitRule, valueName: "count"))
     var limit: Int?
 
     @Flag(name: .long, help: "Leave them unread.")

@@ -45,13 +45,15 @@ struct EventsListCommand: GatewayCommand {
     @Argument(help: "Which service could not apply them.")
     var service: String
 
-    @Option(name: .long, help: ArgumentHelp("How many, 1 to 200.", valueName: "count"))
-    var limit = 50
+    @Option(name: .long, help: .ruled("How many", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    var limit: Int?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        guard (1...200).contains(limit) else { throw ValidationError("--limit is 1 to 200.") }
+        guard limit.flatMap(NumberRule.pageLimit.broken) == nil else {
+            throw ValidationError("--limit is \(NumberRule(NumberRule.pageLimit.range).words).")
+        }
     }
 
     func run(_ session: Session) async throws {

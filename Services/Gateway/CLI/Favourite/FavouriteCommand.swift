@@ -22,7 +22,7 @@ struct FavouriteAddCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: "At most 1,000 characters, for you alone.")
+    @Option(name: .long, help: .ruled("Why, for you alone", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions

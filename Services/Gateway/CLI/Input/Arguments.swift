@@ -2,6 +2,7 @@ public import ArgumentParser
 public import CatalogueContract
 public import GeoSearchContract
 public import Vocabulary
+import Wire
 
 /// A distance as it is typed: `5km`, `500m`, or plain metres.
 struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
@@ -59,9 +60,19 @@ extension TipCategory: ExpressibleByArgument {}
 
 extension SearchOrder: ExpressibleByArgument {}
 
+extension ArgumentHelp {
+    /// What an option is for, and the rule of the member that it fills.
+    static func ruled(_ purpose: String, by rule: any FieldRule, valueName: String? = nil) -> ArgumentHelp {
+        ArgumentHelp("\(purpose): \(rule.words).", valueName: valueName)
+    }
+}
+
 /// Which part of a list.
 struct PageOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("How many at most, 1 to 200.", valueName: "count"))
+    /// What is usual is for each list to say.
+    private static let limitRule = NumberRule(NumberRule<Int>.pageLimit.range)
+
+    @Option(name: .long, help: .ruled("How many at most", by: limitRule, valueName: "count"))
     var limit: Int?
 
     @Option(name: .long, help: ArgumentHelp("Go on where a page ended.", valueName: "cursor"))

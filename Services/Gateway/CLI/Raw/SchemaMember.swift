@@ -1,0 +1,109 @@
+import Wire
+
+/// One member of a body in words, as its JSON Schema has it.
+struct SchemaMember {
+    /// `post.title`, `posts.*.id`.
+    let path: String
+    /// `text`, `id`, `list of whole number`.
+    let kind: String
+    /// Whether it may be left out.
+    let isOptional: Bool
+    /// What it must be: `1 to 120 characters`; empty where every value of its kind will do.
+    let rule: String
+
+    /// Every member, those inside others too, in the order of the schema.
+    static func all(of schema: JSONSchema) -> [SchemaMember] { members(of: schema.json, at: "") }
+
+    private static func members(of schema: JSONValue, at path: String) -> [SchemaMember] {
+        var found: [SchemaMember] = []
+        if case .object(let properties)? = schema["properties"] {
+            let required = schema["required"]?.elements ?? []
+            for property in properties {
+                let place = path.isEmpty ? property.name : "\(path).\(property.name)"
+                let isOptional = !required.contains(.string(property.name))
+                found.append(
+                    SchemaMember(
+                        path: place,
+                        kind: property.value.kindWords,
+                        isOptional: isOptional,
+                        rule: property.value.ruleWords
+                    )
+                )
+                found += members(of: property.value, at: place)
+            }
+        }
+        if let items = schema["items"] { found += members(of: items, at: "\(path).*") }
+        if let values = schema["additionalProperties"] { found += members(of: values, at: "\(path).*") }
+        return found
+    }
+}
+
+extension JSONValue {
+    fileprivate var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    private var words: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    private var type: String? { self["type"]?.words ?? self["type"]?.elements.first?.words }
+
+    fileprivate var kindWords: String {
+        if let form { return form }
+        return switch type {
+        case "string": "text"
+        case "integer": "whole number"
+        case "number": "number"
+        case "boolean": "true or false"
+        case "array": "list of " + (self["items"]?.kindWords ?? "anything")
+        case "object": self["additionalProperties"].map { "object of \($0.kindWords)" } ?? "object"
+        default: "anything"
+        }
+    }
+
+    /// The forms that a text must have: `an email address`.
+    private var forms: [String] {
+        (self["x-rules"]?.elements ?? []).compactMap(\.words).filter { $0.hasPrefix("not-a") }
+            .map { String($0.dropFirst("not-".count)).replacing("-", with: " ") }
+    }
+
+    /// The form of a text that is nothing else, such as an id or a time.
+    private var form: String? {
+        guard self["maxLength"] == nil, let form = forms.first else { return nil }
+        return String(form.drop { $0 != " " }.dropFirst())
+    }
+
+    /// What the keywords say, and the forms that a text must have.
+    fileprivate var ruleWords: String {
+        var words = [
+            bounds("minLength", "maxLength").map { "\($0) characters" },
+            bounds("minimum", "maximum"),
+            bounds("minItems", "maxItems").map { "\($0) entries" },
+        ].compactMap(\.self)
+        if let choices = self["enum"]?.elements.compactMap(\.words) { words.append(choices.joined(separator: ", ")) }
+        if form == nil { words += forms }
+        if type == "array", let each = self["items"]?.ruleWords, !each.isEmpty { words.append("each \(each)") }
+        if let usual = self["default"] { words.append("\(usual.number) unless said otherwise") }
+        return words.joined(separator: "; ")
+    }
+
+    private func bounds(_ least: String, _ most: String) -> String? {
+        switch (self[least]?.number, self[most]?.number) {
+        case (let least?, let most?): least == most ? least : "\(least) to \(most)"
+        case (nil, let most?): "at most \(most)"
+        case (let least?, nil): "at least \(least)"
+        case (nil, nil): nil
+        }
+    }
+
+    private var number: String {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        default: "?"
+        }
+    }
+}
