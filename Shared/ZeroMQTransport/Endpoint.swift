@@ -63,3 +63,25 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 }
+
+/// An address that cannot be one, and why.
+public struct InvalidEndpoint: Error, Equatable, FaultConvertible, CustomStringConvertible {
+    /// The address as it was given.
+    public let text: String
+    /// The rule that it breaks.
+    public let rule: String
+
+    public var description: String { "\(text) is not an address: \(rule)" }
+
+    public var fault: Fault { Fault(.invalid, description, field: "endpoint") }
+}
+
+/// An address that is well formed and yet cannot be bound or connected to, and why.
+public struct EndpointUnusable: Error, Equatable, FaultConvertible, CustomStringConvertible {
+    public let endpoint: String
+    public let reason: String
+
+    public var description: String { "cannot use \(endpoint): \(reason)" }
+
+    public var fault: Fault { Fault(.unavailable, description) }
+}

@@ -147,3 +147,9 @@ final class ServerSocket: LoopMember {
         monitor.close()
     }
 }
+
+/// What a server socket needs of the service that it serves.
+struct ServiceSide: Sendable {
+    let receiver: any Receiver
+    let limits: TransportLimits
+}

@@ -1,4 +1,0 @@
-/// A loop's number for one of its sockets.
-struct SocketID: Hashable, Sendable {
-    let number: Int
-}
