@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Vocabulary
 
 /// Public holidays of one country or region from 2000 to 2060.
@@ -42,5 +44,112 @@ final class HolidayCalendar: Sendable {
     /// The name in the language of the country.
     func name(_ dayNumber: Int) -> String? {
         names[dayNumber]
+    }
+}
+
+/// The resource with public holidays, of which only the sections that are asked for are read.
+final class HolidayFile: Sendable {
+    /// Opened when the first holiday is asked for.
+    static let shared = HolidayFile()
+
+    private let bytes: Data
+    /// Where the section of each country begins and ends.
+    private let sections: [String: Range<Int>]
+    private let zoneCountries: [String: [String]]
+    private let calendars = Mutex<[String: HolidayCalendar?]>([:])
+
+    private init() {
+        let url = Bundle.module.url(forResource: "holidays", withExtension: "tsv", subdirectory: "Resources")
+        // Without the resource no country is known, which the evaluation says in a warning.
+        bytes = url.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) } ?? Data()
+        sections = Self.index(bytes)
+        zoneCountries = Self.zones(bytes, sections)
+    }
+
+    private static func index(_ bytes: Data) -> [String: Range<Int>] {
+        var starts: [(String, Int)] = []
+        bytes.withUnsafeBytes { buffer in
+            for offset in buffer.indices.dropLast(2) where buffer[offset] == UInt8(ascii: ">") {
+                guard offset == 0 || buffer[offset - 1] == UInt8(ascii: "\n") else { continue }
+                starts.append((String(decoding: buffer[(offset + 1)...(offset + 2)], as: UTF8.self), offset + 4))
+            }
+        }
+        var sections: [String: Range<Int>] = [:]
+        for (index, start) in starts.enumerated() {
+            let end = index + 1 < starts.count ? starts[index + 1].1 - 4 : bytes.count
+            sections[start.0] = min(start.1, end)..<end
+        }
+        return sections
+    }
+
+    /// The holidays of a country and region; nil if the country is not in the file.
+    func calendar(country: String, region: String?) -> HolidayCalendar? {
+        let code = country.uppercased()
+        let key = code + "-" + (region ?? "")
+        if let found = calendars.withLock({ $0[key] }) { return found }
+        let made = section(code).map { HolidayCalendar(section: $0, country: code, region: region) }
+        calendars.withLock {
+            // Regions come from callers; the memory for names that nobody knows is bounded.
+            if $0.count > 4_096 { $0.removeAll() }
+            $0[key] = made
+        }
+        return made
+    }
+
+    /// The time zones of a country, the commonest first.
+    func timeZones(country: String) -> [String] {
+        section(country.uppercased())?.timeZones ?? []
+    }
+
+    /// The country of a time zone, nil if it has none or several.
+    func country(timeZone: String) -> String? {
+        let found = zoneCountries[timeZone] ?? []
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// Reads the first line of every section, which names its zones.
+    private static func zones(_ bytes: Data, _ sections: [String: Range<Int>]) -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        for (country, range) in sections {
+            let line = bytes[range].prefix { $0 != UInt8(ascii: "\n") }
+            guard line.starts(with: "z\t".utf8) else { continue }
+            for zone in String(decoding: line.dropFirst(2), as: UTF8.self).split(separator: ",") {
+                found[String(zone), default: []].append(country)
+            }
+        }
+        return found
+    }
+
+    private func section(_ country: String) -> HolidaySection? {
+        sections[country].map { HolidaySection(bytes[$0]) }
+    }
+}
+
+/// The lines of one country.
+struct HolidaySection {
+    /// Time zones of the country.
+    private(set) var timeZones: [String] = []
+    /// Codes and names of subdivisions in lower case, to codes.
+    private(set) var regions: [String: String] = [:]
+    /// Every rule of the country.
+    private(set) var rules: [HolidayRule] = []
+
+    /// Reads a section; lines that are not understood are passed over, as a newer file may have them.
+    init(_ bytes: Data) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            switch fields.first {
+            case "z" where fields.count == 2:
+                timeZones = fields[1].split(separator: ",").map(String.init)
+            case "r" where fields.count == 3:
+                regions[fields[1].lowercased()] = fields[1]
+                for name in fields[2].split(separator: ",") where regions[name.lowercased()] == nil {
+                    regions[name.lowercased()] = fields[1]
+                }
+            default:
+                if let rule = HolidayRule(fields) { rules.append(rule) }
+            }
+        }
     }
 }
