@@ -110,3 +110,11 @@ struct RegisterHandler: Handler {
 
     private static let registeredAlready = Fault(.conflict, "the account is registered already")
 }
+
+/// What makes a user a registered one.
+struct Registration: Sendable {
+    let email: EmailAddress
+    let username: Username?
+    let displayName: DisplayName
+    let passwordHash: PasswordHash
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What somebody types to say who they are.
 ///
 /// A text that no account can have is a login all the same: it is refused as an unknown one is, after the same work.
@@ -21,5 +23,19 @@ enum Login: Equatable, Sendable {
         case .username(let name): "username \(name.key)"
         case .nobodys(let text): "nobody \(text)"
         }
+    }
+}
+
+extension String {
+    /// The form in which two texts that people take for the same are the same: compatibility forms unified (NFKC),
+    /// case gone.
+    ///
+    /// Upper case first, because only that unites `ß` with `ss` and both small sigmas. It unites the dotless `ı` with
+    /// `i` too, which is welcome: the two must not be two accounts.
+    var folded: String {
+        precomposedStringWithCompatibilityMapping
+            .uppercased()
+            .lowercased()
+            .precomposedStringWithCompatibilityMapping
     }
 }

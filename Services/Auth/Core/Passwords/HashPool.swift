@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import Wire
 
 /// A few threads for work that computes for long: hashing would hold up every other task on Swift's own threads.
 ///
@@ -121,6 +122,31 @@ final class HashPool: Sendable {
         while let job = queue.next() {
             let time = ContinuousClock().measure(job.run)
             queue.finished(in: time)
+        }
+    }
+}
+
+/// Why a piece of work was not done.
+enum HashPoolFault: Error, Equatable {
+    /// The queue is full. `retryAfter` is about how long it takes to work it off.
+    case busy(retryAfter: Duration)
+    /// Its turn came after its deadline.
+    case deadlineExceeded
+    /// The pool is shut down.
+    case shutDown
+}
+
+extension HashPoolFault: FaultConvertible {
+    var fault: Fault {
+        switch self {
+        case .busy(let pause):
+            Fault(
+                .overloaded,
+                "too many passwords are being hashed",
+                retryAfterMs: max(1, Int(pause / .milliseconds(1)))
+            )
+        case .deadlineExceeded: Fault(.deadlineExceeded, "the password was not hashed in time")
+        case .shutDown: Fault(.draining, "the service is stopping", retryAfterMs: 500)
         }
     }
 }

@@ -85,3 +85,85 @@ struct PasswordHash: Equatable, Sendable {
         cost != PasswordHashCost(parameters)
     }
 }
+
+/// The cost that a PHC string names.
+struct PasswordHashCost: Hashable, Sendable {
+    let memoryKiB: Int
+    let iterations: Int
+    let lanes: Int
+
+    init(memoryKiB: Int, iterations: Int, lanes: Int) {
+        self.memoryKiB = memoryKiB
+        self.iterations = iterations
+        self.lanes = lanes
+    }
+
+    /// What a new hash costs.
+    init(_ parameters: Argon2Parameters) {
+        self.init(memoryKiB: parameters.memoryKiB, iterations: parameters.iterations, lanes: 1)
+    }
+
+    /// As a PHC string says it.
+    var phc: String { "m=\(memoryKiB),t=\(iterations),p=\(lanes)" }
+
+    /// Reads `m=65536,t=2,p=1`, in this order as Argon2's reference writes it.
+    init?(phc text: Substring) {
+        let values = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard values.count == 3,
+            let memoryKiB = Self.number(values[0], named: "m="),
+            let iterations = Self.number(values[1], named: "t="),
+            let lanes = Self.number(values[2], named: "p=")
+        else { return nil }
+        self.init(memoryKiB: memoryKiB, iterations: iterations, lanes: lanes)
+    }
+
+    private static func number(_ text: Substring, named name: String) -> Int? {
+        guard text.hasPrefix(name), text.dropFirst(name.count).allSatisfy(\.isWholeNumber) else { return nil }
+        return Int(text.dropFirst(name.count))
+    }
+}
+
+/// What hashing a password costs: Argon2id (RFC 9106) with one lane, as libsodium computes it.
+struct Argon2Parameters: Hashable, Sendable {
+    /// 64 MiB and two passes, about 50 ms on a 2.9 GHz Xeon.
+    static let standard = Argon2Parameters(unchecked: 65_536, iterations: 2)
+
+    /// The least pairs of memory and passes in OWASP's Password Storage Cheat Sheet; they resist alike.
+    private static let floors: [(memoryKiB: Int, iterations: Int)] = [
+        (47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5),
+    ]
+    private static let mostMemoryKiB = 1_048_576
+    private static let mostIterations = 16
+
+    /// Memory in KiB, taken once for each hash that is being computed.
+    let memoryKiB: Int
+    /// Passes over that memory.
+    let iterations: Int
+
+    /// Parameters that are at least one of OWASP's pairs, at most 1 GiB and 16 passes.
+    init(memoryKiB: Int, iterations: Int) throws(InvalidValue) {
+        guard Self.floors.contains(where: { memoryKiB >= $0.memoryKiB && iterations >= $0.iterations }) else {
+            throw InvalidValue(
+                rule: "Argon2id needs at least 46 MiB with 1 pass, 19 MiB with 2, 12 MiB with 3, 9 MiB with 4 "
+                    + "or 7 MiB with 5"
+            )
+        }
+        guard memoryKiB <= Self.mostMemoryKiB, iterations <= Self.mostIterations else {
+            throw InvalidValue(rule: "Argon2id gets at most 1024 MiB and \(Self.mostIterations) passes")
+        }
+        self.init(unchecked: memoryKiB, iterations: iterations)
+    }
+
+    private init(unchecked memoryKiB: Int, iterations: Int) {
+        self.memoryKiB = memoryKiB
+        self.iterations = iterations
+    }
+}
+
+/// A hash could not be computed, which says nothing about the password.
+enum PasswordHashFault: Error, Equatable {
+    /// The machine did not give the memory that Argon2id was told to take.
+    case outOfMemory
+    /// The stored hash is damaged.
+    case unreadable
+}
