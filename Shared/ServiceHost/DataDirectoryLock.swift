@@ -1,4 +1,5 @@
 import Glibc
+public import Wire
 
 /// The right to use a data directory, which one process has at a time.
 ///
@@ -48,4 +49,15 @@ public final class DataDirectoryLock: Sendable {
         let number = String(decoding: digits[..<count], as: UTF8.self).prefix { $0.isASCII && $0.isNumber }
         return number.isEmpty ? "" : " (process \(number))"
     }
+}
+
+/// Why a data directory could not be taken into use.
+public struct DataDirectoryLocked: Error, Equatable, FaultConvertible, CustomStringConvertible {
+    public let directory: String
+    public let reason: String
+
+    public var description: String { "cannot use the data directory \(directory): \(reason)" }
+
+    /// Without the path, which is nobody else's business.
+    public var fault: Fault { Fault(.unavailable, "the data directory cannot be used: \(reason)") }
 }

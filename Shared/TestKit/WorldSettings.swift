@@ -1,4 +1,6 @@
 import ServiceKit
+import Synchronization
+public import Vocabulary
 
 /// Settings that make a service quick enough for tests without making it another: the smallest password hash that is
 /// allowed, for one.
@@ -12,5 +14,21 @@ enum WorldSettings {
         let quick = ["password-memory-kib": "7168", "password-passes": "5"]
         let all = quick.merging(given) { $1 }
         return ServiceSettings(all.filter { definition.settings.contains($0.key) })
+    }
+}
+
+/// The time of day in a world: it stands still until a test moves it.
+public final class WorldClock: Sendable {
+    private let moment: Mutex<Timestamp>
+
+    /// - Parameter start: noon of 1 May 2026 in UTC unless said otherwise.
+    public init(start: Timestamp = Timestamp(milliseconds: 1_777_636_800_000)) {
+        moment = Mutex(start)
+    }
+
+    public var now: Timestamp { moment.withLock(\.self) }
+
+    public func advance(by duration: Duration) {
+        moment.withLock { $0 = $0.adding(duration) }
     }
 }
