@@ -1,3 +1,4 @@
+public import Vocabulary
 public import Wire
 
 /// Whose proof a request carries: the one answer to who sends it.
@@ -67,4 +68,42 @@ public enum Role {
 
     /// An operator may do what a moderator may.
     static let moderating: Set<String> = [moderator, `operator`]
+}
+
+/// Whose request it is, as its token says.
+public struct Caller: Hashable, Sendable {
+    public let user: UserID
+    public let session: SessionID
+    /// A guest has not registered: it may search and keep favourites.
+    public let isGuest: Bool
+    /// What the user may do beyond what everybody may: `operator`, `moderator`.
+    public let roles: Set<String>
+    /// When the password was last shown; `nil` for a guest.
+    public let authenticatedAt: Timestamp?
+
+    public init(
+        user: UserID,
+        session: SessionID,
+        isGuest: Bool,
+        roles: Set<String> = [],
+        authenticatedAt: Timestamp? = nil
+    ) {
+        self.user = user
+        self.session = session
+        self.isGuest = isGuest
+        self.roles = roles
+        self.authenticatedAt = authenticatedAt
+    }
+}
+
+/// Thrown for a token that is good but for its session, which has ended.
+public struct SessionOver: Error, FaultConvertible {
+    /// Whose session it was.
+    public let caller: Caller
+    public let fault: Fault
+
+    public init(_ caller: Caller, _ fault: Fault) {
+        self.caller = caller
+        self.fault = fault
+    }
 }

@@ -62,3 +62,70 @@ public struct PerLane<Value> {
 }
 
 extension PerLane: Sendable where Value: Sendable {}
+
+/// The service's side of a transport: whatever takes in requests.
+public protocol Receiver: Sendable {
+    /// Takes in one request.
+    ///
+    /// Called where the messages arrive, so it may not wait: what takes time goes on in a task of its own.
+    ///
+    /// - Parameters:
+    ///   - message: the request as it came; it need not be readable.
+    ///   - peer: which connection it came over.
+    ///   - reply: to be called exactly once, from anywhere.
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void)
+}
+
+/// What travels: one line of UTF-8 JSON and, sometimes, a blob beside it (image bytes).
+public struct Message: Sendable, Equatable {
+    public var line: [UInt8]
+    public var blob: [UInt8]?
+
+    public init(line: [UInt8], blob: [UInt8]? = nil) {
+        self.line = line
+        self.blob = blob
+    }
+}
+
+/// Which connection a request came over.
+///
+/// It tells connections apart and says nothing of who sends: that is what a token is for.
+public struct Peer: Hashable, Sendable {
+    private let identity: [UInt8]
+
+    /// - Parameter identity: what the transport calls the connection.
+    public init(_ identity: [UInt8]) {
+        self.identity = identity
+    }
+
+    /// Whoever calls within the process.
+    public static let inProcess = Peer([])
+}
+
+/// The faults that a transport raises by itself, worded alike over every transport.
+extension Fault {
+    /// The caller's time is over; the service may still be at work.
+    public static func noReply(from service: ServiceName) -> Fault {
+        Fault(.deadlineExceeded, "\(service) did not answer in time; whether the call was done is unknown")
+    }
+
+    /// The caller's task was cancelled while it waited.
+    public static func cancelled(_ service: ServiceName) -> Fault {
+        Fault(.unavailable, "the wait for \(service) was cancelled; whether the call was done is unknown")
+    }
+
+    /// As many calls wait for the service as may.
+    public static func tooManyWaiting(for service: ServiceName) -> Fault {
+        Fault(.overloaded, "too many calls wait for \(service) already", retryAfterMs: 100)
+    }
+
+    /// Nobody told where the service is.
+    public static func noAddress(of service: ServiceName) -> Fault {
+        Fault(.unavailable, "\(service) has no address here")
+    }
+
+    /// Two calls under way would share an id, so that their replies could not be told apart.
+    public static func idInUse(_ id: String) -> Fault {
+        Fault(.invalid, "a call with the id \(id) is under way already", field: "id")
+    }
+}

@@ -1,3 +1,4 @@
+import Synchronization
 public import Wire
 
 /// Sends requests and returns their replies, over any transport.
@@ -196,5 +197,15 @@ public struct Accompanied<Reply: Sendable>: Sendable {
     public init(_ reply: Reply, blob: [UInt8]) {
         self.reply = reply
         self.blob = blob
+    }
+}
+
+/// Ids that tell a client's requests apart: a random prefix a client, then a counter.
+final class RequestIDs: Sendable {
+    private let prefix = String(UInt64.random(in: .min ... .max), radix: 36)
+    private let counter = Atomic<UInt64>(0)
+
+    func next() -> String {
+        prefix + "-" + String(counter.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
     }
 }

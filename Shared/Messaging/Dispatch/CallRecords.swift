@@ -55,3 +55,78 @@ public final class CallRecords: Sendable {
         return text.text
     }
 }
+
+/// How long requests took: a histogram with a bucket for each factor of two from 50 µs on.
+struct CallRecord: Sendable {
+    /// Upper bounds in milliseconds; the last bucket holds the rest.
+    static let bounds: [Double] = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000]
+
+    private(set) var answered = 0
+    private(set) var replayed = 0
+    private(set) var faults: [String: Int] = [:]
+    private(set) var totalMs = 0.0
+    private(set) var buckets = [Int](repeating: 0, count: CallRecord.bounds.count + 1)
+
+    mutating func add(_ outcome: CallOutcome, after duration: Duration) {
+        answered += 1
+        switch outcome {
+        case .replied: break
+        case .replayed: replayed += 1
+        case .faulted(let code): faults[code, default: 0] += 1
+        }
+        let milliseconds = duration / .milliseconds(1)
+        totalMs += milliseconds
+        buckets[CallRecord.bounds.firstIndex { milliseconds <= $0 } ?? CallRecord.bounds.count] += 1
+    }
+
+    /// The upper bound of the bucket that holds this share of the requests, in milliseconds.
+    func quantile(_ share: Double) -> Double {
+        let wanted = Int((Double(answered) * share).rounded(.up))
+        var seen = 0
+        for (bound, count) in zip(CallRecord.bounds, buckets) {
+            seen += count
+            if seen >= wanted { return bound }
+        }
+        return 2 * (CallRecord.bounds.last ?? 0)
+    }
+}
+
+/// What became of a request.
+enum CallOutcome: Sendable {
+    case replied
+    case replayed
+    case faulted(String)
+}
+
+/// Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/.
+struct PrometheusText {
+    private(set) var text = ""
+
+    mutating func header(_ name: String, _ help: String, _ type: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    mutating func sample(_ name: String, _ value: Double, _ labels: KeyValuePairs<String, String>) {
+        let inside = labels.map { "\($0.key)=\"\(PrometheusText.escape($0.value))\"" }.joined(separator: ",")
+        text += "\(name){\(inside)} \(value)\n"
+    }
+
+    mutating func gauge(_ name: String, _ help: String, _ value: Double, _ labels: KeyValuePairs<String, String>) {
+        header(name, help, "gauge")
+        sample(name, value, labels)
+    }
+
+    mutating func histogram(_ name: String, _ record: CallRecord, _ labels: KeyValuePairs<String, String>) {
+        let own = labels.map { "\($0.key)=\"\(PrometheusText.escape($0.value))\"" }.joined(separator: ",")
+        var seen = 0
+        for (bound, count) in zip(CallRecord.bounds.map { "\($0 / 1000)" } + ["+Inf"], record.buckets) {
+            seen += count
+            text += "\(name)_bucket{\(own),le=\"\(bound)\"} \(seen)\n"
+        }
+        text += "\(name)_sum{\(own)} \(record.totalMs / 1000)\n\(name)_count{\(own)} \(record.answered)\n"
+    }
+
+    private static func escape(_ label: String) -> String {
+        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

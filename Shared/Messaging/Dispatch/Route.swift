@@ -69,3 +69,23 @@ public struct Route: Sendable {
         }
     }
 }
+
+/// Collects a service's handlers: one line each in the service's table of contents.
+@resultBuilder
+public enum Routes {
+    public static func buildExpression<H: Handler>(_ handler: H) -> [Route] where H.Asked: Call {
+        [Route(handler)]
+    }
+
+    public static func buildExpression<H: AccompaniedHandler>(_ handler: H) -> [Route] where H.Asked: Call {
+        [Route(handler)]
+    }
+
+    public static func buildExpression(_ routes: [Route]) -> [Route] {
+        routes
+    }
+
+    public static func buildBlock(_ routes: [Route]...) -> [Route] {
+        routes.flatMap(\.self)
+    }
+}
