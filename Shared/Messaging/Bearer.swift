@@ -78,21 +78,17 @@ public struct Caller: Hashable, Sendable {
     public let isGuest: Bool
     /// What the user may do beyond what everybody may: `operator`, `moderator`.
     public let roles: Set<String>
-    /// When the password was last shown; `nil` for a guest.
-    public let authenticatedAt: Timestamp?
 
     public init(
         user: UserID,
         session: SessionID,
         isGuest: Bool,
-        roles: Set<String> = [],
-        authenticatedAt: Timestamp? = nil
+        roles: Set<String> = []
     ) {
         self.user = user
         self.session = session
         self.isGuest = isGuest
         self.roles = roles
-        self.authenticatedAt = authenticatedAt
     }
 }
 

@@ -19,8 +19,8 @@ public import Wire
 public final class World: Sendable {
     /// What every token of a world is signed for.
     public static let deployment = WorldTokens.deployment
-    /// What the key of its service tokens is made of.
-    public static let serviceKeySeed = [UInt8](repeating: WorldTokens.serviceSeed, count: TokenSigningKey.seedLength)
+    /// The seed of the key that its service tokens are signed with.
+    public static let serviceKeySeed = WorldTokens.serviceSeed
 
     /// The clock of every service.
     public let clock: WorldClock

@@ -5,8 +5,8 @@ public import Wire
 /// A signing key of the world's own, so that one service alone can be tested with people who are signed in.
 final class WorldTokens: Sendable {
     static let deployment = "test"
-    static let personSeed: UInt8 = 7
-    static let serviceSeed: UInt8 = 9
+    static let personSeed = [UInt8](repeating: 7, count: TokenSigningKey.seedLength)
+    static let serviceSeed = [UInt8](repeating: 9, count: TokenSigningKey.seedLength)
     private let signer: TokenSigner
     private let clock: WorldClock
     private let serviceKey: ServiceKey
@@ -14,7 +14,7 @@ final class WorldTokens: Sendable {
 
     init(clock: WorldClock) throws {
         self.clock = clock
-        serviceKey = try WorldTokens.serviceKey(WorldTokens.serviceSeed)
+        serviceKey = try ServiceKey(seed: WorldTokens.serviceSeed)
         signer = try WorldTokens.signer(WorldTokens.personSeed)
     }
 
@@ -33,27 +33,15 @@ final class WorldTokens: Sendable {
         ServiceTokens(for: service, key: serviceKey, deployment: WorldTokens.deployment, now: { [clock] in clock.now })
     }
 
-    private static func signer(_ seed: UInt8) throws -> TokenSigner {
-        try TokenSigner(
-            key: TokenSigningKey(seed: [UInt8](repeating: seed, count: TokenSigningKey.seedLength)),
-            deployment: deployment
-        )
-    }
-
-    private static func serviceKey(_ seed: UInt8) throws -> ServiceKey {
-        try ServiceKey(seed: [UInt8](repeating: seed, count: TokenSigningKey.seedLength))
+    private static func signer(_ seed: [UInt8]) throws -> TokenSigner {
+        try TokenSigner(key: TokenSigningKey(seed: seed), deployment: deployment)
     }
 
     /// A service token; with another seed than the world's, a forged one.
-    func serviceToken(of service: ServiceName, seed: UInt8) throws -> String {
-        let key = try WorldTokens.serviceKey(seed)
-        return try ServiceTokens(
-            for: service,
-            key: key,
-            deployment: WorldTokens.deployment,
-            now: { [clock] in clock.now }
-        )
-        .token()
+    func serviceToken(of service: ServiceName, seed: [UInt8]) throws -> String {
+        let key = try ServiceKey(seed: seed)
+        let deployment = WorldTokens.deployment
+        return try ServiceTokens(for: service, key: key, deployment: deployment, now: { [clock] in clock.now }).token()
     }
 
     /// A person's token, good for a day of the world's clock unless said otherwise; with another seed than the world's, a
@@ -63,7 +51,7 @@ final class WorldTokens: Sendable {
         isGuest: Bool,
         roles: [String],
         goodFor lifetime: Duration = .seconds(86_400),
-        seed: UInt8 = WorldTokens.personSeed
+        seed: [UInt8] = WorldTokens.personSeed
     ) throws -> String {
         try (seed == WorldTokens.personSeed ? signer : WorldTokens.signer(seed)).sign(
             TokenClaims(
@@ -72,8 +60,6 @@ final class WorldTokens: Sendable {
                 issuedAt: clock.now,
                 expiresAt: clock.now.adding(lifetime),
                 assurance: isGuest ? .guest : .singleFactor,
-                authenticatedAt: clock.now,
-                version: 1,
                 roles: roles
             )
         )
@@ -82,9 +68,6 @@ final class WorldTokens: Sendable {
 
 /// Tokens as such, for tests of who is let in.
 extension World {
-    /// The seed of the key that service tokens of the world are signed with.
-    public static var serviceSeed: UInt8 { WorldTokens.serviceSeed }
-
     /// A token of somebody nobody knows.
     ///
     /// - Parameters:
@@ -94,7 +77,7 @@ extension World {
         isGuest: Bool = false,
         roles: [String] = [],
         goodFor lifetime: Duration = .seconds(86_400),
-        seed: UInt8? = nil
+        seed: [UInt8]? = nil
     ) throws -> String {
         try people.token(
             of: ids.make(),
@@ -106,7 +89,7 @@ extension World {
     }
 
     /// A service token, signed with the world's service key or with another.
-    public func serviceToken(of service: ServiceName, seed: UInt8? = nil) throws -> String {
+    public func serviceToken(of service: ServiceName, seed: [UInt8]? = nil) throws -> String {
         try people.serviceToken(of: service, seed: seed ?? WorldTokens.serviceSeed)
     }
 }

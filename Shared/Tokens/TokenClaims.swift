@@ -14,8 +14,6 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         case expiresAt = "exp"
         case type = "typ"
         case assurance = "aal"
-        case authenticatedAt = "auth_time"
-        case version = "ver"
         case roles = "scp"
     }
 
@@ -34,10 +32,6 @@ public struct TokenClaims: Codable, Equatable, Sendable {
     public var type: String
     /// `aal`: how surely the user is known.
     public var assurance: AssuranceLevel
-    /// `auth_time`: when the user last proved who he is, which sensitive calls want to be recent.
-    public var authenticatedAt: Timestamp
-    /// `ver`: the user's token version when it was issued; it grows when all his tokens are to die.
-    public var version: Int
     /// `scp`: the user's roles, `moderator` for one; mostly empty.
     public var roles: [String]
 
@@ -48,8 +42,6 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         expiresAt: Timestamp,
         type: String = TokenClaims.accessType,
         assurance: AssuranceLevel,
-        authenticatedAt: Timestamp,
-        version: Int,
         roles: [String] = []
     ) {
         self.user = user
@@ -58,8 +50,6 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         self.expiresAt = expiresAt
         self.type = type
         self.assurance = assurance
-        self.authenticatedAt = authenticatedAt
-        self.version = version
         self.roles = roles
     }
 
@@ -75,15 +65,11 @@ public struct TokenClaims: Codable, Equatable, Sendable {
 }
 
 /// How surely the person behind a session is known, after NIST SP 800-63B's authenticator assurance levels.
-public enum AssuranceLevel: Int, Codable, Sendable, Comparable {
+public enum AssuranceLevel: Int, Codable, Sendable {
     /// Nobody has shown anything: a guest.
     case guest = 0
     /// One factor, the password.
     case singleFactor = 1
-    /// A second factor as well.
-    case multiFactor = 2
-
-    public static func < (left: AssuranceLevel, right: AssuranceLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What a token's footer says: the key to check it with, as `{"kid":"k4.pid.…"}`.

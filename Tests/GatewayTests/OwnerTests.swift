@@ -134,8 +134,6 @@ struct OwnerTests {
                 issuedAt: noon,
                 expiresAt: noon.adding(.seconds(900)),
                 assurance: .singleFactor,
-                authenticatedAt: noon,
-                version: 1,
                 roles: roles
             )
         )

@@ -16,9 +16,7 @@ struct TokenCacheTests {
                 session: session(number),
                 issuedAt: Timestamp(milliseconds: 0),
                 expiresAt: Timestamp(milliseconds: 900_000),
-                assurance: .guest,
-                authenticatedAt: Timestamp(milliseconds: 0),
-                version: 0
+                assurance: .guest
             )
         )
     }

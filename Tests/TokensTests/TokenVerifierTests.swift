@@ -39,8 +39,6 @@ struct TokenVerifierTests {
             expiresAt: clock.now.adding(.seconds(900)),
             type: type,
             assurance: .singleFactor,
-            authenticatedAt: clock.now,
-            version: 3,
             roles: ["moderator"]
         )
     }

@@ -113,8 +113,7 @@ extension TokenVerifier {
                 user: claims.user,
                 session: claims.session,
                 isGuest: claims.assurance == .guest,
-                roles: Set(claims.roles),
-                authenticatedAt: claims.assurance == .guest ? nil : claims.authenticatedAt
+                roles: Set(claims.roles)
             )
             if isRevoked { throw SessionOver(caller, TokenRejection.revoked.fault) }
             return .person(caller)

@@ -73,14 +73,15 @@ extension World {
         let ended = try await client.send(StartGuest())
         try await person("ended", id: ended.user, token: ended.token).send(SignOut())
         try await untilRevoked(ended.token)
+        let strangers = [UInt8](repeating: 1, count: World.serviceKeySeed.count)
         return [
             .noToken: nil, .guest: try token(isGuest: true, roles: [Role.operator]), .user: user,
             .moderator: try token(roles: [Role.moderator]), .operator: try token(roles: [Role.operator]),
             .service: try serviceToken(of: .geo), .gateway: try serviceToken(of: .gateway),
             .expired: try token(roles: [Role.operator], goodFor: .seconds(-60)), .revoked: ended.token,
-            .forged: try token(roles: [Role.operator], seed: 1),
-            .forgedService: try serviceToken(of: .gateway, seed: 1),
-            .personByServiceKey: try token(roles: [Role.operator], seed: World.serviceSeed),
+            .forged: try token(roles: [Role.operator], seed: strangers),
+            .forgedService: try serviceToken(of: .gateway, seed: strangers),
+            .personByServiceKey: try token(roles: [Role.operator], seed: World.serviceKeySeed),
         ]
     }
 

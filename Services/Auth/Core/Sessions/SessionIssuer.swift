@@ -46,7 +46,7 @@ struct SessionIssuer: Sendable {
         )
         if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: id, number: 0)
-        var signedIn = try tokens(for: account, token, startedAt: moment, at: moment, expiresAt, in: transaction)
+        var signedIn = try tokens(for: account, token, at: moment, expiresAt, in: transaction)
         if !account.isGuest {
             signedIn.deviceToken = devices.text(
                 of: DeviceToken(account: account.id, device: known ?? id, issuedAt: moment)
@@ -72,7 +72,7 @@ struct SessionIssuer: Sendable {
         )
         if account.isGuest { try transaction.keepGuest(account.id, until: expiresAt) }
         let token = RefreshToken(session: session.id, number: refresh.counter)
-        return try tokens(for: account, token, startedAt: session.createdAt, at: moment, expiresAt, in: transaction)
+        return try tokens(for: account, token, at: moment, expiresAt, in: transaction)
     }
 
     /// Ends a running session: here with the commit, elsewhere by the event.
@@ -106,7 +106,6 @@ struct SessionIssuer: Sendable {
     private func tokens(
         for account: AccountRecord,
         _ refresh: RefreshToken,
-        startedAt: Timestamp,
         at moment: Timestamp,
         _ sessionExpiresAt: Timestamp,
         in transaction: ReadTransaction
@@ -117,8 +116,6 @@ struct SessionIssuer: Sendable {
             issuedAt: moment,
             expiresAt: moment.adding(tokenLifetime),
             assurance: account.isGuest ? .guest : .singleFactor,
-            authenticatedAt: startedAt,
-            version: account.tokenVersion,
             roles: account.isGuest ? [] : try transaction.roles(of: account.id).map(\.text)
         )
         return SignedIn(

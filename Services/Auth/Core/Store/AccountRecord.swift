@@ -10,7 +10,6 @@ struct AccountRecord: Sendable {
     let username: String?
     let email: String?
     let passwordHash: String?
-    let tokenVersion: Int
     let createdAt: Timestamp
     let registeredAt: Timestamp?
 
@@ -21,7 +20,6 @@ struct AccountRecord: Sendable {
         username = try row["username"]
         email = try row["email"]
         passwordHash = try row["passwordHash"]
-        tokenVersion = try row["tokenVersion"]
         createdAt = try row["createdAt"]
         registeredAt = try row["registeredAt"]
     }

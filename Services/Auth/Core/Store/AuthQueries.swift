@@ -1,7 +1,7 @@
 /// The statements on auth's file; the tests look at the plan of each.
 enum AuthQueries {
     private static let accounts = """
-        SELECT id, kind, displayName, username, email, passwordHash, tokenVersion, createdAt, registeredAt FROM account
+        SELECT id, kind, displayName, username, email, passwordHash, createdAt, registeredAt FROM account
         """
     static let account = "\(accounts) WHERE id = ?"
     static let accountByEmail = "\(accounts) WHERE emailKey = ?"

@@ -15,7 +15,6 @@ enum AuthSchema {
                     email TEXT,
                     emailKey TEXT,
                     passwordHash TEXT,
-                    tokenVersion INTEGER NOT NULL DEFAULT 1,
                     createdAt INTEGER NOT NULL,
                     registeredAt INTEGER,
                     guestUntil INTEGER,
@@ -27,8 +26,7 @@ enum AuthSchema {
                             AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
                     CONSTRAINT accountGuestHasEnd CHECK ((kind = 'guest') = (guestUntil IS NOT NULL)),
                     CONSTRAINT accountEmailHasKey CHECK ((email IS NULL) = (emailKey IS NULL)),
-                    CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL)),
-                    CONSTRAINT accountTokenVersion CHECK (tokenVersion >= 1)
+                    CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL))
                 ) STRICT;
                 CREATE INDEX accountByGuestEnd ON account (guestUntil) WHERE guestUntil IS NOT NULL;
 
