@@ -1,5 +1,6 @@
 import AuthContract
 import GatewaySupervision
+import Tokens
 import Vocabulary
 import Wire
 
@@ -56,10 +57,9 @@ struct CredentialFile: Sendable {
 
     func remove() throws(Refusal) { try PrivateFile(path).remove() }
 
-    /// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): tells folders apart, keeps no secret.
+    /// Tells folders apart.
     private static func hash(_ path: String) -> String {
-        let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-        return String(hash, radix: 16)
+        Base64URL.encode(Blake2b.digest(of: Array(path.utf8), length: 16))
     }
 }
 
