@@ -10,7 +10,7 @@ public struct Schedule: Hashable, Sendable {
     /// The value as it was given.
     public let source: String
     /// Its rules, in their order.
-    public let rules: [Rule]
+    let rules: [Rule]
     /// What was understood although it is written otherwise than the specification wants, in the order of positions.
     public let warnings: [ParseWarning]
 

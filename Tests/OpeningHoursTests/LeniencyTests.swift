@@ -1,5 +1,6 @@
-import OpeningHours
 import Testing
+
+@testable import OpeningHours
 
 @Suite("Lenient reading")
 struct LeniencyTests {

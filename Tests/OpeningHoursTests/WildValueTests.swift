@@ -1,6 +1,7 @@
 import Foundation
-import OpeningHours
 import Testing
+
+@testable import OpeningHours
 
 @Suite("Values that people wrote")
 struct WildValueTests {

@@ -36,7 +36,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     }
 
     /// Minutes since midnight, 0 to 1439.
-    public var minuteOfDay: Int {
+    var minuteOfDay: Int {
         floorRemainder(minutes, 1_440)
     }
 

@@ -1,20 +1,13 @@
 import Vocabulary
 
 /// A month, a date, or a range of them: `Jan`, `Jan-Mar`, `Dec 24`, `Jan 10-31/7`, `easter -2 days-easter +1 day`.
-public struct DateRange: Hashable, Sendable {
+struct DateRange: Hashable, Sendable {
     /// Where it begins.
-    public var from: DatePoint
+    var from: DatePoint
     /// Where it ends, that day or month included; nil if it is only `from`.
-    public var to: DatePoint?
+    var to: DatePoint?
     /// Every how many days, 1 for each.
-    public var step: Int
-
-    /// Takes the parts as they are.
-    public init(from: DatePoint, to: DatePoint? = nil, step: Int = 1) {
-        self.from = from
-        self.to = to
-        self.step = step
-    }
+    var step: Int = 1
 
     /// Whether it consists of whole months.
     var isMonths: Bool {
@@ -28,20 +21,13 @@ public struct DateRange: Hashable, Sendable {
 }
 
 /// One end of a range of dates.
-public struct DatePoint: Hashable, Sendable {
+struct DatePoint: Hashable, Sendable {
     /// The year, nil if it is every year.
-    public var year: Int?
+    var year: Int?
     /// What the date is counted from.
-    public var anchor: DateAnchor
+    var anchor: DateAnchor
     /// How far it is from there.
-    public var offset: DateOffset
-
-    /// Takes the parts as they are.
-    public init(year: Int? = nil, anchor: DateAnchor, offset: DateOffset = .none) {
-        self.year = year
-        self.anchor = anchor
-        self.offset = offset
-    }
+    var offset: DateOffset = .none
 
     var isPlain: Bool {
         guard year == nil, offset == .none else { return false }
@@ -93,7 +79,7 @@ public struct DatePoint: Hashable, Sendable {
 }
 
 /// What a date is counted from.
-public enum DateAnchor: Hashable, Sendable {
+enum DateAnchor: Hashable, Sendable {
     /// A whole month, 1 to 12.
     case month(Int)
     /// A day of a month.
@@ -105,23 +91,16 @@ public enum DateAnchor: Hashable, Sendable {
 }
 
 /// `+1 day`, `-2 days`, `+Sa`, `-Su +1 day`: how far a date is from its anchor.
-public struct DateOffset: Hashable, Sendable {
+struct DateOffset: Hashable, Sendable {
     /// The weekday to go to first, on that day or after (`+`) or on that day or before (`-`).
-    public var weekday: Weekday?
+    var weekday: Weekday?
     /// Whether the weekday is looked for after the anchor.
-    public var isAfter: Bool
+    var isAfter: Bool
     /// Days then added, negative for earlier.
-    public var days: Int
+    var days: Int
 
     /// No offset.
-    public static let none = DateOffset(weekday: nil, isAfter: true, days: 0)
-
-    /// Takes the parts as they are.
-    public init(weekday: Weekday?, isAfter: Bool, days: Int) {
-        self.weekday = weekday
-        self.isAfter = isAfter
-        self.days = days
-    }
+    static let none = DateOffset(weekday: nil, isAfter: true, days: 0)
 
     func apply(to dayNumber: Int) -> Int {
         guard let weekday else { return dayNumber + days }

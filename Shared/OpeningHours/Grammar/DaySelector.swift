@@ -1,41 +1,30 @@
 import Vocabulary
 
 /// Weekdays and holidays of a rule.
-public struct DaySelector: Hashable, Sendable {
+struct DaySelector: Hashable, Sendable {
     /// Weekdays, any of them.
-    public var weekdays: [WeekdayRange] = []
+    var weekdays: [WeekdayRange] = []
     /// Holidays, any of them.
-    public var holidays: [HolidaySelector] = []
+    var holidays: [HolidaySelector] = []
     /// Whether a day must be both (`PH Mo-Fr`) and not just one of them (`Mo-Fr,PH`).
-    public var isIntersection = false
-
-    /// Nothing selected.
-    public init() {}
+    var isIntersection = false
 
     /// Whether nothing is selected, so that every day matches.
-    public var isEmpty: Bool {
+    var isEmpty: Bool {
         weekdays.isEmpty && holidays.isEmpty
     }
 }
 
 /// `Mo`, `Mo-Fr`, `Th[1,2-3]`, `Sa[-1] +3 days`.
-public struct WeekdayRange: Hashable, Sendable {
+struct WeekdayRange: Hashable, Sendable {
     /// The first day.
-    public var from: Weekday
+    var from: Weekday
     /// The last day; before `from` it means the next week.
-    public var to: Weekday
+    var to: Weekday
     /// Which ones of a month, 1 to 5 from its start, -1 to -5 from its end; empty for all.
-    public var nth: [Int]
+    var nth: [Int] = []
     /// Days added to the days selected by `nth`.
-    public var offset: Int
-
-    /// Takes the parts as they are.
-    public init(from: Weekday, to: Weekday, nth: [Int] = [], offset: Int = 0) {
-        self.from = from
-        self.to = to
-        self.nth = nth
-        self.offset = offset
-    }
+    var offset: Int = 0
 
     /// One bit for each weekday, Monday the lowest.
     var mask: UInt8 {
@@ -60,34 +49,21 @@ public struct WeekdayRange: Hashable, Sendable {
 }
 
 /// `PH`, `SH`, `PH -1 day`.
-public struct HolidaySelector: Hashable, Sendable {
+struct HolidaySelector: Hashable, Sendable {
     /// Whether it is about school holidays.
-    public var isSchool: Bool
+    var isSchool: Bool
     /// Days added to the holiday, negative for days before it.
-    public var offset: Int
-
-    /// Takes the parts as they are.
-    public init(isSchool: Bool, offset: Int = 0) {
-        self.isSchool = isSchool
-        self.offset = offset
-    }
+    var offset: Int = 0
 }
 
 /// `2026`, `2026-2028`, `2026-2036/2`, `2026+`, `2026/4`.
-public struct YearRange: Hashable, Sendable {
+struct YearRange: Hashable, Sendable {
     /// The first year.
-    public var from: Int
+    var from: Int
     /// The last year, nil if it goes on for ever.
-    public var to: Int?
+    var to: Int?
     /// Every how many years, 1 for each.
-    public var step: Int
-
-    /// Takes the parts as they are.
-    public init(from: Int, to: Int?, step: Int = 1) {
-        self.from = from
-        self.to = to
-        self.step = step
-    }
+    var step: Int = 1
 
     func contains(_ year: Int) -> Bool {
         year >= from && year <= to ?? .max && (year - from) % step == 0
@@ -95,20 +71,13 @@ public struct YearRange: Hashable, Sendable {
 }
 
 /// `week 10`, `week 10-20`, `week 02-52/2`: weeks of ISO 8601.
-public struct WeekRange: Hashable, Sendable {
+struct WeekRange: Hashable, Sendable {
     /// 1 to 53.
-    public var from: Int
+    var from: Int
     /// 1 to 53; before `from` it means the next year.
-    public var to: Int
+    var to: Int
     /// Every how many weeks, 1 for each.
-    public var step: Int
-
-    /// Takes the parts as they are.
-    public init(from: Int, to: Int, step: Int = 1) {
-        self.from = from
-        self.to = to
-        self.step = step
-    }
+    var step: Int = 1
 
     func contains(_ week: Int) -> Bool {
         let isInside = from <= to ? week >= from && week <= to : week >= from || week <= to

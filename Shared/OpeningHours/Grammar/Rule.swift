@@ -1,31 +1,28 @@
 /// One rule of a value: on which days, at which times, in which state.
 ///
 /// Every selector that is empty matches always; those that are not must all match.
-public struct Rule: Hashable, Sendable {
+struct Rule: Hashable, Sendable {
     /// How the rule stands to those before it; `normal` for the first.
-    public var separator: RuleSeparator = .normal
+    var separator: RuleSeparator = .normal
     /// Years, any of them.
-    public var years: [YearRange] = []
+    var years: [YearRange] = []
     /// Months and dates: of every inner list any, of the outer list all.
-    public var dates: [[DateRange]] = []
+    var dates: [[DateRange]] = []
     /// Calendar weeks, any of them.
-    public var weeks: [WeekRange] = []
+    var weeks: [WeekRange] = []
     /// Weekdays and holidays.
-    public var days = DaySelector()
+    var days = DaySelector()
     /// Times of the day; empty means the whole day.
-    public var times: [TimeSpan] = []
+    var times: [TimeSpan] = []
     /// Whether the rule is written `24/7`.
-    public var isAlways = false
+    var isAlways = false
     /// The modifier, if one is written.
-    public var modifier: RuleModifier?
+    var modifier: RuleModifier?
     /// The comment, without its quotes.
-    public var comment: String?
-
-    /// A rule that selects everything.
-    public init() {}
+    var comment: String?
 
     /// The state of the selected times.
-    public var state: OpeningState {
+    var state: OpeningState {
         switch modifier {
         case .open: .open
         case .closed: .closed
@@ -83,7 +80,7 @@ public struct Rule: Hashable, Sendable {
 }
 
 /// How a rule stands to the rules before it.
-public enum RuleSeparator: Hashable, Sendable {
+enum RuleSeparator: Hashable, Sendable {
     /// `;`: on the days it matches it replaces the rules before it, unless it closes.
     case normal
     /// `,`: it adds to the rules before it.
@@ -93,7 +90,7 @@ public enum RuleSeparator: Hashable, Sendable {
 }
 
 /// What a rule says of the times it selects.
-public enum RuleModifier: Hashable, Sendable {
+enum RuleModifier: Hashable, Sendable {
     /// `open`, which is also what a rule without a modifier and without a comment means.
     case open
     /// `closed` or `off`.

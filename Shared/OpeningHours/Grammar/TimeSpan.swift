@@ -1,30 +1,22 @@
 /// `10:00-12:00`, `22:00-26:00`, `17:00+`, `10:00-16:00/90`, `12:00`.
-public struct TimeSpan: Hashable, Sendable {
+struct TimeSpan: Hashable, Sendable {
     /// Where it begins.
-    public var start: ClockTime
+    var start: ClockTime
     /// Where it ends; nil for a point in time, or for an open end without a time before it.
-    public var end: ClockTime?
+    var end: ClockTime?
     /// Whether it goes on after its end for nobody knows how long.
-    public var isOpenEnd: Bool
+    var isOpenEnd: Bool = false
     /// Every how many minutes, for times that repeat within the span.
-    public var step: Int?
-
-    /// Takes the parts as they are.
-    public init(start: ClockTime, end: ClockTime? = nil, isOpenEnd: Bool = false, step: Int? = nil) {
-        self.start = start
-        self.end = end
-        self.isOpenEnd = isOpenEnd
-        self.step = step
-    }
+    var step: Int?
 
     /// Whether it names moments and not stretches of time.
-    public var isPoint: Bool {
+    var isPoint: Bool {
         step != nil || (end == nil && !isOpenEnd)
     }
 }
 
 /// A time of the day.
-public enum ClockTime: Hashable, Sendable {
+enum ClockTime: Hashable, Sendable {
     /// Minutes since midnight, at most 2880 (48:00) where a span ends.
     case fixed(Int)
     /// An event of the sun and minutes added to it.
@@ -46,7 +38,7 @@ public enum ClockTime: Hashable, Sendable {
 }
 
 /// A time that depends on the sun.
-public enum SunEvent: Int, CaseIterable, Hashable, Sendable {
+enum SunEvent: Int, CaseIterable, Hashable, Sendable {
     /// Civil dawn, the sun 6° below the horizon.
     case dawn
     /// The upper edge of the sun appears.
@@ -57,7 +49,7 @@ public enum SunEvent: Int, CaseIterable, Hashable, Sendable {
     case dusk
 
     /// The keyword.
-    public var code: String {
+    var code: String {
         switch self {
         case .dawn: "dawn"
         case .sunrise: "sunrise"
@@ -68,7 +60,7 @@ public enum SunEvent: Int, CaseIterable, Hashable, Sendable {
 
     /// Minutes since midnight that stand for the event where no coordinate is known, and that decide whether a span
     /// such as `sunrise-08:00` was meant to run past midnight.
-    public var nominal: Int {
+    var nominal: Int {
         switch self {
         case .dawn: 330
         case .sunrise: 360
