@@ -1,6 +1,9 @@
 # The one door to the project: install · check · test · demo · bench · format · build.
 
-SWIFT_FLAGS := --explicit-target-dependency-import-check error
+IMPORTS := --explicit-target-dependency-import-check error
+# Warnings are errors here and not in Package.swift: a newer compiler's must not keep anybody from depending on the package.
+# The same flags in every debug build, so that none builds anew what another has built.
+SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema
@@ -36,7 +39,7 @@ build: install
 	swift build $(SWIFT_FLAGS)
 
 release: install
-	swift build -c release $(SWIFT_FLAGS)
+	swift build -c release $(IMPORTS)
 
 check: install
 	swift format lint --strict --recursive $(SOURCES)

@@ -4,7 +4,8 @@ import PackageDescription
 // The architecture on one screen: who there is, and who may use whom. The rules behind it stand in
 // Docs/Architecture.md and are kept by Tests/ArchitectureTests.
 
-let package = Package(name: "Umkreis")
+// What apps depend on (Vocabulary, Wire, the contracts) runs on these; the services run on Linux, or macOS 15.
+let package = Package(name: "Umkreis", platforms: [.iOS(.v16), .macOS(.v13)])
 
 package.dependencies = [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -81,7 +82,6 @@ var kit: [Use] { ["Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
 
 var strict: [SwiftSetting] {
     ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
-        + [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 }
 
 /// A C library of the system; no `pkgConfig:`, for SwiftPM refuses the flags in Debian's libzmq.pc.

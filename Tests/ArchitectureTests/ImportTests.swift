@@ -61,6 +61,20 @@ struct ImportTests {
         }
     }
 
+    /// An app on a phone depends on a contract: it may bring along nothing of Linux, and nothing younger than iOS 16, as
+    /// `Synchronization` is.
+    @Test func contractsAndWhatTheyStandOnAreReadyForPhones() throws {
+        let rooms: Set<String> = ["Vocabulary", "Wire"]
+        for file in try Repository.swiftFiles(in: "Shared", "Services") {
+            guard rooms.contains(file.module) || file.module.hasSuffix("Contract") else { continue }
+            #expect(Set(file.imports).isSubset(of: rooms.union(["Foundation"])), "\(file)")
+            #expect(
+                !file.text.contains(/\b(?:U?Int128|#if|#available|InlineArray|Span<)|String\(validating:/),
+                "\(file)"
+            )
+        }
+    }
+
     @Test func contractsUseNothingButTheWire() throws {
         for file in try Repository.swiftFiles(in: "Services") where file.module.hasSuffix("Contract") {
             #expect(Set(file.imports).isSubset(of: ["Wire", "Vocabulary", "Foundation"]), "\(file)")

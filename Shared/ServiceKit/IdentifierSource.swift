@@ -1,4 +1,5 @@
 import Synchronization
+public import Vocabulary
 
 /// Where new ids come from.
 ///
