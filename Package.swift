@@ -22,6 +22,7 @@ system("CSodium", link: "libsodium-dev")
 system("CSQLite", link: "libsqlite3-dev")
 shared("Vocabulary")
 shared("Wire", uses: ["Vocabulary"])
+shared("Attributes", uses: ["Wire", "Vocabulary"])
 shared("Messaging", uses: ["Wire", "Vocabulary", .log])
 shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .deque, .heap])
 shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"])
@@ -36,7 +37,8 @@ shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .
 
 var everyone: [String] = []
 service("Auth", as: "auth", calls: [], uses: ["CSodium"], resources: [.embedInCode("Resources/common-passwords.txt")])
-service("Catalogue", as: "catalogue", calls: ["Auth"])
+let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
+service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["OpeningHours"], resources: apps)
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
@@ -52,6 +54,7 @@ tests("Chat", runs: ["Chat", "Catalogue", "Auth"])
 tests("Gateway", runs: everyone, uses: ["GatewayCLI", "GatewaySupervision"])
 tests("Wire", runs: everyone, fixtures: true)
 tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log])
+tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"])
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
 tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
 tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
@@ -78,7 +81,7 @@ extension Use {
 }
 
 /// What every service is made of.
-var kit: [Use] { ["Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
+var kit: [Use] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
 
 var strict: [SwiftSetting] {
     ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
@@ -100,7 +103,7 @@ var strict: [SwiftSetting] {
 {
     let others: [Use] = ["ServiceKit"] + ([name] + calls).map(Use.contract)
     everyone.append(name)
-    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Wire", "Vocabulary"])
+    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Attributes", "Wire", "Vocabulary"])
     library("\(name)Core", at: "Services/\(name)/Core", uses: kit + others + uses, resources: resources)
     executable("umkreis-\(wire)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
 }
@@ -108,7 +111,7 @@ var strict: [SwiftSetting] {
 /// The command line, which knows contracts, never cores; and what keeps a stack's processes running, which knows neither.
 @MainActor func gateway(calls: [String], uses: [Use]) {
     let below: [Use] = ["Messaging", "Tokens", "Wire"]
-    let edge: [Use] = ["GatewaySupervision", "ZeroMQTransport", "Vocabulary", .argumentParser]
+    let edge: [Use] = ["Attributes", "GatewaySupervision", "ZeroMQTransport", "Vocabulary", .argumentParser]
     library("GatewaySupervision", at: "Services/Gateway/Supervision", uses: below)
     library("GatewayCLI", at: "Services/Gateway/CLI", uses: below + edge + uses + calls.map(Use.contract))
     executable("umkreis", from: "GatewayMain", in: "Services/Gateway/Main", uses: ["GatewayCLI"])

@@ -75,18 +75,19 @@ def external_id(place):
 
 def post_of(place):
     tags = place["tags"]
-    details = {"cuisines": cuisines(tags)}
-    if tags.get("opening_hours"):
-        details["openingHours"] = tags["opening_hours"][:LONGEST_VALUE]
-    return {
+    post = {
         "externalId": external_id(place),
         "kind": "restaurant",
         "title": tags["name"].strip()[:LONGEST_TITLE],
         "text": text_of(place),
         "point": {"lat": round(place["lat"], 7), "lon": round(place["lon"], 7)},
         "tags": tags_of(tags),
-        "restaurant": details,
     }
+    if tags.get("opening_hours"):
+        post["hours"] = tags["opening_hours"][:LONGEST_VALUE]
+    if cuisines(tags):
+        post["attributes"] = {"cuisine": cuisines(tags)}
+    return post
 
 
 def main():

@@ -9,9 +9,9 @@ struct CreatePostTests {
     func keepsAllThatItsAuthorSaysOfEveryKind(_ wiring: Wiring) async throws {
         try await World.run(CatalogueService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
-            for draft in try PostDraft.complete() {
-                let post = try await ada.posts(draft)
-                #expect(post.draft == draft)
+            for content in try PostContent.complete() {
+                let post = try await ada.posts(content)
+                #expect(post.content == content)
                 #expect(post.owner == ada.id)
                 #expect(post.revision == 1)
                 #expect(post.createdAt == world.clock.now)
@@ -24,54 +24,77 @@ struct CreatePostTests {
 
     @Test func tidiesWhatIsWritten() async throws {
         try await World.run(CatalogueService.self) { world in
-            var draft = try PostDraft.restaurant("\u{A0} Fish \n", "Fish and Chips", "fish_and_chips", "Indian")
-            draft.text = " \n "
-            draft.tags = ["late", " late "]
-            draft.place = PostPlace(country: " ", city: " Salzburg ")
-            draft.contact = PostContact(email: "")
-            let told = try await world.person("Ada").posts(draft).draft
+            var content = try PostContent.restaurant("\u{A0} Fish \n", "Fish and Chips", "fish_and_chips", "Indian")
+            content.text = " \n "
+            content.tags = ["late", " late "]
+            content.place = PostPlace(country: " ", city: " Salzburg ")
+            content.contact = PostContact(email: "")
+            let told = try await world.person("Ada").posts(content).content
             #expect(told.title == "Fish")
             #expect(told.text == nil)
             #expect(told.tags == ["late"])
             #expect(told.place == PostPlace(city: "Salzburg"))
             #expect(told.contact == nil)
-            #expect(told.restaurant?.cuisines == ["fish_and_chips", "indian"])
+            #expect(told.attributes == ["cuisine": ["fish_and_chips", "indian"]])
         }
     }
 
-    @Test func fillsInTheDetailsThatAKindAlwaysHas() async throws {
+    @Test func fillsInWhatIsUsualForTheKind() async throws {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             let point = try Coordinate(lat: 0, lon: 0)
-            let sight = try await ada.posts(PostDraft(kind: .sight, title: "A view", point: point))
-            let tip = try await ada.posts(PostDraft(kind: .tip, title: "A shop"))
-            let table = try await ada.posts(PostDraft(kind: .restaurant, title: "A table", point: point))
-            #expect(sight.draft.sight == SightDetails(radius: 100))
-            #expect(tip.draft.tip == TipDetails(category: .other))
-            #expect(table.draft.restaurant == RestaurantDetails(cuisines: []))
+            let sight = try await ada.posts(PostContent(kind: .sight, title: "A view", point: point))
+            let tip = try await ada.posts(PostContent(kind: .tip, title: "A shop"))
+            let table = try await ada.posts(PostContent(kind: .restaurant, title: "A table", point: point))
+            #expect(sight.content.fence == Fence(radius: 100))
+            #expect(tip.content.category == "other")
+            #expect(table.content.attributes == nil)
+        }
+    }
+
+    @Test("keeps opening hours that nobody can read, and says so")
+    func warnsOfUnreadableHours() async throws {
+        try await World.run(CatalogueService.self) { world in
+            var content = try PostContent.restaurant("Triangel", "austrian")
+            content.hours = "whenever we like"
+            let ada = try world.person("Ada")
+            let reply = try await ada.send(CreatePost(post: content))
+            #expect(reply.post.content.hours == "whenever we like")
+            #expect(reply.warnings?.map(\.field) == ["post.hours"])
+            content.hours = "Mo-Fr 11:00-23:00"
+            #expect(try await ada.send(CreatePost(post: content)).warnings == nil)
+        }
+    }
+
+    @Test("tells who follows what people call its words, in every language")
+    func tellsSearchTexts() async throws {
+        try await World.run(CatalogueService.self) { world in
+            try await world.person("Ada").posts(try .restaurant("Triangel", "austrian", "home_made"))
+            let event = try await world.events(PostPublished.self).first
+            #expect(event?.searchTexts == ["austrian", "österreichisch", "Austrian", "Oostenrijks", "home made"])
         }
     }
 
     @Test func takesTheLargestPostThatTheRulesAllowInAnEighthOfALine() async throws {
         try await World.run(CatalogueService.self) { world in
-            let draft = try PostDraft.largest()
-            let post = try await world.person("Ada").posts(draft)
-            #expect(post.draft == draft)
+            let content = try PostContent.largest()
+            let post = try await world.person("Ada").posts(content)
+            #expect(post.content == content)
             let size = try WireJSON.encode(post).count
             #expect(size > 50_000)
             #expect(size < 64 * 1024)
         }
     }
 
-    @Test(arguments: DraftRefusal.all)
-    func refusesADraftThatBreaksARule(_ refusal: DraftRefusal) async throws {
+    @Test(arguments: ContentRefusal.all)
+    func refusesContentThatBreaksARule(_ refusal: ContentRefusal) async throws {
         try await World.run(CatalogueService.self) { world in
-            let draft = try refusal.draft()
-            let fault = try await world.person("Ada").refusal(CreatePost(post: draft))
+            let content = try refusal.content()
+            let fault = try await world.person("Ada").refusal(CreatePost(post: content))
             #expect(fault.code == .invalid)
             #expect(fault.field == refusal.field)
             #expect(fault.message == "\(refusal.field) \(refusal.rule)")
-            #expect(try await world.events(of: "catalogue").isEmpty)
+            #expect(try await world.postEvents().isEmpty)
         }
     }
 
@@ -102,7 +125,7 @@ struct CreatePostTests {
     @Test func announcesThePostAndNothingElse() async throws {
         try await World.run(CatalogueService.self) { world in
             let post = try await world.person("Ada").posts("A lamp")
-            #expect(try await world.events(of: "catalogue").map(\.name) == [PostPublished.name])
+            #expect(try await world.postEvents().map(\.name) == [PostPublished.name])
             #expect(try await world.events(PostPublished.self).map(\.post) == [post])
         }
     }
@@ -118,7 +141,7 @@ struct CreatePostTests {
             #expect(try await ada.refusal(CreatePost(post: .offer("A chair")), key: "k1").code == .keyReused)
             #expect(try await bob.posts("A lamp", key: "k1").id != first.id)
             #expect(try await ada.lists().count == 2)
-            #expect(try await world.events(of: "catalogue").count == 2)
+            #expect(try await world.postEvents().count == 2)
         }
     }
 }

@@ -23,11 +23,11 @@ struct DeletePostTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             let lamp = try await ada.posts("A lamp")
-            let before = try await world.events(of: "catalogue").last?.sequence ?? 0
+            let before = try await world.postEvents().last?.sequence ?? 0
             try await ada.deletes(lamp, key: "k")
             try await ada.deletes(lamp, key: "k")
             _ = try await ada.refusal(DeletePost(id: lamp.id))
-            let after = try await world.events(of: "catalogue").filter { $0.sequence > before }
+            let after = try await world.postEvents().filter { $0.sequence > before }
             #expect(after.map(\.name) == [PostDeleted.name])
             let told = try await world.events(PostDeleted.self)
             #expect(told.map(\.id) == [lamp.id])
@@ -39,9 +39,9 @@ struct DeletePostTests {
     func leavesNothingOfWhatThePostSaid(_ word: String) async throws {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
-            var draft = PostDraft(kind: .offer, title: "A lamp", text: "With a Brassknob")
-            draft.contact = PostContact(email: "ada@example.org")
-            let entry = ImportedPost(externalID: "n1", post: draft)
+            var content = PostContent(kind: .offer, title: "A lamp", text: "With a Brassknob")
+            content.contact = PostContact(email: "ada@example.org")
+            let entry = ImportedPost(externalID: "n1", post: content)
             try await ada.imports([entry])
             try await ada.imports([ImportedPost(externalID: "n1", post: .offer("A lamp with a Brassknob"))])
             try await ada.imports([entry])
@@ -49,7 +49,7 @@ struct DeletePostTests {
             #expect(try DeletePostTests.file(in: world).contains(word))
             try await world.start("catalogue")
             try await ada.deletes(try await ada.lists().posts[0])
-            #expect(try await world.events(of: "catalogue").map(\.name) == [PostDeleted.name])
+            #expect(try await world.postEvents().map(\.name) == [PostDeleted.name])
             try await world.stop("catalogue")
             #expect(try !DeletePostTests.file(in: world).contains(word))
         }

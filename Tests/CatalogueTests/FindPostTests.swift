@@ -40,9 +40,9 @@ struct FindPostTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             let post = try await ada.posts("A lamp")
-            let before = try await world.events(of: "catalogue").count
+            let before = try await world.postEvents().count
             _ = try await ada.finds(post.id)
-            #expect(try await world.events(of: "catalogue").count == before)
+            #expect(try await world.postEvents().count == before)
         }
     }
 

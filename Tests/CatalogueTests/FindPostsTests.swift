@@ -33,7 +33,7 @@ struct FindPostsTests {
     func leavesOverWhatALineHasNoRoomFor(_ wiring: Wiring) async throws {
         try await World.run(CatalogueService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
-            let large = try PostDraft.largest()
+            let large = try PostContent.largest()
             var ids: [PostID] = []
             for _ in 0..<20 { ids.append(try await ada.posts(large).id) }
             var found: [PostID] = []

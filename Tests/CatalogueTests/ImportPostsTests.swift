@@ -21,7 +21,7 @@ struct ImportPostsTests {
             batch += try entries("Gamma")
             #expect(try await ada.imports(batch) == .init(created: 1, updated: 1, unchanged: 1, rejected: []))
             let second = try await ada.lists().posts
-            #expect(second.map(\.draft.title) == ["Gamma", "Beta", "Alfa 2"])
+            #expect(second.map(\.content.title) == ["Gamma", "Beta", "Alfa 2"])
             #expect(second.map(\.externalID) == ["n-Gamma", "n-Beta", "n-Alfa"])
             #expect(second[1] == first[0])
             #expect(second[2].id == first[1].id)
@@ -39,7 +39,7 @@ struct ImportPostsTests {
             try await ada.imports(batch)
             batch[1].post.text = "Now with a garden"
             try await ada.imports(batch)
-            let names = try await world.events(of: "catalogue").map(\.name)
+            let names = try await world.postEvents().map(\.name)
             #expect(names == [PostPublished.name, PostPublished.name, PostChanged.name])
             let changed = try await world.events(PostChanged.self).map(\.post)
             let newest = try await ada.lists(limit: 1).posts
@@ -64,7 +64,7 @@ struct ImportPostsTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             try await ada.imports(try entries("Alfa"))
-            try await ada.imports([ImportedPost(externalID: "n-Alfa", post: PostDraft(kind: .tip, title: "Alfa"))])
+            try await ada.imports([ImportedPost(externalID: "n-Alfa", post: PostContent(kind: .tip, title: "Alfa"))])
             #expect(try await ada.lists(of: ada, .restaurant).count == 0)
             #expect(try await ada.lists(of: nil, .tip).count == 1)
             #expect(try await ada.lists().count == 1)

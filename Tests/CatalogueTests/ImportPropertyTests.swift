@@ -13,7 +13,7 @@ struct ImportPropertyTests {
             let ada = try world.person("Ada")
             let bob = try world.person("Bob")
             let once = try await ada.importsAll(entries, in: entries.count)
-            let told = try await world.events(of: "catalogue").count
+            let told = try await world.postEvents().count
             #expect(once.created == entries.count)
             #expect(told == entries.count)
 
@@ -22,12 +22,12 @@ struct ImportPropertyTests {
                 in: Int.random(in: 1...9, using: &chance)
             )
             #expect(again == .init(created: 0, updated: 0, unchanged: entries.count, rejected: []))
-            #expect(try await world.events(of: "catalogue").count == told)
+            #expect(try await world.postEvents().count == told)
 
             _ = try await bob.importsAll(entries.shuffled(using: &chance), in: Int.random(in: 1...9, using: &chance))
             let (hers, his) = (try await ada.contents(), try await bob.contents())
             #expect(his == hers)
-            for kind in PostKind.allCases {
+            for kind in PostKind.standard {
                 let wanted = entries.count { $0.post.kind == kind }
                 #expect(try await ada.lists(of: ada, kind).count == wanted)
                 #expect(try await ada.lists(of: nil, kind).count == 2 * wanted)
@@ -36,12 +36,12 @@ struct ImportPropertyTests {
     }
 
     private static func entries(_ chance: inout SeededGenerator) throws -> [ImportedPost] {
-        let samples = try PostDraft.complete()
+        let samples = try PostContent.complete()
         return (0..<Int.random(in: 1...60, using: &chance)).map { number in
-            var draft = samples[Int.random(in: samples.indices, using: &chance)]
-            draft.title = "Place \(Int.random(in: 0...9, using: &chance))"
-            draft.text = Bool.random(using: &chance) ? "\n a\u{301} \(number)" : nil
-            return ImportedPost(externalID: "n\(number)", post: draft)
+            var content = samples[Int.random(in: samples.indices, using: &chance)]
+            content.title = "Place \(Int.random(in: 0...9, using: &chance))"
+            content.text = Bool.random(using: &chance) ? "\n a\u{301} \(number)" : nil
+            return ImportedPost(externalID: "n\(number)", post: content)
         }
     }
 }
@@ -61,8 +61,8 @@ extension Person {
     }
 
     /// What this person's posts say, by what the source calls them.
-    fileprivate func contents() async throws -> [String?: PostDraft] {
+    fileprivate func contents() async throws -> [String?: PostContent] {
         let posts = try await lists(of: self, limit: 200).posts
-        return Dictionary(posts.map { ($0.externalID, $0.draft) }) { first, _ in first }
+        return Dictionary(posts.map { ($0.externalID, $0.content) }) { first, _ in first }
     }
 }

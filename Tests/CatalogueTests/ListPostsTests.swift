@@ -22,12 +22,12 @@ struct ListPostsTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             let bob = try world.person("Bob")
-            for draft in try PostDraft.complete() { try await ada.posts(draft) }
+            for content in try PostContent.complete() { try await ada.posts(content) }
             try await ada.posts("Another lamp")
             try await bob.posts("A chair")
             func titles(_ reply: ListPosts.Reply) -> [String] {
                 #expect(reply.count == reply.posts.count)
-                return reply.posts.map(\.draft.title)
+                return reply.posts.map(\.content.title)
             }
             #expect(titles(try await bob.lists()).count == 6)
             #expect(titles(try await bob.lists(of: bob)) == ["A chair"])
@@ -69,7 +69,7 @@ struct ListPostsTests {
     func aPageOfLongPostsEndsWhereTheLineIsFull(_ wiring: Wiring) async throws {
         try await World.run(CatalogueService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
-            let large = try PostDraft.largest()
+            let large = try PostContent.largest()
             for _ in 0..<20 { try await ada.posts(large) }
             var sizes: [Int] = []
             var cursor: Cursor?

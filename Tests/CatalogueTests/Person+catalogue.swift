@@ -9,8 +9,8 @@ extension Person {
     }
 
     @discardableResult
-    func posts(_ draft: PostDraft, key: String? = nil) async throws -> Post {
-        try await send(CreatePost(post: draft), key: key).post
+    func posts(_ content: PostContent, key: String? = nil) async throws -> Post {
+        try await send(CreatePost(post: content), key: key).post
     }
 
     func finds(_ id: PostID) async throws -> Post {

@@ -18,7 +18,7 @@ struct ThousandPostsTests {
             let second = try await ThousandPostsTests.burst(of: ada)
             #expect(second == first)
             #expect(try await ada.lists(limit: 1).count == 1000)
-            #expect(try await world.events(of: "catalogue").count == 1000)
+            #expect(try await world.postEvents().count == 1000)
             #expect(try await ThousandPostsTests.replayed(in: world) == 1000)
         }
     }

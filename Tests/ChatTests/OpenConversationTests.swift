@@ -64,7 +64,7 @@ struct OpenConversationTests {
         try await World.run(AuthService.self, CatalogueService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")
             let ben = try await world.registered("Ben")
-            let post = try await ben.send(CreatePost(post: PostDraft(kind: .offer, title: "A lamp"))).post
+            let post = try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post
             let opened = try await ada.send(OpenConversation(with: ben.id, about: post.id))
             #expect(opened.conversation.about == post.id)
             let missing = try await world.registered("Cleo")

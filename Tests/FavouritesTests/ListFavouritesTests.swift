@@ -11,11 +11,11 @@ struct ListFavouritesTests {
     func showsWhatTheCatalogueTellsOfEachPost(_ wiring: Wiring) async throws {
         try await World.run(CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
-            var draft = PostDraft(kind: .offer, title: "A lamp", text: String(repeating: "bright ", count: 100))
-            draft.point = try Coordinate(lat: 47.8, lon: 13.04)
-            draft.price = try Money(amount: "3.50", currency: "EUR")
-            draft.contact = PostContact(email: "ada@example.org", phone: "+43 662 123")
-            let lamp = try await ada.send(CreatePost(post: draft)).post
+            var content = PostContent(kind: "offer", title: "A lamp", text: String(repeating: "bright ", count: 100))
+            content.point = try Coordinate(lat: 47.8, lon: 13.04)
+            content.price = try Money(amount: "3.50", currency: "EUR")
+            content.contact = PostContact(email: "ada@example.org", phone: "+43 662 123")
+            let lamp = try await ada.send(CreatePost(post: content)).post
             try await ada.keeps(lamp)
             let entry = try await ada.favourites().favourites[0]
             #expect(entry.state == .ok)
@@ -27,8 +27,8 @@ struct ListFavouritesTests {
                         kind: "offer",
                         title: "A lamp",
                         text: String(String(repeating: "bright ", count: 100).prefix(280)),
-                        point: draft.point,
-                        price: draft.price,
+                        point: content.point,
+                        price: content.price,
                         email: "ada@example.org",
                         phone: "+43 662 123"
                     )

@@ -6,13 +6,13 @@ import TestKit
 extension Person {
     @discardableResult
     func posts(_ title: String) async throws -> Post {
-        try await send(CreatePost(post: PostDraft(kind: .offer, title: title))).post
+        try await send(CreatePost(post: PostContent(kind: "offer", title: title))).post
     }
 
     /// Imports one post, which says something else each time.
     @discardableResult
     func imports(_ title: String) async throws -> Post {
-        let entry = ImportedPost(externalID: "n1", post: PostDraft(kind: .offer, title: title))
+        let entry = ImportedPost(externalID: "n1", post: PostContent(kind: "offer", title: title))
         _ = try await send(ImportPosts(source: "osm", posts: [entry]))
         return try await send(ListPosts(owner: id)).posts[0]
     }

@@ -7,7 +7,7 @@ import Wire
 @Suite("umkreis call")
 struct BodyItemsTests {
     private func json(_ items: String...) throws -> String {
-        let files = ["draft.json": #"{"kind":"offer","title":"A"}"#, "text": "two\nlines"]
+        let files = ["content.json": #"{"kind":"offer","title":"A"}"#, "text": "two\nlines"]
         let body = try BodyItems(items) { path in Array((files[path] ?? "").utf8) }.body
         return String(decoding: try WireJSON.encode(body), as: UTF8.self)
     }
@@ -21,9 +21,9 @@ struct BodyItemsTests {
     }
 
     @Test func filesGiveTheWholeBodyOrOneMember() throws {
-        #expect(try json("@draft.json") == #"{"kind":"offer","title":"A"}"#)
-        #expect(try json("@draft.json", "title=B") == #"{"kind":"offer","title":"B"}"#)
-        #expect(try json("post:=@draft.json") == #"{"post":{"kind":"offer","title":"A"}}"#)
+        #expect(try json("@content.json") == #"{"kind":"offer","title":"A"}"#)
+        #expect(try json("@content.json", "title=B") == #"{"kind":"offer","title":"B"}"#)
+        #expect(try json("post:=@content.json") == #"{"post":{"kind":"offer","title":"A"}}"#)
         #expect(try json("text=@text") == #"{"text":"two\nlines"}"#)
     }
 

@@ -13,14 +13,15 @@ struct CompactedCatalogueTests {
             let ada = try world.person("Ada")
             try await world.stop("geo")
             for title in ["A blue lamp", "A green lamp"] {
-                let draft = PostDraft(kind: .offer, title: title, point: try .salzburg)
-                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: draft)]))
+                let content = PostContent(kind: .offer, title: title, point: try .salzburg)
+                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: content)]))
             }
             let deleted = try await ada.posts("A broken lamp", at: try .salzburg)
             try await ada.send(DeletePost(id: deleted))
             world.clock.advance(by: .seconds(86_400 * 40))
             try await world.keepHouse(of: "catalogue")
-            #expect(try await world.events(of: "catalogue").map(\.name) == [PostChanged.name])
+            let events = try await world.events(of: "catalogue").filter { $0.name != KindDeclared.name }
+            #expect(events.map(\.name) == [PostChanged.name])
             try await world.start("geo")
             try await world.settle()
             let found = try await world.client.send(Search(words: "lamp", near: try .salzburg, within: 100))

@@ -1,3 +1,4 @@
+import Attributes
 import CatalogueContract
 import GeoSearchContract
 import Storage
@@ -20,11 +21,22 @@ enum IndexFile {
                 now: { Timestamp(milliseconds: 0) }
             )
         )
+        try await database.write { transaction in
+            for kind in PostKind.standard { try transaction.index(KindDefinition(name: kind, attributes: chargePoint)) }
+        }
         let result = try await body(database)
         try await database.close()
         return result
     }
 }
+
+/// What posts of every kind may be filtered by here.
+private let chargePoint = [
+    AttributeDefinition(name: "power", type: .number, filterable: true),
+    AttributeDefinition(name: "plug", type: .words, open: true, filterable: true),
+    AttributeDefinition(name: "since", type: .date, filterable: true),
+    AttributeDefinition(name: "roofed", type: .bool, filterable: true),
+]
 
 extension Database {
     /// Indexes posts, some hundred to a transaction.
@@ -32,7 +44,7 @@ extension Database {
         for start in stride(from: 0, to: posts.count, by: 500) {
             let batch = posts[start..<min(start + 500, posts.count)]
             try await write { transaction in
-                for post in batch { try transaction.index(post) }
+                for post in batch { try transaction.index(post, searchTexts: []) }
             }
         }
     }
@@ -62,18 +74,21 @@ extension Post {
         kind: PostKind = .offer,
         text: String? = nil,
         at point: (lat: Double, lon: Double)? = nil,
-        minute: Int64 = 0
+        minute: Int64 = 0,
+        attributes: Attributes? = nil
     ) throws -> Post {
         let moment = Timestamp(milliseconds: 1_777_636_800_000 + minute * 60_000)
         return Post(
             id: PostID(high: 0, low: number),
             owner: UserID(high: 0, low: 1),
-            draft: PostDraft(
+            content: PostContent(
                 kind: kind,
                 title: title,
                 text: text,
-                point: try point.map { try Coordinate(lat: $0.lat, lon: $0.lon) }
+                point: try point.map { try Coordinate(lat: $0.lat, lon: $0.lon) },
+                attributes: attributes
             ),
+            state: .published,
             createdAt: moment,
             changedAt: moment,
             revision: 1

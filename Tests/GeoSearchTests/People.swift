@@ -1,3 +1,4 @@
+import Attributes
 import CatalogueContract
 import GeoSearchContract
 import TestKit
@@ -11,17 +12,9 @@ extension Person {
         at point: Coordinate? = nil,
         tags: [String]? = nil
     ) async throws -> PostID {
-        let isSight = kind == .sight
-        let draft = PostDraft(
-            kind: kind,
-            title: title,
-            point: point,
-            tags: tags,
-            restaurant: kind == .restaurant ? RestaurantDetails(cuisines: ["thai"]) : nil,
-            sight: isSight ? SightDetails(radius: 100) : nil,
-            tip: kind == .tip ? TipDetails(category: .cafe) : nil
-        )
-        return try await send(CreatePost(post: draft)).post.id
+        let attributes: Attributes? = kind == .restaurant ? ["cuisine": ["thai"]] : nil
+        let content = PostContent(kind: kind, title: title, point: point, tags: tags, attributes: attributes)
+        return try await send(CreatePost(post: content)).post.id
     }
 
     func finds(_ search: Search) async throws -> [String] {
@@ -33,4 +26,13 @@ extension Coordinate {
     static var salzburg: Coordinate { get throws { try Coordinate(lat: 47.7981, lon: 13.0465) } }
     static var hallein: Coordinate { get throws { try Coordinate(lat: 47.6833, lon: 13.0969) } }
     static var vienna: Coordinate { get throws { try Coordinate(lat: 48.2085, lon: 16.3721) } }
+}
+
+/// The kinds that a new catalogue begins with.
+extension PostKind {
+    static let offer: PostKind = "offer"
+    static let restaurant: PostKind = "restaurant"
+    static let sight: PostKind = "sight"
+    static let tip: PostKind = "tip"
+    static let standard = [offer, restaurant, sight, tip]
 }

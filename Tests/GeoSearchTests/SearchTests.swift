@@ -2,9 +2,10 @@ import CatalogueContract
 import CatalogueCore
 import Foundation
 import GeoSearchContract
-import GeoSearchCore
 import TestKit
 import Testing
+
+@testable import GeoSearchCore
 
 @Suite("geo.search")
 struct SearchTests {
@@ -86,8 +87,8 @@ struct SearchTests {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")
             func importing(_ title: String, at point: Coordinate) async throws {
-                let draft = PostDraft(kind: .offer, title: title, point: point)
-                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: draft)]))
+                let content = PostContent(kind: .offer, title: title, point: point)
+                try await ada.send(ImportPosts(source: "s", posts: [ImportedPost(externalID: "1", post: content)]))
                 try await world.settle()
             }
             try await importing("A lamp", at: .salzburg)
@@ -135,20 +136,23 @@ struct SearchTests {
     }
 
     private static let refusals: [(Search, Fault)] = [
-        (Search(within: 1), Fault(.invalid, "near is missing: within needs a point", field: "near")),
-        (Search(sort: .distance), Fault(.invalid, "near is missing: sort by distance needs a point", field: "near")),
-        (within(0), Fault(.invalid, withinRule, field: "within")),
-        (within(-5), Fault(.invalid, withinRule, field: "within")),
-        (within(20_040_001), Fault(.invalid, withinRule, field: "within")),
+        (Search(within: 1), BrokenRule("missing", "is missing: within needs a point").fault(at: "near")),
+        (
+            Search(sort: .distance),
+            BrokenRule("missing", "is missing: sort by distance needs a point").fault(at: "near")
+        ),
+        (within(0), withinFault),
+        (within(-5), withinFault),
+        (within(20_040_001), withinFault),
         (
             Search(words: String(repeating: "a", count: 201)),
             BrokenRule.tooLong(200).fault(at: "words")
         ),
         (Search(words: "a b c d e f g h i"), BrokenRule.tooMany(8).fault(at: "words")),
-        (Search(words: "?!"), Fault(.invalid, "words must have a letter or a digit", field: "words")),
+        (Search(words: "?!"), BrokenRule("no-word", "must have a letter or a digit").fault(at: "words")),
         (
-            Search(kinds: ["offer", "car"]),
-            Fault(.invalid, "kinds has car, which is none of offer, restaurant, sight, tip", field: "kinds")
+            Search(kinds: ["car"]),
+            BrokenRule.unknownKind("car", known: []).fault(at: "kinds")
         ),
         (
             Search(kinds: Array(repeating: "tip", count: 9)),
@@ -165,7 +169,7 @@ struct SearchTests {
         (Search(near: try? .salzburg, cursor: cursor("distance", .infinity)), cursorFault),
     ]
 
-    private static let withinRule = "within must be more than 0 and at most 20040000 metres"
+    private static let withinFault = BrokenRule.outOfRange(0.001...20_040_000).fault(at: "within")
     private static let cursorFault = BrokenRule.notACursor.fault(at: "cursor")
 
     private static func within(_ metres: Double) -> Search { Search(near: try? .salzburg, within: metres) }

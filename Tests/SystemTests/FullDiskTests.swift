@@ -27,7 +27,7 @@ struct FullDiskTests {
                 key: "kim-and-what-nobody-guesses"
             ).token
             let kim = client.signedIn(with: token)
-            let first = try await kim.send(CreatePost(post: Self.draft("A first lamp")), key: "first").post
+            let first = try await kim.send(CreatePost(post: Self.content("A first lamp")), key: "first").post
             let pids = try await Self.pids(stack)
             try Self.fill(stack.folder + "/ballast")
             let fault = try await Self.refusal(by: kim)
@@ -36,7 +36,7 @@ struct FullDiskTests {
             #expect(try await client.send(Search(words: "first lamp")).hits.map(\.post) == [first.id])
             #expect(try await Self.pids(stack) == pids)
             unlink(stack.folder + "/ballast")
-            let last = try await kim.send(CreatePost(post: Self.draft("A last lantern")), key: "last").post
+            let last = try await kim.send(CreatePost(post: Self.content("A last lantern")), key: "last").post
             let deadline = ContinuousClock.now + .seconds(20)
             var found: [PostID] = []
             while found != [last.id], ContinuousClock.now < deadline {
@@ -48,8 +48,8 @@ struct FullDiskTests {
         }
     }
 
-    private static func draft(_ title: String, text: String? = nil) throws -> PostDraft {
-        PostDraft(kind: .offer, title: title, text: text, point: try Coordinate(lat: 47.8, lon: 13))
+    private static func content(_ title: String, text: String? = nil) throws -> PostContent {
+        PostContent(kind: "offer", title: title, text: text, point: try Coordinate(lat: 47.8, lon: 13))
     }
 
     private static func pids(_ stack: RealStack) async throws -> [Int32?] {
@@ -63,7 +63,7 @@ struct FullDiskTests {
         for number in 1...2000 {
             do {
                 let text = String(repeating: "no room ", count: 1000)
-                _ = try await client.send(CreatePost(post: draft("Post \(number)", text: text)), key: "full-\(number)")
+                _ = try await client.send(CreatePost(post: content("Post \(number)", text: text)), key: "full-\(number)")
             } catch let fault as Fault {
                 return fault
             }

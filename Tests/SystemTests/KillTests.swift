@@ -77,13 +77,13 @@ private final class KillStory: Sendable {
     func write(as writer: Int) async throws {
         for number in 0..<KillStory.postsEach {
             let name = "\(writer)-\(number)"
-            let draft = PostDraft(
-                kind: .offer,
+            let content = PostContent(
+                kind: "offer",
                 title: "Lamp \(name)",
                 point: try Coordinate(lat: 47.8 + Double(number) / 1000, lon: 13)
             )
             let post = try await repeated { client in
-                try await client.send(CreatePost(post: draft), key: "post-\(name)").post.id
+                try await client.send(CreatePost(post: content), key: "post-\(name)").post.id
             }
             _ = try await repeated { client in
                 try await client.send(AddFavourite(post: post), key: "keep-\(name)").count

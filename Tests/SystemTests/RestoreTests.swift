@@ -46,7 +46,7 @@ struct RestoreTests {
 
     private static func lamp(_ word: String) throws -> CreatePost {
         CreatePost(
-            post: PostDraft(kind: .offer, title: "A lamp, \(word)", point: try Coordinate(lat: 47.8, lon: 13))
+            post: PostContent(kind: "offer", title: "A lamp, \(word)", point: try Coordinate(lat: 47.8, lon: 13))
         )
     }
 

@@ -60,6 +60,8 @@ public struct AuthService: ServiceDefinition {
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
+        DeclareProfileHandler(store: store)
+        ListProfileFieldsHandler(store: store)
         GrantRoleHandler(store: store, now: now)
         RevokeRoleHandler(store: store, sessions: sessions, now: now)
         PublicKeysHandler(store: store, key: keys.signing.publicKey, now: now)

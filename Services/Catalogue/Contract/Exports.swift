@@ -1,1 +1,2 @@
+@_exported public import Attributes
 @_exported public import Wire

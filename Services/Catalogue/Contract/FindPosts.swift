@@ -8,7 +8,7 @@ public struct FindPosts: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// At most 200; one that stands twice is told once.
+    /// One that stands twice is told once.
     public var ids: [PostID]
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -30,6 +30,12 @@ public struct FindPosts: Call {
     public init(ids: [PostID]) {
         self.ids = ids
     }
+}
+
+extension FindPosts: Ruled {
+    public static let idsRule = ListRule(most: 200)
+
+    public static let rules: FieldRules = ["ids": idsRule]
 }
 
 /// A post that has been deleted.

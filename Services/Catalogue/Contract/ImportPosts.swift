@@ -11,9 +11,8 @@ public import Wire
 public struct ImportPosts: Call {
     public static let name: CallName = "catalogue.importPosts"
 
-    /// Where they come from, 1…40 characters; ids are told apart within it.
+    /// Where they come from; ids are told apart within it.
     public var source: String
-    /// At most 200.
     public var posts: [ImportedPost]
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -21,12 +20,21 @@ public struct ImportPosts: Call {
         public var updated: Int
         public var unchanged: Int
         public var rejected: [RejectedImport]
+        /// What of posts that were taken cannot be used; each names its entry: `posts.3.post.hours`.
+        public var warnings: [PostWarning]?
 
-        public init(created: Int, updated: Int, unchanged: Int, rejected: [RejectedImport]) {
+        public init(
+            created: Int,
+            updated: Int,
+            unchanged: Int,
+            rejected: [RejectedImport],
+            warnings: [PostWarning]? = nil
+        ) {
             self.created = created
             self.updated = updated
             self.unchanged = unchanged
             self.rejected = rejected
+            self.warnings = warnings
         }
     }
 
@@ -36,13 +44,22 @@ public struct ImportPosts: Call {
     }
 }
 
+extension ImportPosts: Ruled {
+    public static let sourceRule = TextRule(length: 1...40)
+    public static let postsRule = ListRule(most: 200)
+    /// Broken by one entry, it rejects that entry alone.
+    public static let externalIDRule = TextRule(length: 1...100)
+
+    public static let rules: FieldRules = ["source": sourceRule, "posts": postsRule]
+}
+
 /// One entry of an import.
 public struct ImportedPost: Codable, Sendable, Equatable {
     /// What the source calls it, 1…100 characters on one line, once in a batch: the same id again updates the same post.
     public var externalID: String
-    public var post: PostDraft
+    public var post: PostContent
 
-    public init(externalID: String, post: PostDraft) {
+    public init(externalID: String, post: PostContent) {
         self.externalID = externalID
         self.post = post
     }

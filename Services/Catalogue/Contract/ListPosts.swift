@@ -14,8 +14,6 @@ public struct ListPosts: Call {
     public var owner: UserID?
     /// Only of this kind.
     public var kind: PostKind?
-    /// 1…200; 50 unless said otherwise.
-    ///
     /// A page of long posts ends earlier, where the line is full.
     public var limit: Int?
     /// Where the page before ended.
@@ -41,4 +39,8 @@ public struct ListPosts: Call {
         self.limit = limit
         self.cursor = cursor
     }
+}
+
+extension ListPosts: Ruled {
+    public static let rules: FieldRules = ["limit": NumberRule.pageLimit]
 }

@@ -1,23 +1,28 @@
 import CatalogueContract
 public import ServiceKit
 
-/// The catalogue: every post, and what its owner says of it.
+/// The catalogue: every kind of post there is, every post, and what its owner says of it.
 public struct CatalogueService: ServiceDefinition {
     public static let name: ServiceName = "catalogue"
     public static let migrations = Migrations.all
+    public static let settings = [StandardKinds.setting]
 
     private let environment: ServiceEnvironment
+    private let kinds = Kinds()
 
-    public init(_ environment: ServiceEnvironment) {
+    public init(_ environment: ServiceEnvironment) async throws {
         self.environment = environment
+        try await StandardKinds.declare(in: environment)
     }
 
     public var routes: [Route] {
-        CreatePostHandler(database: environment.database, ids: environment.ids)
+        CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        DeclareKindHandler(database: environment.database)
         DeletePostHandler(database: environment.database)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
-        ImportPostsHandler(database: environment.database, ids: environment.ids)
+        ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
     }
 }

@@ -50,7 +50,7 @@ struct RootCommand: ParsableCommand {
                 name: "Posts and places",
                 subcommands: [
                     SearchCommand.self, NearestCommand.self, PlaceCommand.self, PostCommand.self, ImportCommand.self,
-                    FavouriteCommand.self, HoursCommand.self,
+                    FavouriteCommand.self, HoursCommand.self, KindCommand.self, AppCommand.self,
                 ]
             ),
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),

@@ -10,13 +10,11 @@ public struct FindPlace: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// 1…100 characters.
     public var name: String
     /// Only in this one: ISO 3166-1 alpha-2.
     public var country: String?
     /// BCP 47, for the names in the reply.
     public var language: String?
-    /// 1…50; 10 unless said otherwise.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -33,6 +31,13 @@ public struct FindPlace: Call {
         self.language = language
         self.limit = limit
     }
+}
+
+extension FindPlace: Ruled {
+    public static let nameRule = TextRule(length: 1...100)
+    public static let limitRule = NumberRule(1...50, usual: 10)
+
+    public static let rules: FieldRules = ["name": nameRule, "limit": limitRule]
 }
 
 /// A city, town or village.

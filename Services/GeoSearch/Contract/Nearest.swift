@@ -2,17 +2,18 @@ public import Wire
 
 /// Finds the posts nearest to a point, however far away, across date line and poles.
 ///
-/// Faults: `invalid` (`count`, `kinds`).
+/// Faults: `invalid` (`count`, `kinds`, `where`).
 public struct Nearest: Call {
     public static let name: CallName = "geo.nearest"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
     public var near: Coordinate
-    /// 1…200; 10 unless said otherwise.
     public var count: Int?
-    /// Only of these; at most 8.
+    /// Only of these.
     public var kinds: [String]?
+    /// Only with attributes like these, all of them.
+    public var `where`: [AttributeFilter]?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Nearest first.
@@ -23,9 +24,23 @@ public struct Nearest: Call {
         }
     }
 
-    public init(near: Coordinate, count: Int? = nil, kinds: [String]? = nil) {
+    public init(
+        near: Coordinate,
+        count: Int? = nil,
+        kinds: [String]? = nil,
+        where filters: [AttributeFilter]? = nil
+    ) {
         self.near = near
         self.count = count
         self.kinds = kinds
+        self.where = filters
     }
+}
+
+extension Nearest: Ruled {
+    public static let countRule = NumberRule(1...200, usual: 10)
+
+    public static let rules: FieldRules = [
+        "count": countRule, "kinds": Search.kindsRule, "where": Search.whereRule,
+    ]
 }

@@ -5,7 +5,7 @@ public import Wire
 /// It has what search filters and sorts by; the whole of it is the catalogue's.
 public struct SearchHit: Codable, Sendable, Equatable {
     public var post: PostID
-    /// `offer`, `restaurant`, `sight`, `tip`.
+    /// As it is declared: `offer`, `chargePoint`.
     public var kind: String
     public var title: String
     public var point: Coordinate?

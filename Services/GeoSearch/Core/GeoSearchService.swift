@@ -30,7 +30,7 @@ public struct GeoSearchService: ServiceDefinition {
         [
             Following(
                 "catalogue",
-                [IndexPublishedPosts(), IndexChangedPosts(), ForgetDeletedPosts()],
+                [IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetDeletedPosts()],
                 startOver: { try $0.clearIndex() }
             )
         ]

@@ -1,4 +1,5 @@
 public import Vocabulary
+public import Wire
 
 /// Milliseconds since 1970, an integer.
 extension Timestamp: SQLValueConvertible {
@@ -13,6 +14,16 @@ extension Timestamp: SQLValueConvertible {
 /// 26 characters of text, which sort as the ids do.
 extension Identifier: SQLValueConvertible {
     public var sqlValue: SQLValue { .text(description) }
+
+    public init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        self.init(text)
+    }
+}
+
+/// The word that travels, for one that says so: `extension PostKind: SQLValueConvertible {}`.
+extension SQLValueConvertible where Self: WireWord {
+    public var sqlValue: SQLValue { .text(text) }
 
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }

@@ -73,7 +73,7 @@ extension JSONSchema {
 
 extension FieldRule {
     /// The rule as a schema has it, with the ids of its faults.
-    var published: JSONSchema {
+    public var published: JSONSchema {
         var schema = keywords
         schema["x-rules"] = .array(ids.map(JSONValue.string))
         return schema

@@ -69,6 +69,13 @@ extension Timestamp: SchemaConvertible {
     public static var example: JSONValue { "1970-01-01T00:00:00.000Z" }
 }
 
+extension CivilDate: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema(["type": "string", "format": "date", "x-rules": [.string(BrokenRule.notADate.id)]])
+    }
+    public static var example: JSONValue { "1970-01-01" }
+}
+
 extension Cursor: SchemaConvertible {
     public static var schema: JSONSchema {
         JSONSchema(["type": "string", "x-rules": [.string(BrokenRule.notACursor.id)]])

@@ -1,3 +1,4 @@
+import Attributes
 import CatalogueContract
 import GeoSearchContract
 import Geodesy
@@ -21,11 +22,39 @@ struct RandomPosts {
         return try .sample(
             number,
             title,
-            kind: PostKind.allCases.randomElement(using: &generator) ?? .offer,
+            kind: PostKind.standard.randomElement(using: &generator) ?? .offer,
             text: Bool.random(using: &generator) ? word() : nil,
             at: hasPoint ? place() : nil,
-            minute: .random(in: 0..<40, using: &generator)
+            minute: .random(in: 0..<40, using: &generator),
+            attributes: attributes()
         )
+    }
+
+    private mutating func attributes() -> Attributes? {
+        guard Bool.random(using: &generator) else { return nil }
+        var attributes = Attributes()
+        attributes["power"] = .number(Double(Int.random(in: 1...20, using: &generator) * 10))
+        let plugs = ["ccs", "type2", "chademo"].filter { _ in Bool.random(using: &generator) }
+        if !plugs.isEmpty { attributes["plug"] = .words(plugs) }
+        attributes["since"] = .text("20\(Int.random(in: 10...29, using: &generator))-05-01")
+        attributes["roofed"] = .bool(.random(using: &generator))
+        return attributes
+    }
+
+    private mutating func filters() -> [AttributeFilter] {
+        var filters: [AttributeFilter] = []
+        if Bool.random(using: &generator) {
+            let least = Double(Int.random(in: 1...20, using: &generator) * 10)
+            filters.append(AttributeFilter(attribute: "power", atLeast: .number(least), atMost: .number(least + 60)))
+        }
+        if Bool.random(using: &generator) {
+            filters.append(AttributeFilter(attribute: "plug", anyOf: ["ccs", "chademo"]))
+        }
+        if Bool.random(using: &generator) {
+            filters.append(AttributeFilter(attribute: "since", atLeast: "2018-01-01"))
+        }
+        if Bool.random(using: &generator) { filters.append(AttributeFilter(attribute: "roofed", anyOf: [true])) }
+        return filters
     }
 
     mutating func search() throws -> Search {
@@ -34,6 +63,7 @@ struct RandomPosts {
             search.words = String(word().prefix(Int.random(in: 1...6, using: &generator)))
         }
         if Bool.random(using: &generator) { search.kinds = ["offer", "tip"] }
+        if Int.random(in: 0..<3, using: &generator) == 0 { search.where = filters() }
         if Int.random(in: 0..<4, using: &generator) > 0 {
             let centre = place()
             search.near = try Coordinate(lat: centre.lat, lon: centre.lon)
@@ -68,10 +98,11 @@ enum BruteForce {
     static func ids(_ search: Search, in posts: [Post]) -> [PostID] {
         let isByDistance = search.near != nil && search.sort != .newest
         let hits = posts.compactMap { post -> (rank: Double, id: PostID)? in
-            let metres = distance(search.near, post.draft.point)
+            let metres = distance(search.near, post.content.point)
             if search.near != nil, (metres ?? .infinity) > search.within ?? .greatestFiniteMagnitude { return nil }
-            if let kinds = search.kinds, !kinds.contains(post.draft.kind.rawValue) { return nil }
-            guard has(search.words, post.draft) else { return nil }
+            if let kinds = search.kinds, !kinds.contains(post.content.kind.text) { return nil }
+            guard has(search.words, post.content) else { return nil }
+            guard (search.where ?? []).allSatisfy({ meets($0, post.content.attributes) }) else { return nil }
             return (isByDistance ? metres ?? 0 : -Double(post.createdAt.milliseconds), post.id)
         }
         return hits.sorted { left, right in
@@ -85,9 +116,20 @@ enum BruteForce {
         return Geodesic.distance(fromLat: from.lat, lon: from.lon, toLat: to.lat, lon: to.lon)
     }
 
-    private static func has(_ words: String?, _ draft: PostDraft) -> Bool {
+    private static func meets(_ filter: AttributeFilter, _ attributes: Attributes?) -> Bool {
+        switch (attributes?[filter.attribute], filter.atLeast, filter.atMost, filter.anyOf) {
+        case (.number(let number)?, .number(let least)?, .number(let most)?, nil): number >= least && number <= most
+        case (.text(let day)?, .text(let first)?, nil, nil): day >= first
+        case (.words(let words)?, nil, nil, let wanted?):
+            wanted.contains { words.map(AttributeValue.text).contains($0) }
+        case (let value?, nil, nil, let wanted?): wanted.contains(value)
+        default: false
+        }
+    }
+
+    private static func has(_ words: String?, _ content: PostContent) -> Bool {
         guard let words else { return true }
-        let tokens = [draft.title, draft.text ?? ""].flatMap(TextTokenizer.tokens)
+        let tokens = [content.title, content.text ?? ""].flatMap(TextTokenizer.tokens)
         return TextTokenizer.terms(of: words).allSatisfy { term in
             tokens.contains { term.match(in: $0) != nil }
         }

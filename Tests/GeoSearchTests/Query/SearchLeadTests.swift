@@ -19,7 +19,7 @@ struct SearchLeadTests {
                 let expected = BruteForce.ids(search, in: posts)
                 #expect(try await database.ids(search) == expected, "\(search)")
                 let query = try PostQuery(search)
-                for lead in SearchLead.allCases where lead.canLead(query) {
+                for lead in SearchLead.all(for: query) where lead.canLead(query) {
                     let found = try await database.ids(search, lead: lead)
                     #expect(found == expected, "\(lead) \(search)")
                 }
@@ -113,6 +113,11 @@ extension SearchLead {
         case .distance: query.order == .distance
         case .radius: query.origin != nil
         case .time: query.order == .newest
+        case .attribute(let index): query.conditions.indices.contains(index)
         }
+    }
+
+    fileprivate static func all(for query: PostQuery) -> [SearchLead] {
+        [.words, .kinds, .distance, .radius, .time] + query.conditions.indices.map(SearchLead.attribute)
     }
 }

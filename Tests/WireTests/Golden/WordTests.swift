@@ -1,4 +1,4 @@
-import CatalogueContract
+import Attributes
 import FavouritesContract
 import GeoSearchContract
 import Testing
@@ -8,9 +8,8 @@ import Wire
 @Suite("words of the wire")
 struct WordTests {
     @Test func areWhatTheyHaveAlwaysBeen() {
-        #expect(PostKind.allCases.map(\.rawValue) == ["offer", "restaurant", "sight", "tip"])
-        let categories = ["restaurant", "hotel", "park", "museum", "shop", "festival", "club", "cafe", "other"]
-        #expect(TipCategory.allCases.map(\.rawValue) == categories)
+        let types = ["text", "number", "bool", "date", "word", "words", "url"]
+        #expect(AttributeType.allCases.map(\.rawValue) == types)
         #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "gone", "unknown"])
         #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
         let access = Access.allCases

@@ -30,6 +30,13 @@ enum AuthSchema {
                 ) STRICT;
                 CREATE INDEX accountByGuestEnd ON account (guestUntil) WHERE guestUntil IS NOT NULL;
 
+                CREATE TABLE profileField (
+                    name TEXT NOT NULL,
+                    position INTEGER NOT NULL,
+                    definition TEXT NOT NULL,
+                    CONSTRAINT profileFieldKey PRIMARY KEY (name)
+                ) STRICT;
+
                 CREATE TABLE grantedRole (
                     account TEXT NOT NULL,
                     role TEXT NOT NULL,

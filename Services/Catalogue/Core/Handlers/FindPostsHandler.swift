@@ -5,7 +5,7 @@ struct FindPostsHandler: Handler {
     let database: Database
 
     func handle(_ request: FindPosts, _ context: CallContext) async throws -> FindPosts.Reply {
-        let ids = try ListRule(most: 200).check(request.ids, field: "ids")
+        let ids = try FindPosts.idsRule.check(request.ids, field: "ids")
         return try await database.read { transaction in
             var reply = FindPosts.Reply(posts: [], gone: [], unknown: [])
             var budget = LineBudget()

@@ -1,6 +1,6 @@
 import CatalogueContract
 import Storage
-import Wire
+import Vocabulary
 
 /// The SQL of the table `post`; each is known to use an index (`QueryPlanTests`).
 enum PostQueries {
@@ -21,23 +21,29 @@ enum PostQueries {
 
     /// Of one kind, or of all; the owner '' stands for all owners.
     static func count(ofKind: Bool) -> String {
-        "SELECT coalesce(sum(count), 0) FROM postCount WHERE owner = ?" + (ofKind ? " AND kind = ?" : "")
+        "SELECT coalesce(sum(posts), 0) FROM postCount WHERE owner = ?" + (ofKind ? " AND kind = ?" : "")
     }
 
     static let insert = """
-        INSERT INTO post (\(PostRecord.columns)) VALUES (\(marks(for: PostRecord.columns)))
+        INSERT INTO post (\(PostRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    static let update = """
-        UPDATE post SET (changedAt, revision, \(PostContent.columns)) = (?, ?, \(marks(for: PostContent.columns)))
-        WHERE id = ?
-        """
+    static let update = "UPDATE post SET kind = ?, content = ?, changedAt = ?, revision = ? WHERE id = ?"
 
     static let delete = "DELETE FROM post WHERE id = ?"
 
-    private static func marks(for columns: String) -> String {
-        columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
-    }
+    static let countOneMore = """
+        INSERT INTO postCount (owner, kind, posts) VALUES (?, ?, 1)
+        ON CONFLICT (owner, kind) DO UPDATE SET posts = postCount.posts + 1
+        """
+
+    static let countOneLess = "UPDATE postCount SET posts = posts - 1 WHERE owner = ? AND kind = ?"
+
+    static let forgetEmptyCount = "DELETE FROM postCount WHERE owner = ? AND kind = ? AND posts = 0"
+
+    static let findDeleted = "SELECT id, owner, deletedAt FROM deletedPost WHERE id = ?"
+
+    static let insertDeleted = "INSERT INTO deletedPost (id, owner, deletedAt) VALUES (?, ?, ?)"
 }
 
 extension ReadTransaction {
@@ -69,24 +75,64 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Puts a post in and announces it.
-    func publish(_ record: PostRecord) throws {
-        try execute(PostQueries.insert, values: record.values)
-        try announce(PostPublished(post: record.post))
+    func publish(_ record: PostRecord, searchTexts: [String]) throws {
+        try execute(PostQueries.insert, values: try record.values())
+        try countOneMore(record)
+        try announce(PostPublished(post: record.post, searchTexts: searchTexts))
     }
 
     /// Puts a post in the place of what it said before, and announces it.
-    func change(to record: PostRecord) throws {
-        try execute(
-            PostQueries.update,
-            values: [record.changedAt, record.revision] + record.content.values + [record.id]
-        )
-        try announce(PostChanged(post: record.post))
+    func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String]) throws {
+        let kind = record.content.kind
+        let json = try record.contentJSON()
+        try execute(PostQueries.update, kind, json, record.changedAt, record.revision, record.id)
+        if kind != former.content.kind {
+            try countOneLess(former)
+            try countOneMore(record)
+        }
+        try announce(PostChanged(post: record.post, searchTexts: searchTexts))
     }
 
     /// Erases a post and all that was told of it, so that its id, its owner and the time are left, and announces that.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
-        try insert(DeletedPostRecord(id: record.id, owner: record.owner, deletedAt: moment))
+        try countOneLess(record)
+        try execute(PostQueries.insertDeleted, record.id, record.owner, moment)
         try announce(PostDeleted(id: record.id, owner: record.owner))
+    }
+
+    /// Counts a post among its owner's and among all.
+    private func countOneMore(_ record: PostRecord) throws {
+        for owner in [record.owner.description, ""] {
+            try execute(PostQueries.countOneMore, owner, record.content.kind)
+        }
+    }
+
+    private func countOneLess(_ record: PostRecord) throws {
+        for owner in [record.owner.description, ""] {
+            try execute(PostQueries.countOneLess, owner, record.content.kind)
+            try execute(PostQueries.forgetEmptyCount, owner, record.content.kind)
+        }
+    }
+}
+
+/// A row of the table `deletedPost`: all that is kept of a post that was deleted.
+struct DeletedPostRecord: Equatable, Sendable {
+    let id: PostID
+    let owner: UserID
+    let deletedAt: Timestamp
+}
+
+extension ReadTransaction {
+    func deletedPost(_ id: PostID) throws -> DeletedPostRecord? {
+        try row(PostQueries.findDeleted, id) { row in
+            DeletedPostRecord(id: try row["id"], owner: try row["owner"], deletedAt: try row["deletedAt"])
+        }
+    }
+
+    /// Why there is no post of this id: `gone` when it has been deleted, `not-found` when there never was one.
+    func absence(of id: PostID) throws -> Fault {
+        guard let deleted = try deletedPost(id) else { return Fault(.notFound, "there is no post \(id)", field: "id") }
+        return Fault(.gone, "the post \(id) was deleted at \(deleted.deletedAt)", field: "id", at: deleted.deletedAt)
     }
 }

@@ -35,13 +35,13 @@ extension FavouriteCard {
     init(_ post: Post) {
         self.init(
             owner: post.owner,
-            kind: post.draft.kind.rawValue,
-            title: post.draft.title,
-            text: post.draft.text.map { String($0.prefix(FavouriteCard.excerpt)) },
-            point: post.draft.point,
-            price: post.draft.price,
-            email: post.draft.contact?.email,
-            phone: post.draft.contact?.phone
+            kind: post.content.kind.text,
+            title: post.content.title,
+            text: post.content.text.map { String($0.prefix(FavouriteCard.excerpt)) },
+            point: post.content.point,
+            price: post.content.price,
+            email: post.content.contact?.email,
+            phone: post.content.contact?.phone
         )
     }
 }

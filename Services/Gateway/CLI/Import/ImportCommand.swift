@@ -14,7 +14,7 @@ struct ImportCommand: GatewayCommand {
         "Bring posts in from a file with a JSON object a line.",
         examples: "umkreis import places.ndjson --source osm",
         #"{"externalId":"n1","kind":"restaurant","title":"Zum Löwen","#,
-        #" "point":{"lat":47.8,"lon":13.04},"restaurant":{"cuisines":["austrian"]}}"#
+        #" "point":{"lat":47.8,"lon":13.04},"attributes":{"cuisine":["austrian"]}}"#
     )
 
     @Argument(help: "The file; - is standard input.")

@@ -55,7 +55,7 @@ struct ImportReader {
     }
 }
 
-/// One line of an import: the id that the source has for it, and beside it the members of a draft.
+/// One line of an import: the id that the source has for it, and beside it what the post says.
 struct ImportLine: Decodable {
     let post: ImportedPost
 
@@ -68,7 +68,7 @@ struct ImportLine: Decodable {
         let id =
             try container.decodeIfPresent(String.self, forKey: .externalID)
             ?? container.decode(String.self, forKey: .externalId)
-        post = ImportedPost(externalID: id, post: try PostDraft(from: decoder))
+        post = ImportedPost(externalID: id, post: try PostContent(from: decoder))
     }
 }
 

@@ -54,9 +54,11 @@ struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
 
 extension Identifier: ExpressibleByArgument {}
 
-extension PostKind: ExpressibleByArgument {}
-
-extension TipCategory: ExpressibleByArgument {}
+extension PostKind: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
 
 extension SearchOrder: ExpressibleByArgument {}
 

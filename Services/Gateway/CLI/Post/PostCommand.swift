@@ -1,4 +1,5 @@
 import ArgumentParser
+import Attributes
 import CatalogueContract
 import GatewaySupervision
 import Vocabulary
@@ -7,7 +8,7 @@ import Vocabulary
 struct PostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "post",
-        abstract: "Posts: offers, restaurants, sights and tips.",
+        abstract: "Posts of the kinds that are declared.",
         subcommands: [
             PostCreateCommand.self, PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self,
         ]
@@ -20,18 +21,21 @@ struct PostCreateCommand: GatewayCommand {
         "Put a post up.",
         examples: #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
         #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
-        #"    --cuisine austrian --opening-hours "Mo-Fr 11:00-22:00""#,
+        #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
         #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 --radius 200m"#
     )
 
-    @OptionGroup var draft: PostDraftOptions
+    @OptionGroup var content: PostContentOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(CreatePost(post: try await draft.draft(session)))
+        let reply = try await session.send(CreatePost(post: try await content.content(session)))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("posted: \(PlainText.oneLine(reply.post.draft.title))")
+        session.output.notice("posted: \(PlainText.oneLine(reply.post.content.title))")
+        for warning in reply.warnings ?? [] {
+            session.output.notice("\(warning.field) \(PlainText.oneLine(warning.message))")
+        }
     }
 }
 
@@ -73,7 +77,7 @@ struct PostListCommand: GatewayCommand {
             )
             for post in reply.posts {
                 let posted = session.output.moments.of(post.createdAt)
-                table.add(post.id.description, post.draft.kind.rawValue, post.draft.title, posted)
+                table.add(post.id.description, post.content.kind.text, post.content.title, posted)
             }
             return session.output.table(table)
         }
@@ -129,26 +133,42 @@ struct PostSheet {
     private var facts = FactSheet()
 
     init(_ post: Post, owner: String?, moments: MomentText) {
-        let draft = post.draft
+        let content = post.content
         facts.add("post", post.id.description)
-        facts.add("kind", draft.kind.rawValue)
-        facts.add("title", draft.title)
-        facts.add("text", draft.text)
-        facts.add("point", draft.point.map { "\($0.lat),\($0.lon)" })
-        facts.add("place", [draft.place?.address, draft.place?.city, draft.place?.country].listed)
-        facts.add("price", draft.price.map { "\($0.amount) \($0.currency)" })
-        facts.add("cuisines", draft.restaurant?.cuisines.joined(separator: ", "))
-        facts.add("hours", draft.restaurant?.openingHours)
-        facts.add("radius", draft.sight.map { DistanceText.of($0.radius) })
-        facts.add("category", draft.tip?.category.rawValue)
-        facts.add("tags", draft.tags?.joined(separator: ", "))
-        facts.add("contact", [draft.contact?.email, draft.contact?.phone, draft.contact?.website].listed)
+        facts.add("kind", content.kind.text)
+        facts.add("title", content.title)
+        facts.add("text", content.text)
+        facts.add("point", content.point.map { "\($0.lat),\($0.lon)" })
+        facts.add("place", [content.place?.address, content.place?.city, content.place?.country].listed)
+        facts.add("price", content.price.map { "\($0.amount) \($0.currency)" })
+        facts.add("hours", content.hours)
+        facts.add("radius", content.fence.map { DistanceText.of($0.radius) })
+        facts.add("category", content.category)
+        facts.add("until", content.validUntil.map(moments.of))
+        facts.add("dates", content.dates.map { "\($0.start) to \($0.end)" })
+        for (name, value) in (content.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+            facts.add(name, value.text)
+        }
+        facts.add("tags", content.tags?.joined(separator: ", "))
+        facts.add("contact", [content.contact?.email, content.contact?.phone, content.contact?.website].listed)
         facts.add("owner", [owner, post.owner.description].listed)
         facts.add("posted", moments.of(post.createdAt))
         facts.add("changed", post.revision > 1 ? moments.of(post.changedAt) : nil)
     }
 
     func text(_ style: Style) -> String { facts.text(style) }
+}
+
+extension AttributeValue {
+    /// As people read it.
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .bool(let bool): bool ? "yes" : "no"
+        case .words(let words): words.joined(separator: ", ")
+        }
+    }
 }
 
 extension [String?] {

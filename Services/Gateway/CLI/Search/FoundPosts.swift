@@ -44,19 +44,19 @@ struct FoundPost: Encodable {
     let publishedAt: Timestamp
     let highlights: [HighlightRange]
     /// Absent when the catalogue could not be asked, as are the two that follow.
-    let draft: PostDraft?
+    let content: PostContent?
     let owner: UserID?
     let ownerName: String?
 
     init(_ hit: SearchHit, _ known: Post?, ownerName: String?) {
         post = hit.post
-        kind = known?.draft.kind.rawValue ?? hit.kind
-        title = known?.draft.title ?? hit.title
+        kind = known?.content.kind.text ?? hit.kind
+        title = known?.content.title ?? hit.title
         point = hit.point
         distance = hit.distance
         publishedAt = hit.publishedAt
-        highlights = known.map { $0.draft.title == hit.title } ?? true ? hit.highlights : []
-        draft = known?.draft
+        highlights = known.map { $0.content.title == hit.title } ?? true ? hit.highlights : []
+        content = known?.content
         owner = known?.owner
         self.ownerName = ownerName
     }

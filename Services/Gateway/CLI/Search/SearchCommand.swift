@@ -8,6 +8,7 @@ struct SearchCommand: GatewayCommand {
         "Find posts by where they are and what they say.",
         examples: "umkreis search pizza --near Salzburg --within 5km --kind restaurant",
         "umkreis search --near 47.8,13.04 --within 500m",
+        "umkreis search --kind chargePoint --where 'power>=50' --where plug=ccs",
         "umkreis search lamp --sort newest --limit 10"
     )
 
@@ -29,6 +30,12 @@ struct SearchCommand: GatewayCommand {
     @Option(name: .long, help: "Only of this kind; may be repeated.")
     var kind: [PostKind] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What an attribute has to be, as in 'power>=50'; may be repeated.", valueName: "condition")
+    )
+    var `where`: [WhereArgument] = []
+
     @Option(name: .long, help: "By distance where there is --near, else newest first.")
     var sort: SearchOrder?
 
@@ -43,7 +50,8 @@ struct SearchCommand: GatewayCommand {
         var request = Search(
             words: words.isEmpty ? nil : words.joined(separator: " "),
             within: within?.metres,
-            kinds: kind.isEmpty ? nil : kind.map(\.rawValue),
+            kinds: kind.isEmpty ? nil : kind.map(\.text),
+            where: `where`.isEmpty ? nil : `where`.map(\.filter),
             sort: sort,
             limit: page.limit,
             cursor: page.cursor
@@ -81,7 +89,7 @@ struct NearestCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let point = try await session.point(near)
-        let kinds = kind.isEmpty ? nil : kind.map(\.rawValue)
+        let kinds = kind.isEmpty ? nil : kind.map(\.text)
         let reply = try await session.send(Nearest(near: point, count: count, kinds: kinds))
         let found = try await session.found(reply.hits, next: nil)
         try session.output.show(found) { found.table(session.output) }

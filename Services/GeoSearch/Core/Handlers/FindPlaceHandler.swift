@@ -2,17 +2,14 @@ import GeoSearchContract
 import ServiceKit
 
 struct FindPlaceHandler: Handler {
-    private static let nameRule = TextRule(length: 1...100)
-    private static let limitRule = NumberRule(1...50)
-
     let gazetteer: Gazetteer
 
     func handle(_ request: FindPlace, _ context: CallContext) async throws -> FindPlace.Reply {
         let query = PlaceQuery(
-            try FindPlaceHandler.nameRule.check(request.name, field: "name"),
+            try FindPlace.nameRule.check(request.name, field: "name"),
             language: request.language,
             country: try country(request.country),
-            limit: try FindPlaceHandler.limitRule.check(request.limit ?? 10, field: "limit")
+            limit: try FindPlace.limitRule.check(request.limit, field: "limit")
         )
         return FindPlace.Reply(places: gazetteer.find(query).compactMap(place))
     }
@@ -20,7 +17,8 @@ struct FindPlaceHandler: Handler {
     private func country(_ code: String?) throws(Fault) -> String? {
         guard let code else { return nil }
         guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-            throw Fault(.invalid, "country must be two capital letters of ISO 3166-1, as in AT", field: "country")
+            let words = "must be two capital letters of ISO 3166-1, as in AT"
+            throw BrokenRule("not-a-country", words).fault(at: "country")
         }
         return code
     }

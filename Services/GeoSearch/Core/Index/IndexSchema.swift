@@ -9,7 +9,7 @@ enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts by place, by words and by time",
+            "posts by place, by words, by time and by attributes",
             sql: """
                 CREATE TABLE post (
                     key INTEGER PRIMARY KEY,
@@ -31,6 +31,30 @@ enum IndexSchema {
                     words, content = 'post', content_rowid = 'key', detail = 'none', columnsize = 0, prefix = '1 2 3',
                     tokenize = 'ascii'
                 );
+
+                CREATE TABLE attributeNumber (
+                    post INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    value REAL NOT NULL,
+                    PRIMARY KEY (post, name)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX attributeNumberByValue ON attributeNumber (name, value, post);
+
+                CREATE TABLE attributeWord (
+                    post INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    value TEXT NOT NULL,
+                    PRIMARY KEY (post, name, value)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX attributeWordByValue ON attributeWord (name, value, post);
+
+                CREATE TABLE kind (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+                CREATE TABLE kindAttribute (
+                    attribute TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    type TEXT NOT NULL,
+                    PRIMARY KEY (attribute, kind)
+                ) STRICT, WITHOUT ROWID;
                 """
         )
     ]

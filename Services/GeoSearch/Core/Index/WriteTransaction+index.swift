@@ -3,16 +3,18 @@ import ServiceKit
 
 extension WriteTransaction {
     /// Puts a post into the index, in place of what it said before.
-    func index(_ post: Post) throws {
+    ///
+    /// - Parameter searchTexts: what words find it by beyond its own, as the catalogue's events say it.
+    func index(_ post: Post, searchTexts: [String]) throws {
         let known = try forget(post.id)
-        let words = IndexWords(post.draft).text
-        let point = post.draft.point
+        let words = IndexWords(post.content, searchTexts).text
+        let point = post.content.point
         try execute(
             "INSERT INTO post (key, id, kind, title, lat, lon, publishedAt, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             known,
             post.id,
-            post.draft.kind.rawValue,
-            post.draft.title,
+            post.content.kind.text,
+            post.content.title,
             point?.lat,
             point?.lon,
             post.createdAt,
@@ -30,6 +32,7 @@ extension WriteTransaction {
                 point.lon
             )
         }
+        try indexAttributes(of: post.content, under: key)
     }
 
     /// Takes a post out of the index; that it is not there is no fault.
@@ -47,6 +50,8 @@ extension WriteTransaction {
             found.words
         )
         try execute("DELETE FROM postPoint WHERE key = ?", found.key)
+        try execute("DELETE FROM attributeNumber WHERE post = ?", found.key)
+        try execute("DELETE FROM attributeWord WHERE post = ?", found.key)
         try execute("DELETE FROM post WHERE key = ?", found.key)
         return found.key
     }
@@ -54,12 +59,13 @@ extension WriteTransaction {
     /// Empties the index, before the catalogue's history is read from the beginning.
     func clearIndex() throws {
         try execute("INSERT INTO postWords (postWords) VALUES ('delete-all')")
-        try execute("DELETE FROM postPoint")
-        try execute("DELETE FROM post")
+        for table in ["postPoint", "post", "attributeNumber", "attributeWord", "kind", "kindAttribute"] {
+            try execute("DELETE FROM \(table)")
+        }
     }
 }
 
-/// The words that a post can be found by: the folded tokens of its title, text, tags and cuisines, each behind a space.
+/// The words that a post can be found by: the folded tokens of all that words may find it by, each behind a space.
 ///
 /// So ` app` is in them exactly if a word begins with `app`, which is how a walk by distance looks for words.
 struct IndexWords {
@@ -68,10 +74,9 @@ struct IndexWords {
 
     let text: String
 
-    init(_ draft: PostDraft) {
-        let place = [draft.place?.city, draft.place?.address].compactMap(\.self)
-        let parts =
-            [draft.title, draft.text ?? ""] + (draft.tags ?? []) + (draft.restaurant?.cuisines ?? []) + place
+    init(_ content: PostContent, _ searchTexts: [String]) {
+        let place = [content.place?.city, content.place?.address].compactMap(\.self)
+        let parts = [content.title, content.text ?? ""] + (content.tags ?? []) + searchTexts + place
         var seen: Set<String> = []
         var text = " "
         for token in IndexWords.tokens(of: parts) where seen.insert(token.text).inserted {

@@ -1,4 +1,3 @@
-import CatalogueContract
 import GeoSearchContract
 import Geodesy
 import ServiceKit
@@ -8,15 +7,13 @@ struct PostQuery: Sendable {
     /// Half the way round the earth, and a little: no two points are farther apart.
     static let farthest = 20_040_000.0
 
-    private static let wordsRule = TextRule(length: 1...200, lines: .any)
     private static let mostWords = ListRule(most: 8)
-    private static let kindsRule = ListRule(most: 8)
-    private static let countRule = NumberRule(1...200)
 
     var terms: [SearchTerm] = []
     var origin: GeodesicOrigin?
     var within = PostQuery.farthest
     var kinds: [String] = []
+    var conditions: [AttributeCondition] = []
     var order: SearchOrder
     var page: PageRequest<HitPosition>
 
@@ -27,46 +24,46 @@ struct PostQuery: Sendable {
         let order = request.sort ?? (request.near == nil ? .newest : .distance)
         if origin == nil, request.within != nil || order == .distance {
             let what = request.within != nil ? "within" : "sort by distance"
-            throw Fault(.invalid, "near is missing: \(what) needs a point", field: "near")
+            throw BrokenRule("missing", "is missing: \(what) needs a point").fault(at: "near")
         }
         if let within = request.within {
-            guard within > 0, within <= PostQuery.farthest else {
-                throw Fault(.invalid, "within must be more than 0 and at most 20040000 metres", field: "within")
-            }
-            self.within = within
+            self.within = try Search.withinRule.check(within, field: "within")
         }
         self.order = order
-        page = try PageRequest(limit: request.limit, cursor: request.cursor, usual: 20) { $0.order == order }
+        conditions = try PostQuery.conditions(request.where)
+        page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: Search.limitRule) {
+            $0.order == order
+        }
     }
 
     init(_ request: Nearest) throws(Fault) {
         kinds = try PostQuery.kinds(request.kinds)
-        let count = try PostQuery.countRule.check(request.count ?? 10, field: "count")
+        let count = try Nearest.countRule.check(request.count, field: "count")
         page = try PageRequest(limit: count, cursor: nil)
         origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
         order = .distance
+        conditions = try PostQuery.conditions(request.where)
     }
 
     private static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {
-        guard let words = try wordsRule.checkOptional(words, field: "words") else { return [] }
+        guard let words = try Search.wordsRule.checkOptional(words, field: "words") else { return [] }
         _ = try mostWords.check(words.split(whereSeparator: \.isWhitespace), field: "words")
         let terms = TextTokenizer.terms(of: words)
         guard !terms.isEmpty else {
-            throw Fault(.invalid, "words must have a letter or a digit", field: "words")
+            throw BrokenRule("no-word", "must have a letter or a digit").fault(at: "words")
         }
         return terms
     }
 
     private static func kinds(_ kinds: [String]?) throws(Fault) -> [String] {
-        let known = PostKind.allCases.map(\.rawValue)
-        let kinds = try kindsRule.check(kinds ?? [], field: "kinds")
-        if let wrong = kinds.first(where: { !known.contains($0) }) {
-            throw Fault(
-                .invalid,
-                "kinds has \(wrong.prefix(40)), which is none of \(known.joined(separator: ", "))",
-                field: "kinds"
-            )
+        Array(Set(try Search.kindsRule.check(kinds ?? [], field: "kinds"))).sorted()
+    }
+
+    private static func conditions(_ filters: [AttributeFilter]?) throws(Fault) -> [AttributeCondition] {
+        var conditions: [AttributeCondition] = []
+        for (index, filter) in try Search.whereRule.check(filters ?? [], field: "where").enumerated() {
+            conditions += try AttributeCondition.all(of: filter, field: "where.\(index)")
         }
-        return Array(Set(kinds)).sorted()
+        return conditions
     }
 }

@@ -6,6 +6,7 @@ extension ReadTransaction {
     ///
     /// - Parameter patience: rows that a walk may come past before another index takes over; what the plan says if `nil`.
     func search(_ query: PostQuery, patience: Int? = nil) throws -> [FoundPost] {
+        try check(query)
         let plan = try SearchPlan(query, in: self)
         guard let otherwise = plan.otherwise else { return try search(query, lead: plan.lead) }
         return try search(query, lead: plan.lead, patience: patience ?? plan.patience) ?? search(query, lead: otherwise)
@@ -19,6 +20,7 @@ extension ReadTransaction {
     /// Nothing at all if the lead comes past more rows than `patience`.
     private func search(_ query: PostQuery, lead: SearchLead, patience: Int) throws -> [FoundPost]? {
         let statement = SearchStatement(query, lead: lead)
+        let after = query.page.after
         var best = BestFound(limit: query.page.reach)
         var seen = 0
         try forEachRow(statement.sql, values: statement.values) { row in
@@ -31,7 +33,7 @@ extension ReadTransaction {
             }
             guard candidate.isWithin(query), try row[SearchStatement.fits] else { return true }
             let position = try candidate.position(in: row, of: query)
-            if let after = query.page.after, position <= after { return true }
+            if let after, position <= after { return true }
             best.add(try candidate.post(in: row, at: position))
             return true
         }
@@ -43,7 +45,7 @@ extension SearchLead {
     /// Whether a walk has come past the last post that is wanted; only one in the query's own order ever has.
     fileprivate func isBehind(_ end: HitPosition, _ candidate: Candidate) -> Bool {
         switch self {
-        case .words, .kinds, .radius: false
+        case .words, .kinds, .radius, .attribute: false
         case .time: true
         case .distance: SpatialScorer.isBehind(end.rank, candidate.rank)
         }
@@ -69,7 +71,8 @@ struct BestFound {
             let middle = (low + high) / 2
             if found[middle].position < post.position { low = middle + 1 } else { high = middle }
         }
-        guard low < limit else { return }
+        // An index has a post twice that has two of the words which were asked for.
+        guard low < limit, low == found.count || found[low].position != post.position else { return }
         if found.count == limit { found.removeLast() }
         found.insert(post, at: low)
     }

@@ -41,6 +41,7 @@ struct SearchPlan {
         let isWalkedOutwards = query.order == .distance
         if query.within < PostQuery.farthest, !isWalkedOutwards || !query.terms.isEmpty { ways.append(.radius) }
         if !query.terms.isEmpty { ways.append(.words) }
+        ways += query.conditions.indices.map(SearchLead.attribute)
         if !query.kinds.isEmpty { ways.append(.kinds) }
         return ways
     }
@@ -69,7 +70,7 @@ extension ReadTransaction {
 }
 
 /// Which index leads a search.
-enum SearchLead: Equatable, CaseIterable {
+enum SearchLead: Hashable {
     /// Look at each post that has the words.
     case words
     /// Look at each post of the kinds.
@@ -80,4 +81,6 @@ enum SearchLead: Equatable, CaseIterable {
     case radius
     /// Walk back in time and stop when there are enough.
     case time
+    /// Look at each post whose attribute meets the condition of this number.
+    case attribute(Int)
 }

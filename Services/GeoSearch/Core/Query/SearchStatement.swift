@@ -5,8 +5,8 @@ import ServiceKit
 /// The SQL of a search with one index in the lead.
 ///
 /// It gives every row that the lead comes past, with whether the row meets the rest of the query as its last column: so
-/// whoever walks can count. The text depends only on the lead and on how many words and kinds there are, which keeps the
-/// cache of statements small.
+/// whoever walks can count. The text depends only on the lead and on how many words, kinds and attributes there are, which
+/// keeps the cache of statements small.
 struct SearchStatement {
     /// The column that tells whether a row meets the conditions that are not the lead's.
     static let fits: Int = 6
@@ -18,6 +18,9 @@ struct SearchStatement {
         var conditions = SearchConditions()
         if !query.kinds.isEmpty, lead != .kinds { conditions.require(kinds: query.kinds) }
         if lead != .words { query.terms.forEach { conditions.require($0) } }
+        for (index, condition) in query.conditions.enumerated() where lead != .attribute(index) {
+            conditions.require(condition)
+        }
         let scan = IndexScan(query, lead: lead)
         sql = scan.selecting("\(Candidate.columns), \(conditions.sql)")
         values = conditions.values + scan.values
@@ -50,6 +53,12 @@ struct IndexScan {
             join = " CROSS JOIN post ON post.key = postPoint.key"
             condition = "postPoint.key MATCH near(?, ?, ?, ?)"
             values = query.nearArguments
+        case .attribute(let index):
+            let attribute = query.conditions[index]
+            from = "\(attribute.table) AS attribute INDEXED BY \(attribute.table)ByValue"
+            join = " CROSS JOIN post ON post.key = attribute.post"
+            condition = attribute.sql
+            values = attribute.values
         case .time:
             from = "post INDEXED BY postByTime"
             condition = "(post.publishedAt, post.id) < (?, ?)"
@@ -101,6 +110,13 @@ struct SearchConditions {
     mutating func require(kinds: [String]) {
         parts.append("post.kind IN (\(SearchConditions.marks(kinds.count)))")
         values += kinds
+    }
+
+    mutating func require(_ condition: AttributeCondition) {
+        parts.append(
+            "EXISTS (SELECT 1 FROM \(condition.table) AS attribute WHERE attribute.post = post.key AND \(condition.sql))"
+        )
+        values += condition.values
     }
 
     /// Looks for a word in the row's own tokens, as the word index would.

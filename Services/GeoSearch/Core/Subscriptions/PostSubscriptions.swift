@@ -3,13 +3,19 @@ import ServiceKit
 
 struct IndexPublishedPosts: Subscription {
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.index(event.post)
+        try transaction.index(event.post, searchTexts: event.searchTexts)
     }
 }
 
 struct IndexChangedPosts: Subscription {
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.index(event.post)
+        try transaction.index(event.post, searchTexts: event.searchTexts)
+    }
+}
+
+struct IndexKinds: Subscription {
+    func apply(_ event: KindDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.index(event.kind.kind)
     }
 }
 

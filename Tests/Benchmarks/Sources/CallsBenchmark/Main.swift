@@ -46,7 +46,7 @@ enum Main {
     }
 
     private static func workloads(_ people: People) async throws -> [Workload] {
-        let post = try await people[0].send(CreatePost(post: PostDraft(kind: .offer, title: "A lamp"))).post.id
+        let post = try await people[0].send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post.id
         _ = try await people[0].send(AddFavourite(post: post))
         let talks = try await people.talks()
         return [

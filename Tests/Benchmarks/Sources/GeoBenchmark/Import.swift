@@ -34,20 +34,19 @@ struct Import {
     private func send(_ range: Range<Int>) async throws {
         // A millisecond a batch, so that the newest first is an order.
         world.clock.advance(by: .milliseconds(1))
-        let posts = try range.map { try ImportedPost(externalID: "\(places[$0].geonameID)", post: draft($0)) }
+        let posts = try range.map { try ImportedPost(externalID: "\(places[$0].geonameID)", post: content($0)) }
         try await importer.send(ImportPosts(source: "gazetteer", posts: posts))
     }
 
-    private func draft(_ index: Int) throws -> PostDraft {
+    private func content(_ index: Int) throws -> PostContent {
         let place = places[index]
         let isTip = index.isMultiple(of: 4)
-        return PostDraft(
-            kind: isTip ? .tip : .offer,
+        return PostContent(
+            kind: isTip ? "tip" : "offer",
             title: place.name,
             point: try Coordinate(lat: place.lat, lon: place.lon),
             place: PostPlace(country: place.country, city: place.name),
-            tags: [place.timeZone],
-            tip: isTip ? TipDetails(category: .other) : nil
+            tags: [place.timeZone]
         )
     }
 }

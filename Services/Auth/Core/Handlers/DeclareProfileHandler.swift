@@ -1,0 +1,16 @@
+import Attributes
+import AuthContract
+import ServiceKit
+
+struct DeclareProfileHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: DeclareProfile, _ context: CallContext) async throws -> ListProfileFields.Reply {
+        let fields = try AttributeSchema(request.fields, field: "fields")
+        return try await store.write(for: context) { transaction in
+            ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields").definitions)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Attributes
+import AuthContract
+import ServiceKit
+
+struct ListProfileFieldsHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: ListProfileFields, _ context: CallContext) async throws -> ListProfileFields.Reply {
+        ListProfileFields.Reply(fields: try await store.read { try $0.profileFields() }.definitions)
+    }
+}

@@ -1,0 +1,40 @@
+import Attributes
+import ServiceKit
+
+/// The table of the fields that profiles may have, each as JSON: they are only ever read and written whole.
+enum ProfileFieldQueries {
+    static let list = "SELECT definition FROM profileField ORDER BY position"
+
+    static let put = """
+        INSERT INTO profileField (name, position, definition) VALUES (?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET definition = excluded.definition
+        """
+}
+
+extension ReadTransaction {
+    /// What profiles may have.
+    func profileFields() throws -> AttributeSchema {
+        AttributeSchema(
+            stored: try rows(ProfileFieldQueries.list) { row in
+                try WireJSON.decode(AttributeDefinition.self, from: Array(try row[0, as: String.self].utf8))
+            }
+        )
+    }
+}
+
+extension WriteTransaction {
+    /// Puts fields in, or in the place of what was declared under their names.
+    ///
+    /// - Throws: `invalid`, naming the field and the rule.
+    func declare(_ fields: AttributeSchema, field: String) throws -> AttributeSchema {
+        let former = try profileFields()
+        try fields.check(replacing: former, field: field)
+        for (offset, definition) in fields.definitions.enumerated() {
+            let json = String(decoding: try WireJSON.encode(definition), as: UTF8.self)
+            try execute(ProfileFieldQueries.put, definition.name, former.definitions.count + offset, json)
+        }
+        let declared = try profileFields()
+        _ = try ListRule(most: AttributeSchema.most).check(declared.definitions, field: field)
+        return declared
+    }
+}

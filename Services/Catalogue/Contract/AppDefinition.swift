@@ -1,0 +1,26 @@
+public import Attributes
+
+/// An app as a file declares it: its kinds of post, and what its people's profiles say.
+///
+/// Whoever installs one declares each part where it belongs.
+public struct AppDefinition: Codable, Sendable, Hashable {
+    /// camelCase.
+    public var name: String
+    /// What people call it, by BCP 47 language.
+    public var labels: Labels?
+    public var kinds: [KindDefinition]?
+    /// The attributes of profiles; those of other apps stay.
+    public var profile: [AttributeDefinition]?
+
+    public init(
+        name: String,
+        labels: Labels? = nil,
+        kinds: [KindDefinition]? = nil,
+        profile: [AttributeDefinition]? = nil
+    ) {
+        self.name = name
+        self.labels = labels
+        self.kinds = kinds
+        self.profile = profile
+    }
+}

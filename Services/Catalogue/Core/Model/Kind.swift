@@ -1,0 +1,174 @@
+import Attributes
+import CatalogueContract
+import OpeningHours
+import ServiceKit
+
+/// A kind that keeps every rule of a declaration, and by which posts are checked.
+struct Kind: Sendable {
+    let definition: KindDefinition
+    let attributes: AttributeSchema
+
+    var name: PostKind { definition.name }
+
+    /// Takes a declaration as it is: what a row holds was checked before it was stored.
+    init(stored definition: KindDefinition) {
+        self.definition = definition
+        attributes = AttributeSchema(stored: definition.attributes ?? [])
+    }
+
+    /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
+    init(_ definition: KindDefinition, field: String) throws(Fault) {
+        do {
+            try definition.check()
+        } catch {
+            throw error.fault(at: field)
+        }
+        self.definition = definition
+        attributes = try AttributeSchema(definition.attributes ?? [], field: "\(field).attributes")
+    }
+
+    private func settings(_ facet: Facet) -> FacetSettings? { definition.facets[facet] }
+}
+
+/// What of a post can be stored: every part within the rules of all posts and of its kind, and tidied.
+struct CheckedContent: Sendable {
+    let content: PostContent
+    /// What words find it by beyond what everybody sees.
+    let searchTexts: [String]
+    let warnings: [PostWarning]
+}
+
+extension Kind {
+    /// Takes what an author says of a post of this kind.
+    ///
+    /// - Parameter field: where it stands in the request's body.
+    /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
+    func check(_ said: PostContent, field: String) throws(Fault) -> CheckedContent {
+        var content = PostContent(kind: name, title: try title(said.title, field: "\(field).title"))
+        content.place = try said.place.flatMap { place throws(Fault) in try place.checked(field: "\(field).place") }
+        content.tags = try tags(said.tags ?? [], field: "\(field).tags")
+        content.text = try PostContent.textRule.checkOptional(said.text, field: "\(field).text")
+        content.point = said.point
+        content.price = said.price
+        content.hours = try PostContent.hoursRule.checkOptional(said.hours, field: "\(field).hours")
+        content.fence = try fence(said.fence, field: "\(field).fence")
+        content.category = try category(said.category, field: "\(field).category")
+        content.validUntil = said.validUntil
+        content.dates = try said.dates.map { dates throws(Fault) in try dates.checked(field: "\(field).dates") }
+        content.contact = try said.contact.flatMap { contact throws(Fault) in
+            try contact.checked(field: "\(field).contact")
+        }
+        try checkFacets(of: content, field: field)
+        content.attributes = try values(said.attributes ?? Attributes(), field: "\(field).attributes")
+        return CheckedContent(
+            content: content,
+            searchTexts: searchTexts(of: content),
+            warnings: content.hours.flatMap { Kind.warning(of: $0, field: "\(field).hours") }.map { [$0] } ?? []
+        )
+    }
+
+    private func title(_ title: String, field: String) throws(Fault) -> String {
+        let title = try PostContent.titleRule.check(title, field: field)
+        guard let most = definition.title?.most else { return title }
+        return try TextRule(length: 1...most).check(title, field: field)
+    }
+
+    /// One that stands twice counts once, where it stands first.
+    private func tags(_ tags: [String], field: String) throws(Fault) -> [String]? {
+        var kept: [String] = []
+        for (index, tag) in try PostContent.tagsRule.check(tags, field: field).enumerated() {
+            let tag = try PostContent.tagRule.check(tag, field: "\(field).\(index)")
+            if !kept.contains(tag) { kept.append(tag) }
+        }
+        return kept.isEmpty ? nil : kept
+    }
+
+    private func values(_ values: Attributes, field: String) throws(Fault) -> Attributes? {
+        let kept = try attributes.check(values, field: field)
+        return kept.isEmpty ? nil : kept
+    }
+
+    private func fence(_ fence: Fence?, field: String) throws(Fault) -> Fence? {
+        guard let fence else { return settings(.fence)?.radius.map(Fence.init) }
+        return Fence(radius: try Fence.radiusRule.check(fence.radius, field: "\(field).radius"))
+    }
+
+    private func category(_ category: String?, field: String) throws(Fault) -> String? {
+        guard let category = TextRule.said(category) else { return settings(.category)?.usual }
+        guard let words = settings(.category)?.words?.map(\.word) else { return category }
+        return try ChoiceRule(words).check(category, field: field)
+    }
+
+    /// A post has what the facets of its kind allow, and what they require.
+    private func checkFacets(of content: PostContent, field: String) throws(Fault) {
+        let members: [(facet: Facet, member: String, isGiven: Bool)] = [
+            (.point, "point", content.point != nil), (.text, "text", content.text != nil),
+            (.price, "price", content.price != nil), (.hours, "hours", content.hours != nil),
+            (.fence, "fence", content.fence != nil), (.category, "category", content.category != nil),
+            (.validity, "validUntil", content.validUntil != nil), (.dates, "dates", content.dates != nil),
+            (.contact, "contact", content.contact != nil),
+        ]
+        for (facet, member, isGiven) in members {
+            let settings = settings(facet)
+            if isGiven, settings == nil {
+                let words = "is for kinds with the facet \(facet), which \(name) has not"
+                throw BrokenRule("facet-off", words, values: ["words": [facet.text]]).fault(at: "\(field).\(member)")
+            }
+            if !isGiven, settings?.required == true { throw BrokenRule.missing.fault(at: "\(field).\(member)") }
+        }
+    }
+
+    /// What words find it by: its category and its searchable attributes, as people call them.
+    private func searchTexts(of content: PostContent) -> [String] {
+        let words = settings(.category)?.words ?? []
+        let category = content.category.flatMap { word in words.first { $0.word == word } }
+        let names = category.map { [$0.word] + ($0.labels ?? [:]).sorted { $0.key < $1.key }.map(\.value) } ?? []
+        return names + attributes.searchTexts(of: content.attributes ?? Attributes())
+    }
+
+    /// Why opening hours count as unknown; nil for those that can be read.
+    private static func warning(of hours: String, field: String) -> PostWarning? {
+        do {
+            _ = try Schedule(hours)
+            return nil
+        } catch {
+            return PostWarning(field: field, message: "is kept as it is and counts as unknown: \(error.description)")
+        }
+    }
+}
+
+extension PostPlace {
+    /// Nil when nothing is said.
+    fileprivate func checked(field: String) throws(Fault) -> PostPlace? {
+        let place = PostPlace(
+            geonameID: try geonameID.map { id throws(Fault) in
+                try Self.geonameIDRule.check(id, field: "\(field).geonameID")
+            },
+            country: try TextRule.said(country).map { code throws(Fault) in
+                try CountryCode.check(code, field: "\(field).country")
+            },
+            city: try Self.cityRule.checkOptional(city, field: "\(field).city"),
+            address: try Self.addressRule.checkOptional(address, field: "\(field).address")
+        )
+        return place == PostPlace() ? nil : place
+    }
+}
+
+extension PostContact {
+    /// Nil when nothing is said.
+    fileprivate func checked(field: String) throws(Fault) -> PostContact? {
+        let contact = PostContact(
+            email: try Self.emailRule.checkOptional(email, field: "\(field).email"),
+            phone: try Self.phoneRule.checkOptional(phone, field: "\(field).phone"),
+            website: try Self.websiteRule.checkOptional(website, field: "\(field).website")
+        )
+        return contact == PostContact() ? nil : contact
+    }
+}
+
+extension DateSpan {
+    fileprivate func checked(field: String) throws(Fault) -> DateSpan {
+        guard start <= end else { throw BrokenRule("before-start", "is before the start").fault(at: "\(field).end") }
+        return self
+    }
+}

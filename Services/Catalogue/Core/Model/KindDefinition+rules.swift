@@ -1,0 +1,65 @@
+import Attributes
+import CatalogueContract
+import ServiceKit
+
+extension KindDefinition {
+    /// How many bytes of JSON a declaration may take, so that a line holds many.
+    private static let mostBytes = 32 * 1024
+    private static let titleRule = NumberRule(1...PostContent.titleRule.length.upperBound)
+
+    /// What can be said of the declaration without its attributes.
+    ///
+    /// - Throws: the rule that is broken, and where.
+    func check() throws(BrokenRule) {
+        try CamelCase.check(name.text, "name")
+        try Label.check(labels, "labels")
+        if let most = title?.most, let broken = Self.titleRule.broken(by: most) { throw broken.within("title.most") }
+        for (facet, settings) in facets.sorted(by: { $0.key.text < $1.key.text }) {
+            let field = "facets.\(Excerpt.of(facet.text))"
+            guard Facet.all.contains(facet) else { throw .notOneOf(Facet.all.map(\.text)).within(field) }
+            do {
+                try settings.check(for: facet)
+            } catch {
+                throw error.within(field)
+            }
+        }
+        guard facets[.fence] == nil || facets[.point]?.required == true else {
+            throw BrokenRule("needs-facet", "needs a point that is required", values: ["words": ["point"]])
+                .within("facets.fence")
+        }
+        let bytes = (try? WireJSON.encode(self).count) ?? .max
+        guard bytes <= Self.mostBytes else { throw .tooManyBytes(Self.mostBytes) }
+    }
+}
+
+extension FacetSettings {
+    private static let photosRule = NumberRule(1...20)
+    /// Those that a post can do without.
+    private static let optional: [Facet] = [
+        .point, .text, .price, .hours, .category, .validity, .dates, .contact,
+    ]
+
+    /// - Throws: the rule that is broken, and where.
+    func check(for facet: Facet) throws(BrokenRule) {
+        let members: [(name: String, isGiven: Bool, facets: [Facet])] = [
+            ("required", required != nil, Self.optional), ("radius", radius != nil, [.fence]),
+            ("words", words != nil, [.category]), ("usual", usual != nil, [.category]),
+            ("most", most != nil, [.photos]),
+        ]
+        for member in members where member.isGiven && !member.facets.contains(facet) {
+            let names = member.facets.map(\.text)
+            let words = "is for \(names.joined(separator: ", ")), not for \(facet)"
+            throw BrokenRule("wrong-facet", words, values: ["words": .words(names)]).within(member.name)
+        }
+        if let radius, let broken = Fence.radiusRule.broken(by: radius) { throw broken.within("radius") }
+        if let most, let broken = Self.photosRule.broken(by: most) { throw broken.within("most") }
+        if facet == .category { try checkCategory() }
+    }
+
+    private func checkCategory() throws(BrokenRule) {
+        guard let words, !words.isEmpty else { throw .missing.within("words") }
+        try WordDefinition.check(words, "words")
+        let names = words.map(\.word)
+        if let usual, !names.contains(usual) { throw .notOneOf(names).within("usual") }
+    }
+}

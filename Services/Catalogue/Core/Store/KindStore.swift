@@ -1,0 +1,105 @@
+import Attributes
+public import CatalogueContract
+public import Storage
+import Synchronization
+import Vocabulary
+import Wire
+
+/// A row of the table `kind`.
+struct KindRecord: Equatable, Sendable {
+    /// The declaration as JSON.
+    let definition: String
+    let revision: Int
+    let changedAt: Timestamp
+
+    static let columns = "definition, revision, changedAt"
+    static let find = "SELECT \(columns) FROM kind WHERE name = ?"
+    static let list = "SELECT \(columns) FROM kind WHERE name > ? ORDER BY name LIMIT ?"
+    static let names = "SELECT name FROM kind ORDER BY name"
+    static let put = """
+        INSERT INTO kind (name, definition, revision, changedAt) VALUES (?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET
+            definition = excluded.definition, revision = excluded.revision, changedAt = excluded.changedAt
+        """
+
+    init(row: Row) throws {
+        definition = try row["definition"]
+        revision = try row["revision"]
+        changedAt = try row["changedAt"]
+    }
+
+    /// The kind as it travels.
+    func declared() throws -> DeclaredKind {
+        let kind = try WireJSON.decode(KindDefinition.self, from: Array(definition.utf8))
+        return DeclaredKind(kind: kind, revision: revision, changedAt: changedAt)
+    }
+}
+
+extension ReadTransaction {
+    func kindRecord(_ name: PostKind) throws -> KindRecord? {
+        try row(KindRecord.find, name, decode: KindRecord.init)
+    }
+
+    /// The kinds behind a name, in the order of their names.
+    func kinds(after name: String, limit: Int) throws -> [DeclaredKind] {
+        try rows(KindRecord.list, name, limit, decode: KindRecord.init).map { try $0.declared() }
+    }
+
+    /// The names of all kinds, at most ``WriteTransaction/mostKinds``.
+    func kindNames() throws -> [String] {
+        try rows(KindRecord.names) { try $0["name"] }
+    }
+}
+
+extension WriteTransaction {
+    /// How many kinds there may be.
+    static let mostKinds = 100
+
+    /// Declares a kind, and announces it if it says something new.
+    ///
+    /// - Throws: `invalid` where it cannot follow what was declared before; `conflict` when there are too many kinds.
+    func declare(_ kind: Kind, at moment: Timestamp, field: String) throws -> DeclaredKind {
+        let former = try kindRecord(kind.name)?.declared()
+        if let former, former.kind == kind.definition { return former }
+        if let former {
+            let schema = Kind(stored: former.kind).attributes
+            try kind.attributes.check(replacing: schema, field: "\(field).attributes")
+        } else if try kindNames().count >= WriteTransaction.mostKinds {
+            throw Fault(.conflict, "there are \(WriteTransaction.mostKinds) kinds already", field: "\(field).name")
+        }
+        let declared = DeclaredKind(kind: kind.definition, revision: (former?.revision ?? 0) + 1, changedAt: moment)
+        let json = String(decoding: try WireJSON.encode(kind.definition), as: UTF8.self)
+        try execute(KindRecord.put, kind.name, json, declared.revision, moment)
+        try announce(KindDeclared(kind: declared))
+        return declared
+    }
+}
+
+/// The kinds as posts are checked by them, read once for as long as they say the same.
+///
+/// What is remembered is compared with what the file says each time; so it is never old, and never of a write that was
+/// undone.
+final class Kinds: Sendable {
+    private let known = Mutex<[PostKind: (definition: String, kind: Kind)]>([:])
+
+    /// The kind of a name, as this transaction sees it.
+    ///
+    /// - Throws: `invalid`, naming the field and the kinds there are.
+    func find(_ name: PostKind, in transaction: ReadTransaction, field: String) throws -> Kind {
+        guard let record = try transaction.kindRecord(name) else {
+            let names = try transaction.kindNames()
+            let words = "is no kind that is declared; there are \(names.joined(separator: ", "))"
+            throw BrokenRule("unknown-kind", words, values: ["words": .words(names)]).fault(at: field)
+        }
+        if let found = known.withLock({ $0[name] }), found.definition == record.definition { return found.kind }
+        let kind = Kind(stored: try record.declared().kind)
+        known.withLock { $0[name] = (record.definition, kind) }
+        return kind
+    }
+}
+
+/// A kind is kept as the word that travels.
+extension PostKind: SQLValueConvertible {}
+
+/// A state is kept as the word that travels.
+extension PostState: SQLValueConvertible {}

@@ -1,0 +1,204 @@
+import ArgumentParser
+import Attributes
+import AuthContract
+import CatalogueContract
+import Messaging
+import Wire
+
+/// What posts can be about.
+struct KindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kind",
+        abstract: "What posts can be about.",
+        subcommands: [KindDeclareCommand.self, KindListCommand.self, KindShowCommand.self]
+    )
+}
+
+struct KindDeclareCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "declare",
+        "Declare a kind of post from a file, or declare it anew; for operators.",
+        examples: "umkreis kind declare charge-point.json",
+        #"{"name":"chargePoint","labels":{"en":"Charge point"},"facets":{"point":{},"hours":{}},"attributes":["#,
+        #" {"name":"power","type":"number","unit":"kW","filterable":true}]}"#
+    )
+
+    @Argument(help: "A file with one kind as JSON; - is standard input.")
+    var file: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let kind = try WireJSON.decode(KindDefinition.self, from: InputFile.bytes(file))
+        let declared = try await session.send(DeclareKind(kind: kind))
+        try session.output.show(declared) { declared.kind.name.text }
+        session.output.notice("declared: \(declared.kind.name), revision \(declared.revision)")
+    }
+}
+
+struct KindListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb("list", "List what posts can be about.")
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let kinds = try await session.kinds()
+        try session.output.show(ListKinds.Reply(kinds: kinds)) {
+            var table = TextTable(
+                .init(title: "KIND"),
+                .init(title: "LABEL"),
+                .init(title: "FACETS", isFlexible: true),
+                .init(title: "ATTRIBUTES", isFlexible: true)
+            )
+            for kind in kinds.map(\.kind) {
+                let facets = kind.facets.keys.map(\.text).sorted().joined(separator: ", ")
+                let attributes = (kind.attributes ?? []).map(\.name).joined(separator: ", ")
+                table.add(kind.name.text, session.label(kind.labels) ?? "", facets, attributes)
+            }
+            return session.output.table(table)
+        }
+        if kinds.isEmpty { session.output.notice("no kind is declared; `umkreis kind declare FILE` declares one") }
+    }
+}
+
+struct KindShowCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show what the posts of a kind have.",
+        examples: "umkreis kind show restaurant"
+    )
+
+    @Argument(help: "The kind's name.")
+    var kind: PostKind
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        guard let found = try await session.kinds().first(where: { $0.kind.name == kind }) else {
+            throw Fault(.notFound, "there is no kind \(PlainText.oneLine(kind.text))", field: "kind")
+        }
+        try session.output.show(found) { sheet(found, session) }
+    }
+
+    private func sheet(_ declared: DeclaredKind, _ session: Session) -> String {
+        var facts = FactSheet()
+        facts.add("kind", declared.kind.name.text)
+        facts.add("label", session.label(declared.kind.labels))
+        for (facet, settings) in declared.kind.facets.sorted(by: { $0.key.text < $1.key.text }) {
+            facts.add(facet.text, settings.text)
+        }
+        for (name, rule) in AttributeSchema(stored: declared.kind.attributes ?? []).rules {
+            facts.add(name, rule.words)
+        }
+        facts.add("revision", "\(declared.revision)")
+        return facts.text(session.output.style)
+    }
+}
+
+extension FacetSettings {
+    /// As people read it.
+    fileprivate var text: String {
+        let parts: [String?] = [
+            required == true ? "required" : "optional", radius.map { DistanceText.of($0) },
+            most.map { "at most \($0)" },
+            words.map { $0.map(\.word).joined(separator: ", ") },
+        ]
+        return parts.compactMap(\.self).joined(separator: "; ")
+    }
+}
+
+extension Session {
+    /// What a thing is called in the caller's language, or else in English or any other.
+    func label(_ labels: Labels?) -> String? {
+        labels?[options.lang.rawValue] ?? labels?["en"] ?? labels?.min { $0.key < $1.key }?.value
+    }
+
+    /// Every kind that is declared, by name.
+    func kinds() async throws -> [DeclaredKind] {
+        var kinds: [DeclaredKind] = []
+        var cursor: Cursor?
+        repeat {
+            let page = try await send(ListKinds(cursor: cursor))
+            kinds += page.kinds
+            cursor = page.next
+        } while cursor != nil && kinds.count < 1_000
+        return kinds
+    }
+}
+
+/// Whole apps, each declared by one file.
+struct AppCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app",
+        abstract: "Apps: kinds of post and profile fields, declared together.",
+        subcommands: [AppInstallCommand.self, AppListCommand.self]
+    )
+}
+
+struct AppInstallCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "install",
+        "Declare all that an app's file holds; installing again changes nothing. For operators.",
+        examples: "umkreis app install Compose/apps/divers.json"
+    )
+
+    @Argument(help: "A file with one app as JSON; - is standard input.")
+    var file: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let app: String
+        let kinds: [DeclaredKind]
+        let profile: [AttributeDefinition]
+    }
+
+    func run(_ session: Session) async throws {
+        let app = try WireJSON.decode(AppDefinition.self, from: InputFile.bytes(file))
+        var kinds: [DeclaredKind] = []
+        for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
+        let fields = app.profile ?? []
+        if !fields.isEmpty { _ = try await session.send(DeclareProfile(fields: fields)) }
+        try session.output.show(Report(app: app.name, kinds: kinds, profile: fields)) {
+            (kinds.map(\.kind.name.text) + fields.map(\.name)).joined(separator: "\n")
+        }
+        session.output.notice("installed: \(PlainText.oneLine(app.name))")
+    }
+}
+
+struct AppListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List what apps' files hold, and whether it is declared.",
+        examples: "umkreis app list Compose/apps/*.json"
+    )
+
+    @Argument(help: "Files with one app each.")
+    var files: [String]
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Part: Encodable {
+        let app: String
+        let kind: String
+        /// `declared`, `changed` or `new`.
+        let state: String
+    }
+
+    func run(_ session: Session) async throws {
+        let declared = try await session.kinds()
+        let parts = try files.flatMap { file -> [Part] in
+            let app = try WireJSON.decode(AppDefinition.self, from: InputFile.bytes(file))
+            return (app.kinds ?? []).map { kind in
+                let known = declared.first { $0.kind.name == kind.name }
+                let state = known.map { $0.kind == kind ? "declared" : "changed" } ?? "new"
+                return Part(app: app.name, kind: kind.name.text, state: state)
+            }
+        }
+        try session.output.show(parts) {
+            var table = TextTable(.init(title: "APP"), .init(title: "KIND"), .init(title: "STATE"))
+            for part in parts { table.add(part.app, part.kind, part.state) }
+            return session.output.table(table)
+        }
+    }
+}

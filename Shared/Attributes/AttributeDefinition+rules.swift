@@ -1,0 +1,139 @@
+public import Vocabulary
+import Wire
+
+extension AttributeDefinition {
+    private static let unitRule = TextRule(length: 1...20)
+
+    /// - Throws: the rule that it breaks, and where.
+    func check() throws(BrokenRule) {
+        try CamelCase.check(name, "name")
+        try Label.check(labels, "labels")
+        try checkWords()
+        if let unit { try within("unit") { () throws(BrokenRule) in _ = try Self.unitRule.check(unit) } }
+        let bounds = [("atLeast", atLeast), ("atMost", atMost)]
+        for case (let name, let bound?) in bounds where !bound.isFinite { throw .notValid.within(name) }
+        if let atLeast, let atMost, atLeast > atMost {
+            throw BrokenRule("empty-range", "is less than atLeast").within("atMost")
+        }
+        try checkFit()
+    }
+
+    private func checkWords() throws(BrokenRule) {
+        guard type == .word || type == .words else { return }
+        if words?.isEmpty ?? true, open != true { throw .missing.within("words") }
+        try WordDefinition.check(words ?? [], "words")
+    }
+
+    /// Members that belong to other types are a mistake, and told.
+    private func checkFit() throws(BrokenRule) {
+        let members: [(name: String, isGiven: Bool, fits: [AttributeType])] = [
+            ("unit", unit != nil, [.number]), ("atLeast", atLeast != nil, [.number]),
+            ("atMost", atMost != nil, [.number]), ("words", words != nil, [.word, .words]),
+            ("open", open != nil, [.word, .words]),
+            ("filterable", filterable == true, [.number, .bool, .date, .word, .words]),
+            ("searchable", searchable == true, [.text, .word, .words]),
+        ]
+        for member in members where member.isGiven && !member.fits.contains(type) {
+            let types = member.fits.map(\.rawValue)
+            let words = "is for \(types.joined(separator: ", ")), not for \(type.rawValue)"
+            throw BrokenRule("wrong-attribute-type", words, values: ["words": .words(types)]).within(member.name)
+        }
+    }
+}
+
+extension WordDefinition {
+    /// How many words there are to choose from at most.
+    public static let most = 500
+    private static let iconRule = TextRule(length: 1...40)
+
+    /// Words that can stand in a list together.
+    ///
+    /// - Throws: the rule that one breaks, and where.
+    public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
+        guard words.count <= most else { throw .tooMany(most).within(field) }
+        var seen: Set<String> = []
+        for (index, word) in words.enumerated() {
+            try within("\(field).\(index)") { () throws(BrokenRule) in try word.check() }
+            guard seen.insert(word.word).inserted else {
+                throw BrokenRule.twice(word.word).within("\(field).\(index).word")
+            }
+        }
+    }
+
+    private func check() throws(BrokenRule) {
+        if let broken = WordDefinition.broken(by: word) { throw broken.within("word") }
+        guard word == WordDefinition.folded(word) else {
+            throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within("word")
+        }
+        try Label.check(labels, "labels")
+        if let flag, !(flag.utf8.count == 2 && flag.utf8.allSatisfy { (0x41...0x5A).contains($0) }) {
+            throw BrokenRule("not-a-country", "must be two capital letters of ISO 3166-1, as in IT").within("flag")
+        }
+        if let icon { try within("icon") { () throws(BrokenRule) in _ = try Self.iconRule.check(icon) } }
+    }
+}
+
+/// What things are called by people.
+public enum Label {
+    public static let most = 40
+    private static let rule = TextRule(length: 1...80)
+
+    /// - Throws: the rule that a label or its language breaks, and where.
+    public static func check(_ labels: Labels?, _ field: String) throws(BrokenRule) {
+        guard let labels else { return }
+        guard labels.count <= most else { throw .tooMany(most).within(field) }
+        for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
+            guard isLanguage(language) else {
+                throw BrokenRule("not-a-language", "must be a BCP 47 language, as in de").within("\(field).\(language)")
+            }
+            try within("\(field).\(language)") { () throws(BrokenRule) in _ = try rule.check(label) }
+        }
+    }
+
+    private static func isLanguage(_ tag: String) -> Bool {
+        let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return tag.utf8.count <= 35 && (2...8).contains(subtags[0].count)
+            && subtags.allSatisfy { subtag in
+                (1...8).contains(subtag.count) && subtag.allSatisfy(\.isASCIIWord)
+            }
+    }
+}
+
+/// A name for programs: `power`, `chargePoint`.
+public enum CamelCase {
+    public static let longest = 40
+
+    /// - Throws: the rule that it breaks, at `field`.
+    public static func check(_ name: String, _ field: String) throws(BrokenRule) {
+        let isFit =
+            name.utf8.count <= longest && (0x61...0x7A).contains(name.utf8.first ?? 0)
+            && name.utf8.allSatisfy(\.isASCIIWord)
+        guard isFit else {
+            let words = "must be 1 to \(longest) letters and digits in camelCase, as in chargePoint"
+            throw BrokenRule("not-camel-case", words).within(field)
+        }
+    }
+}
+
+extension BrokenRule {
+    /// A name that stands in a list already.
+    static func twice(_ name: String) -> BrokenRule {
+        BrokenRule("not-unique", "is \(name), which stands there already")
+    }
+}
+
+extension UInt8 {
+    /// A letter or digit of ASCII.
+    fileprivate var isASCIIWord: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+}
+
+/// Tells where a rule was broken.
+private func within(_ field: String, _ body: () throws(BrokenRule) -> Void) throws(BrokenRule) {
+    do {
+        try body()
+    } catch {
+        throw error.within(field)
+    }
+}

@@ -1,0 +1,182 @@
+import Vocabulary
+public import Wire
+
+/// What a value must be for one attribute: its definition, read as a rule.
+public struct AttributeRule: FieldRule {
+    static let textRule = TextRule(length: 1...1_000, lines: .any)
+    static let urlRule = TextRule(length: 1...500, form: .webAddress)
+    static let mostWords = 20
+
+    private let definition: AttributeDefinition
+    private let listed: Set<String>
+
+    init(_ definition: AttributeDefinition) {
+        self.definition = definition
+        listed = Set((definition.words ?? []).map(\.word))
+    }
+
+    /// The value as it is kept: texts without the white space around them, words in small letters and once each.
+    ///
+    /// - Throws: the rule that is broken.
+    func check(_ value: AttributeValue) throws(BrokenRule) -> AttributeValue {
+        switch (definition.type, value) {
+        case (.text, .text(let text)): return .text(try Self.textRule.check(text))
+        case (.url, .text(let text)): return .text(try Self.urlRule.check(text))
+        case (.number, .number(let number)): return .number(try check(number))
+        case (.bool, .bool): return value
+        case (.date, .text(let text)):
+            guard let day = CivilDate(text) else { throw .notADate }
+            return .text("\(day)")
+        case (.word, .text(let text)): return .text(try check(word: text))
+        case (.words, .words(let words)): return .words(try check(words: words))
+        default: throw .wrongType(wanted: wanted)
+        }
+    }
+
+    /// - Throws: `invalid`, naming the field and the rule that is broken.
+    func check(_ value: AttributeValue, field: String) throws(Fault) -> AttributeValue {
+        do {
+            return try check(value)
+        } catch {
+            throw error.fault(at: field)
+        }
+    }
+
+    private func check(_ number: Double) throws(BrokenRule) -> Double {
+        guard number.isFinite, number >= definition.atLeast ?? number, number <= definition.atMost ?? number else {
+            throw .outside(definition.atLeast, definition.atMost, unit: definition.unit)
+        }
+        return number
+    }
+
+    private func check(word text: String) throws(BrokenRule) -> String {
+        let word = WordDefinition.folded(text)
+        if listed.contains(word) { return word }
+        guard definition.open == true else { throw .notOneOf((definition.words ?? []).map(\.word)) }
+        if let broken = WordDefinition.broken(by: word) { throw broken }
+        return word
+    }
+
+    private func check(words: [String]) throws(BrokenRule) -> [String] {
+        guard words.count <= Self.mostWords else { throw .tooMany(Self.mostWords) }
+        var kept: [String] = []
+        for (index, text) in words.enumerated() {
+            do {
+                let word = try check(word: text)
+                if !kept.contains(word) { kept.append(word) }
+            } catch {
+                throw error.within("\(index)")
+            }
+        }
+        return kept
+    }
+
+    /// What kind of JSON it is.
+    private var wanted: String {
+        switch definition.type {
+        case .text, .url: "a text"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .date: "a day, as in \"2026-05-01\""
+        case .word: "a word"
+        case .words: "a list of words"
+        }
+    }
+}
+
+/// The rule as others read it: a schema, and a sentence of help.
+extension AttributeRule {
+    public var keywords: JSONSchema {
+        var schema: JSONSchema
+        switch definition.type {
+        case .text: schema = text(Self.textRule.keywords)
+        case .url: schema = text(Self.urlRule.keywords)
+        case .number:
+            schema = JSONSchema(["type": "number"])
+            if let least = definition.atLeast { schema["minimum"] = JSONValue(least) }
+            if let most = definition.atMost { schema["maximum"] = JSONValue(most) }
+        case .bool: schema = JSONSchema(["type": "boolean"])
+        case .date: schema = JSONSchema(["type": "string", "format": "date"])
+        case .word: schema = word
+        case .words:
+            schema = JSONSchema(["type": "array", "items": word.json, "maxItems": .integer(Int64(Self.mostWords))])
+        }
+        return schema
+    }
+
+    private func text(_ keywords: JSONSchema) -> JSONSchema {
+        var schema = keywords
+        schema["type"] = "string"
+        return schema
+    }
+
+    private var word: JSONSchema {
+        guard definition.open != true else { return JSONSchema(["type": "string", "minLength": 1, "maxLength": 40]) }
+        let words = (definition.words ?? []).map { JSONValue.string($0.word) }
+        return JSONSchema(["type": "string", "enum": .array(words)])
+    }
+
+    public var ids: [String] {
+        switch definition.type {
+        case .text: Self.textRule.ids
+        case .url: Self.urlRule.ids
+        case .number: [BrokenRule.outside(0, 0, unit: nil).id]
+        case .bool: [BrokenRule.wrongType(wanted: "").id]
+        case .date: [BrokenRule.notADate.id]
+        case .word: [BrokenRule.notOneOf([""]).id]
+        case .words: [BrokenRule.notOneOf([""]).id, BrokenRule.tooMany(0).id]
+        }
+    }
+
+    public var words: String {
+        switch definition.type {
+        case .text: return Self.textRule.words
+        case .url: return Self.urlRule.words
+        case .number:
+            return BrokenRule.bounds(definition.atLeast, definition.atMost, unit: definition.unit) ?? "a number"
+        case .bool, .date: return wanted
+        case .word, .words:
+            let words = (definition.words ?? []).prefix(12).map(\.word).joined(separator: ", ")
+            let more = definition.open == true || (definition.words ?? []).count > 12 ? ", …" : ""
+            return words.isEmpty ? wanted : "\(definition.type == .word ? "one" : "some") of \(words)\(more)"
+        }
+    }
+}
+
+extension BrokenRule {
+    /// A number beyond a bound; either may be missing.
+    static func outside(_ least: Double?, _ most: Double?, unit: String?) -> BrokenRule {
+        var values: [String: RuleValue] = [:]
+        if let least { values["least"] = .number(least) }
+        if let most { values["most"] = .number(most) }
+        return BrokenRule("out-of-range", "must be \(bounds(least, most, unit: unit) ?? "a number")", values: values)
+    }
+
+    static func bounds(_ least: Double?, _ most: Double?, unit: String?) -> String? {
+        let unit = unit.map { " \($0)" } ?? ""
+        switch (least, most) {
+        case (let least?, let most?): return "from \(text(of: least)) to \(text(of: most))\(unit)"
+        case (let least?, nil): return "at least \(text(of: least))\(unit)"
+        case (nil, let most?): return "at most \(text(of: most))\(unit)"
+        case (nil, nil): return nil
+        }
+    }
+}
+
+extension WordDefinition {
+    static let longest = 40
+
+    /// As words are kept: small letters, `_` for a space.
+    static func folded(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: "_").lowercased()
+    }
+
+    /// What keeps a folded text from being a word.
+    static func broken(by word: String) -> BrokenRule? {
+        if word.isEmpty { return .empty }
+        if word.unicodeScalars.count > longest { return .tooLong(longest) }
+        guard word.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != ";" && $0 != "," })
+        else { return BrokenRule("not-a-word", "must be one word, without ; or ,") }
+        return nil
+    }
+}

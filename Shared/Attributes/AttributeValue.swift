@@ -1,0 +1,110 @@
+import Vocabulary
+public import Wire
+
+/// The value of an attribute, as it stands on the wire: `50`, `true`, `"type2"` or `["ccs","type2"]`.
+///
+/// What it has to be, the definition says: texts, dates, addresses and single words look alike here.
+public enum AttributeValue: Sendable, Hashable {
+    case text(String)
+    case number(Double)
+    case bool(Bool)
+    case words([String])
+}
+
+extension AttributeValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let words = try? container.decode([String].self) {
+            self = .words(words)
+        } else {
+            throw BrokenRule.wrongType(wanted: "a text, a number, true, false or a list of words")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number):
+            if let whole = Int64(exactly: number) { try container.encode(whole) } else { try container.encode(number) }
+        case .bool(let bool): try container.encode(bool)
+        case .words(let words): try container.encode(words)
+        }
+    }
+}
+
+extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+    public init(stringLiteral value: String) { self = .text(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(arrayLiteral elements: String...) { self = .words(elements) }
+}
+
+/// The values of a post's or a profile's attributes, by name.
+///
+/// One that is null is one that is not there.
+public struct Attributes: Sendable, Hashable {
+    public var values: [String: AttributeValue]
+
+    public init(_ values: [String: AttributeValue] = [:]) {
+        self.values = values
+    }
+
+    public var isEmpty: Bool { values.isEmpty }
+
+    public subscript(_ name: String) -> AttributeValue? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
+}
+
+extension Attributes: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, AttributeValue)...) {
+        self.init(Dictionary(elements) { _, last in last })
+    }
+}
+
+extension Attributes: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode([String: AttributeValue?].self).compactMapValues(\.self))
+    }
+
+    /// Sorted by name, so that equal ones are the same bytes.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            try container.encode(value, forKey: Name(stringValue: name))
+        }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension AttributeValue: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema(["type": ["string", "number", "boolean", "array"], "items": String.schema.json])
+    }
+    public static var example: JSONValue { "" }
+}
+
+extension Attributes: SchemaConvertible {
+    public static var schema: JSONSchema {
+        JSONSchema(["type": "object", "additionalProperties": AttributeValue.schema.json])
+    }
+    public static var example: JSONValue { [:] }
+}

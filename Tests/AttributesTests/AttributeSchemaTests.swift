@@ -1,0 +1,100 @@
+import Testing
+import Wire
+
+@testable import Attributes
+
+@Suite("attributes")
+struct AttributeSchemaTests {
+    private static let definitions = [
+        AttributeDefinition(name: "power", type: .number, unit: "kW", atLeast: 1, atMost: 400, required: true),
+        AttributeDefinition(
+            name: "plug",
+            type: .words,
+            words: [
+                WordDefinition(word: "ccs", labels: ["en": "Combo", "de": "Kombi"]), WordDefinition(word: "type2"),
+            ],
+            searchable: true
+        ),
+        AttributeDefinition(name: "operator", type: .word, open: true, searchable: true),
+        AttributeDefinition(name: "note", type: .text, searchable: true),
+        AttributeDefinition(name: "since", type: .date),
+        AttributeDefinition(name: "roofed", type: .bool),
+        AttributeDefinition(name: "site", type: .url),
+    ]
+    private let schema = AttributeSchema(stored: definitions)
+
+    @Test func keepsWhatIsWithinTheRulesAndTidiesIt() throws {
+        let kept = try schema.check(
+            [
+                "power": 22.5, "plug": ["CCS", "type2", "ccs"], "operator": "City Works", "note": "  behind the shed ",
+                "since": "2026-02-28", "roofed": false, "site": "https://example.org",
+            ],
+            field: "post.attributes"
+        )
+        #expect(kept["plug"] == ["ccs", "type2"])
+        #expect(kept["operator"] == "city_works")
+        #expect(kept["power"] == 22.5)
+        #expect(kept["roofed"] == false)
+    }
+
+    @Test(
+        "refuses a wrong value naming the field and the rule",
+        arguments: [
+            ("power", 401, "out-of-range", "must be from 1 to 400 kW"), ("power", 0.9, "out-of-range", nil),
+            ("power", "much", "wrong-type", "must be a number"), ("plug", ["schuko"], "not-one-of", nil),
+            ("plug", "ccs", "wrong-type", "must be a list of words"), ("operator", "a;b", "not-a-word", nil),
+            ("operator", "", "empty", "is empty"), ("since", "2026-02-30", "not-a-date", nil),
+            ("since", "yesterday", "not-a-date", "must be a day, as in 2026-05-01"),
+            ("roofed", "yes", "wrong-type", "must be true or false"),
+            ("site", "javascript:1", "not-a-web-address", nil),
+            ("colour", "red", "unknown-attribute", nil),
+        ] as [(String, AttributeValue, String, String?)]
+    )
+    func refuses(_ name: String, _ value: AttributeValue, _ rule: String, _ words: String?) throws {
+        var attributes: Attributes = ["power": 50]
+        attributes[name] = value
+        let fault = #expect(throws: Fault.self) { try schema.check(attributes, field: "post.attributes") }
+        #expect(fault?.code == .invalid)
+        #expect(fault?.rule == rule)
+        #expect(fault?.field?.hasPrefix("post.attributes.\(name)") == true)
+        if let words { #expect(fault?.message == "post.attributes.\(name) \(words)") }
+    }
+
+    @Test func wantsWhatIsRequired() throws {
+        let fault = #expect(throws: Fault.self) { try schema.check(["roofed": true], field: "attributes") }
+        #expect(fault?.field == "attributes.power")
+        #expect(fault?.rule == "missing")
+    }
+
+    @Test func anAttributeThatIsNullIsOneThatIsNotThere() throws {
+        let attributes = try WireJSON.decode(Attributes.self, from: Array(#"{"power":50,"note":null}"#.utf8))
+        #expect(attributes == ["power": 50])
+    }
+
+    @Test func aWholeNumberIsWrittenAsOne() throws {
+        let bytes = try WireJSON.encode(Attributes(["b": 50, "a": 1.5]))
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1.5,"b":50}"#)
+    }
+
+    @Test("words are found by what people call them, in every language")
+    func searchTexts() {
+        let texts = schema.searchTexts(of: ["plug": ["ccs"], "operator": "city_works", "note": "shed", "power": 50])
+        #expect(texts == ["ccs", "Kombi", "Combo", "city works", "shed"])
+    }
+
+    @Test("one rule is the source of validation, fault, schema and help")
+    func oneSource() throws {
+        for most in [400.0, 99] {
+            let power = AttributeDefinition(name: "power", type: .number, unit: "kW", atLeast: 1, atMost: most)
+            let schema = AttributeSchema(stored: [power])
+            let number = Int(most)
+            #expect(schema.jsonSchema.json["properties"]?["power"]?["maximum"] == .integer(Int64(number)))
+            #expect(schema.rules[0].rule.words == "from 1 to \(number) kW")
+            let fault = #expect(throws: Fault.self) {
+                try schema.check(["power": .number(most + 1)], field: "attributes")
+            }
+            #expect(fault?.values == ["least": 1, "most": .number(most)])
+            #expect(fault?.message.hasSuffix("from 1 to \(number) kW") == true)
+        }
+    }
+}

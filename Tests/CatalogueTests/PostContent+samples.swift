@@ -1,0 +1,60 @@
+import CatalogueContract
+
+/// The kinds that a new catalogue begins with.
+extension PostKind {
+    static let offer: PostKind = "offer"
+    static let restaurant: PostKind = "restaurant"
+    static let sight: PostKind = "sight"
+    static let tip: PostKind = "tip"
+    static let standard = [offer, restaurant, sight, tip]
+}
+
+extension PostContent {
+    static func offer(_ title: String) -> PostContent {
+        PostContent(kind: .offer, title: title)
+    }
+
+    static func restaurant(_ title: String, _ cuisines: String...) throws -> PostContent {
+        PostContent(
+            kind: .restaurant,
+            title: title,
+            point: try Coordinate(lat: 47.8, lon: 13.04),
+            hours: "Mo-Su 11:00-23:00",
+            attributes: ["cuisine": .words(cuisines)]
+        )
+    }
+
+    /// One of each kind, with everything said that can be.
+    static func complete() throws -> [PostContent] {
+        var lamp = PostContent(kind: .offer, title: "A lamp", text: "Brass.\nWorks.")
+        lamp.point = try Coordinate(lat: 47.7995, lon: 13.044)
+        lamp.place = PostPlace(geonameID: 2_766_824, country: "AT", city: "Salzburg", address: "Getreidegasse 9")
+        lamp.tags = ["light", "second hand"]
+        lamp.contact = PostContact(email: "ada@example.org", phone: "+43 662 123", website: "https://example.org/lamp")
+        lamp.price = try Money(amount: "3.50", currency: "EUR")
+        var sight = PostContent(kind: .sight, title: "Hohensalzburg", point: try Coordinate(lat: 47.795, lon: 13.0477))
+        sight.fence = Fence(radius: 250)
+        let tip = PostContent(kind: .tip, title: "Augustiner Bräu", category: "festival")
+        return [lamp, try restaurant("Triangel", "austrian", "regional"), sight, tip]
+    }
+
+    /// As many bytes as the rules allow: four for each character where any character may stand.
+    static func largest() throws -> PostContent {
+        func wide(_ count: Int) -> String { String(repeating: "𝄞", count: count) }
+        func letters(_ count: Int) -> String { String(repeating: "𐐨", count: count) }
+        var content = PostContent(kind: .restaurant, title: wide(120), text: wide(10_000))
+        content.point = try Coordinate(lat: -89.123456789012345, lon: -179.123456789012345)
+        content.place = PostPlace(country: "AT", city: wide(120), address: wide(200))
+        content.tags = (0..<20).map { wide(38) + "\($0 + 10)" }
+        content.contact = PostContact(
+            email: letters(16) + "@" + String(repeating: letters(15) + ".", count: 2)
+                + String(repeating: "a", count: 57)
+                + ".at",
+            phone: String(repeating: "1", count: 100),
+            website: "https://" + wide(492)
+        )
+        content.hours = wide(1000)
+        content.attributes = ["cuisine": .words((0..<20).map { wide(38) + "\($0 + 10)" })]
+        return content
+    }
+}

@@ -1,0 +1,37 @@
+import CatalogueContract
+import TestKit
+
+extension World {
+    /// What the catalogue has announced of posts, without the kinds that it begins with.
+    func postEvents() async throws -> [EventLine] {
+        try await events(of: "catalogue").filter { $0.name != KindDeclared.name }
+    }
+}
+
+extension KindDefinition {
+    /// A kind that nobody has thought of here: where electric cars are charged.
+    static func chargePoint(most power: Double = 400, plugs: [String] = ["ccs", "type2", "chademo"]) -> KindDefinition {
+        KindDefinition(
+            name: "chargePoint",
+            labels: ["en": "Charge point", "de": "Ladestation"],
+            facets: [.point: FacetSettings(required: true), .hours: FacetSettings()],
+            attributes: [
+                AttributeDefinition(
+                    name: "power",
+                    type: .number,
+                    unit: "kW",
+                    atLeast: 1,
+                    atMost: power,
+                    required: true,
+                    filterable: true
+                ),
+                AttributeDefinition(
+                    name: "plug",
+                    type: .words,
+                    words: plugs.map { WordDefinition(word: $0) },
+                    filterable: true
+                ),
+            ]
+        )
+    }
+}
