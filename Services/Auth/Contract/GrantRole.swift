@@ -17,16 +17,7 @@ public struct GrantRole: Call {
     public var login: String?
     public var role: RoleName
 
-    public struct Reply: Codable, Sendable, Equatable {
-        public var user: UserID
-        /// All that the user has now, in alphabetical order.
-        public var roles: [RoleName]
-
-        public init(user: UserID, roles: [RoleName]) {
-            self.user = user
-            self.roles = roles
-        }
-    }
+    public typealias Reply = HeldRoles
 
     public init(user: UserID? = nil, login: String? = nil, role: RoleName) {
         self.user = user

@@ -16,3 +16,15 @@ public struct RoleName: WireWord {
     /// Those that can be granted.
     public static let rule = ChoiceRule([moderator.text, `operator`.text])
 }
+
+/// What granting and revoking a role are answered with.
+public struct HeldRoles: Codable, Sendable, Equatable {
+    public var user: UserID
+    /// All that the user has now, in alphabetical order.
+    public var roles: [RoleName]
+
+    public init(user: UserID, roles: [RoleName]) {
+        self.user = user
+        self.roles = roles
+    }
+}
