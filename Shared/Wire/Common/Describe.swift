@@ -61,3 +61,9 @@ public struct DescribedCall: Codable, Sendable, Equatable {
         reply = JSONSchema(of: R.Reply.self)
     }
 }
+
+/// Which release this is.
+public enum Release {
+    /// Semantic version, as in CHANGELOG.md.
+    public static let version = "0.1.0"
+}

@@ -32,3 +32,96 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try reading.make(type, at: index) }
 }
+
+/// The members of an object.
+///
+/// Null and absent are the same: such a member is not contained, and where it is wanted it is missing.
+struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let reading: JSONReading
+    let object: Int
+
+    var codingPath: [any CodingKey] { reading.place(of: object) }
+
+    /// Also the names of members that are null.
+    var allKeys: [Key] { reading.document.names(of: object).compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { reading.value(of: key.stringValue, in: object) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { !contains(key) }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reading.bool(at: wanted(key)) }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try reading.text(at: wanted(key)) }
+
+    @inline(__always)
+    func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try reading.integer(type, at: wanted(key))
+    }
+
+    @inline(__always)
+    func decode<T: BinaryFloatingPoint & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try reading.number(type, at: wanted(key))
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        guard let value = reading.value(of: key.stringValue, in: object) else { return try absent(type, key) }
+        return try reading.make(type, at: value)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try reading.value(of: key.stringValue, in: object).map(reading.bool)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try reading.value(of: key.stringValue, in: object).map(reading.text)
+    }
+
+    @inline(__always)
+    func decodeIfPresent<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try reading.value(of: key.stringValue, in: object).map { try reading.integer(type, at: $0) }
+    }
+
+    @inline(__always)
+    func decodeIfPresent<T: BinaryFloatingPoint & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try reading.value(of: key.stringValue, in: object).map { try reading.number(type, at: $0) }
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try reading.value(of: key.stringValue, in: object).map { try reading.make(type, at: $0) }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try decoder(at: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(at: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try decoder(at: JSONKey(stringValue: "super")) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(at: key) }
+
+    private func decoder(at key: some CodingKey) throws -> JSONNodeDecoder {
+        JSONNodeDecoder(reading: reading, index: try wanted(key))
+    }
+
+    private func wanted(_ key: some CodingKey) throws -> Int {
+        guard let value = reading.value(of: key.stringValue, in: object) else { throw missing(key) }
+        return value
+    }
+
+    private func missing(_ key: some CodingKey) -> DecodingError {
+        .keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "is missing"))
+    }
+
+    /// What a type makes of nothing: an optional is `nil`, everything else is missing.
+    private func absent<T>(_ type: T.Type, _ key: Key) throws -> T {
+        guard let optional = type as? any ExpressibleByNilLiteral.Type, let value = optional.init(nilLiteral: ()) as? T
+        else { throw missing(key) }
+        return value
+    }
+}

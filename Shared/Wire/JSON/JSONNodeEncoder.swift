@@ -35,3 +35,127 @@ struct JSONNodeEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<T: Encodable>(_ value: T) throws { try writer.writeValue(value) }
 }
+
+/// Writes the members of an object.
+struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let writer: JSONWriter
+
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil(forKey key: Key) throws {
+        writer.name(key.stringValue)
+        writer.writeNull()
+    }
+
+    func encode(_ value: Bool, forKey key: Key) throws {
+        writer.name(key.stringValue)
+        writer.write(value)
+    }
+
+    func encode(_ value: String, forKey key: Key) throws {
+        writer.name(key.stringValue)
+        writer.write(value)
+    }
+
+    @inline(__always)
+    func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) throws {
+        writer.name(key.stringValue)
+        writer.write(value)
+    }
+
+    @inline(__always)
+    func encode<T: BinaryFloatingPoint & CustomStringConvertible & Encodable>(_ value: T, forKey key: Key) throws {
+        guard value.isFinite else { throw Fault(.internal, "\(key.stringValue) is not finite, which has no JSON") }
+        writer.name(key.stringValue)
+        try writer.write(value)
+    }
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        writer.name(key.stringValue)
+        try writer.writeValue(value)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        nested(key).container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { nested(key).unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { nested(JSONKey(stringValue: "super")) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+
+    private func nested(_ key: some CodingKey) -> JSONNodeEncoder {
+        writer.name(key.stringValue)
+        return JSONNodeEncoder(writer: writer.nest())
+    }
+}
+
+/// Writes the elements of an array.
+struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
+    let writer: JSONWriter
+    private(set) var count = 0
+
+    init(writer: JSONWriter) {
+        self.writer = writer
+    }
+
+    var codingPath: [any CodingKey] { [] }
+
+    mutating func encodeNil() throws {
+        begin()
+        writer.writeNull()
+    }
+
+    mutating func encode(_ value: Bool) throws {
+        begin()
+        writer.write(value)
+    }
+
+    mutating func encode(_ value: String) throws {
+        begin()
+        writer.write(value)
+    }
+
+    @inline(__always)
+    mutating func encode<T: FixedWidthInteger & Encodable>(_ value: T) throws {
+        begin()
+        writer.write(value)
+    }
+
+    @inline(__always)
+    mutating func encode<T: BinaryFloatingPoint & CustomStringConvertible & Encodable>(_ value: T) throws {
+        begin()
+        try writer.write(value)
+    }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        begin()
+        try writer.writeValue(value)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        begin()
+        return JSONNodeEncoder(writer: writer.nest()).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        begin()
+        return JSONNodeEncoder(writer: writer.nest()).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        begin()
+        return JSONNodeEncoder(writer: writer.nest())
+    }
+
+    private mutating func begin() {
+        writer.comma()
+        count += 1
+    }
+}

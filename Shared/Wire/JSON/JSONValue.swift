@@ -45,3 +45,68 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
         self = .object(elements.map { Member($0, $1) })
     }
 }
+
+extension JSONValue: Codable {
+    /// Reads whatever stands there.
+    ///
+    /// Only ``WireJSON`` and ``JSONDocument`` can: other decoders do not tell what it is.
+    public init(from decoder: any Decoder) throws {
+        guard let node = decoder as? JSONNodeDecoder else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "is not read as wire JSON")
+            )
+        }
+        self = try node.reading.value(at: node.index)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        if case .object(let members) = self {
+            var container = encoder.container(keyedBy: JSONKey.self)
+            for member in members { try container.encode(member.value, forKey: JSONKey(stringValue: member.name)) }
+            return
+        }
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null, .object: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let elements): try container.encode(elements)
+        }
+    }
+}
+
+extension JSONReading {
+    fileprivate func value(at index: Int) throws -> JSONValue {
+        switch kind(index) {
+        case .null: return .null
+        case .true: return .bool(true)
+        case .false: return .bool(false)
+        case .string: return .string(try text(at: index))
+        case .number:
+            let integer: Int64? = document.withNumber(index) { $0.isPlain ? $0.integer() : nil }
+            return try integer.map(JSONValue.integer) ?? .number(number(Double.self, at: index))
+        case .array:
+            var elements: [JSONValue] = []
+            try forEach(in: index) { elements.append(try value(at: $0)) }
+            return .array(elements)
+        case .object:
+            var members: [JSONValue.Member] = []
+            try forEach(in: index) { name in
+                members.append(JSONValue.Member(try text(at: name), try value(at: name + 1)))
+            }
+            return .object(members)
+        }
+    }
+
+    /// Goes through the elements of an array, or the names in an object.
+    private func forEach(in container: Int, _ body: (Int) throws -> Void) rethrows {
+        let step = kind(container) == .object ? 1 : 0
+        var index = container + 1
+        while index < next(after: container) {
+            try body(index)
+            index = next(after: index + step)
+        }
+    }
+}

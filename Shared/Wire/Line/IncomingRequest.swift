@@ -60,3 +60,137 @@ extension Fault {
         return fault
     }
 }
+
+/// The members that every request has, each with its rule.
+struct RequestMembers {
+    let document: JSONDocument
+    private var nodes = Nodes()
+
+    /// Where they stand.
+    private struct Nodes {
+        var version, id, call, token, key, ttlMs, trace, body: JSONNode?
+    }
+
+    /// Finds them in one pass, for a line may have many more that nobody knows.
+    init(_ document: JSONDocument) {
+        self.document = document
+        var nodes = Nodes()
+        document.forEachMember(of: document.root, withNamesUpTo: 5) { name, node in
+            switch name {
+            case "v": nodes.version = node
+            case "id": nodes.id = node
+            case "call": nodes.call = node
+            case "token": nodes.token = node
+            case "key": nodes.key = node
+            case "ttlMs": nodes.ttlMs = node
+            case "trace": nodes.trace = node
+            case "body": nodes.body = node
+            default: return
+            }
+        }
+        self.nodes = nodes
+    }
+
+    func version() throws(Fault) -> Int {
+        guard document.kind(document.root) == .object else {
+            throw Fault(.wrongType(wanted: "an object"), at: nil, called: "line")
+        }
+        guard let node = nodes.version, document.integer(node) == 1 else {
+            throw Fault(.versionMismatch, "v must be 1", field: "v")
+        }
+        return 1
+    }
+
+    func id() throws(Fault) -> [UInt8]? {
+        guard let node = nodes.id else { return nil }
+        let text = document.text(node)
+        guard [.string, .number].contains(document.kind(node)), text.count <= WireLimits.id else {
+            throw RequestMembers.broken(
+                "not-a-request-id",
+                "must be text or a number of at most \(WireLimits.id) bytes",
+                most: WireLimits.id
+            ).fault(at: "id")
+        }
+        return Array(text)
+    }
+
+    func call() throws(Fault) -> String {
+        guard let text = try text(nodes.call, "call", upTo: WireLimits.call) else {
+            throw BrokenRule.missing.fault(at: "call")
+        }
+        return text
+    }
+
+    func token() throws(Fault) -> String? { try text(nodes.token, "token", upTo: WireLimits.token) }
+
+    func trace() throws(Fault) -> String? { try text(nodes.trace, "trace", upTo: WireLimits.trace) }
+
+    private func text(_ node: JSONNode?, _ name: String, upTo limit: Int) throws(Fault) -> String? {
+        guard let node else { return nil }
+        guard let text = document.string(node), text.utf8.count <= limit else {
+            throw RequestMembers.broken("not-a-\(name)", "must be text of at most \(limit) bytes", most: limit)
+                .fault(at: name)
+        }
+        return text
+    }
+
+    func key() throws(Fault) -> String? {
+        guard let node = nodes.key else { return nil }
+        guard let text = document.string(node), (1...WireLimits.key).contains(text.utf8.count),
+            text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else {
+            throw RequestMembers.broken(
+                "not-a-key",
+                "must be 1 to \(WireLimits.key) characters of printable ASCII",
+                most: WireLimits.key
+            ).fault(at: "key")
+        }
+        return text
+    }
+
+    func ttlMs() throws(Fault) -> Int {
+        guard let node = nodes.ttlMs else { return WireLimits.defaultTTL }
+        guard let milliseconds = document.integer(node), (1...Int64(WireLimits.longestTTL)).contains(milliseconds)
+        else {
+            throw RequestMembers.broken(
+                "out-of-range",
+                "must be a whole number between 1 and \(WireLimits.longestTTL)",
+                least: 1,
+                most: WireLimits.longestTTL
+            ).fault(at: "ttlMs")
+        }
+        return Int(milliseconds)
+    }
+
+    func body() throws(Fault) -> JSONNode {
+        guard let node = nodes.body else { throw BrokenRule.missing.fault(at: "body") }
+        guard document.kind(node) == .object else {
+            throw BrokenRule.wrongType(wanted: "an object").fault(at: "body")
+        }
+        return node
+    }
+
+    private static func broken(_ id: String, _ words: String, least: Int? = nil, most: Int) -> BrokenRule {
+        var values: [String: RuleValue] = ["most": .number(Double(most))]
+        values["least"] = least.map { .number(Double($0)) }
+        return BrokenRule(id, words, values: values)
+    }
+}
+
+/// Whether a name is this word.
+private func ~= (word: StaticString, name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard word.utf8CodeUnitCount == name.count else { return false }
+    return JSONText.areSame(UnsafeBufferPointer(start: word.utf8Start, count: name.count), name)
+}
+
+/// A line that is no request, but is answered all the same.
+public struct UnreadableRequest: Error, Sendable, Equatable {
+    /// The JSON of the line's `id`, where there is one to be found.
+    public let id: [UInt8]?
+    public let fault: Fault
+
+    public init(id: [UInt8]?, fault: Fault) {
+        self.id = id
+        self.fault = fault
+    }
+}
