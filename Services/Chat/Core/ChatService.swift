@@ -1,4 +1,5 @@
 public import ServiceKit
+import Wire
 
 /// What chat answers: conversations, each with one log in an order without gaps, and a long poll for what is new in those
 /// that somebody is in.
@@ -36,5 +37,13 @@ public struct ChatService: ServiceDefinition {
 
     public func drain() {
         news.close()
+    }
+}
+
+/// Refusals that several calls of chat share.
+enum ChatFault {
+    /// The same words whether there is none or it is others': who is not in it learns nothing.
+    static func noSuchConversation(_ id: ConversationID) -> Fault {
+        Fault(.notFound, "you are in no conversation \(id)", field: "conversation")
     }
 }

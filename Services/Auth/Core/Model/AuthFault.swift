@@ -1,4 +1,5 @@
 import ServiceKit
+import Wire
 
 /// Refusals that several calls of auth share.
 enum AuthFault {
@@ -11,4 +12,26 @@ enum AuthFault {
 
     /// A token whose session has ended while the request was on its way.
     static let sessionEnded = Fault(.unauthenticated, "the session is no more: sign in again", field: "token")
+}
+
+/// A setting, or a stored value, that is not what it should be.
+struct InvalidValue: Error, Equatable {
+    /// What would be right, in words for the person who typed it.
+    ///
+    /// Lower case, no full stop, never the value itself.
+    let rule: String
+}
+
+extension String {
+    /// The domain value that this member of a body stands for.
+    ///
+    /// - Parameter field: the member's name.
+    /// - Throws: `invalid` with that name and the rule that is broken.
+    func parsed<Value>(as field: String, _ make: (String) throws(BrokenRule) -> Value) throws(Fault) -> Value {
+        do {
+            return try make(self)
+        } catch {
+            throw error.fault(at: field)
+        }
+    }
 }

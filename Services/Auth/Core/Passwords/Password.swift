@@ -1,5 +1,6 @@
 import AuthContract
 import Foundation
+import Wire
 
 /// A password as somebody typed it, in the one form that is hashed: NFC (NIST SP 800-63B-4 §3.1.1.2), UTF-8.
 ///
@@ -25,4 +26,79 @@ struct Password: Equatable, Sendable, CustomStringConvertible, CustomReflectable
 
     var description: String { "Password(…)" }
     var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What a new password must be: long, and long still to somebody who guesses it.
+///
+/// After NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 6.2: length and a blocklist, no rules of composition, no expiry.
+struct PasswordPolicy: Sendable {
+    /// What no operator may go below, in code points.
+    static let floor = Register.passwordRule.length.lowerBound
+    static let standardMinimum = 8
+    /// Shorter names than this are found in too many good passwords by chance.
+    private static let shortestName = 3
+    private static let enoughToGuess = 8
+
+    /// Code points of a new password at least.
+    let minimum: Int
+    private let common: CommonPasswords
+
+    /// - Parameter minimum: 6…64 code points.
+    init(minimum: Int = PasswordPolicy.standardMinimum, common: CommonPasswords = .bundled()) throws(InvalidValue) {
+        guard (Self.floor...64).contains(minimum) else {
+            throw InvalidValue(rule: "the least length of a password is \(Self.floor) to 64 characters")
+        }
+        self.minimum = minimum
+        self.common = common
+    }
+
+    /// The password `text`, if it is good enough for a new one.
+    ///
+    /// To somebody who guesses it (``GuessLength``) it must be 8 long whatever the minimum is; one of 8 characters and
+    /// fewer may lose one of them, for chance makes runs and repeats too.
+    ///
+    /// - Parameter context: what an attacker would try with this account: user name, local part of the e-mail address,
+    ///   name of the app.
+    func accept(_ text: String, context: [String] = []) throws(PasswordRejection) -> Password {
+        let password = try Password(text)
+        let count = password.text.unicodeScalars.count
+        guard count >= minimum else { throw .tooShort(minimum: minimum) }
+        let length = GuessLength(of: password.text.folded)
+        let wanted = min(Self.enoughToGuess, count - 1)
+        guard length.sum(common: common) >= wanted else { throw .guessable }
+        guard length.sum(common: common, names: Self.names(in: context)) >= wanted else { throw .containsContext }
+        return password
+    }
+
+    private static func names(in context: [String]) -> WordSet {
+        let words = context.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+        return WordSet(words.map(String.init), shortest: shortestName)
+    }
+}
+
+/// Why a password is not taken.
+enum PasswordRejection: Error, Equatable {
+    case empty
+    case tooShort(minimum: Int)
+    case tooLong(maximum: Int)
+    /// Little is left of it without common passwords, runs and repeats.
+    case guessable
+    /// Little is left of it without the owner's names or the app's.
+    case containsContext
+
+    var rule: BrokenRule {
+        switch self {
+        case .empty: .empty
+        case .tooShort(let minimum): .tooShort(minimum)
+        case .tooLong(let maximum): .tooLong(maximum)
+        case .guessable:
+            BrokenRule("guessable", "is among those that are guessed first: take a longer one, or rarer words")
+        case .containsContext: BrokenRule("made-of-names", "is made of your own name or address")
+        }
+    }
+}
+
+/// Not on the wire under another name than `password`, whichever rule is broken.
+extension PasswordRejection: FaultConvertible {
+    var fault: Fault { rule.fault(at: "password") }
 }
