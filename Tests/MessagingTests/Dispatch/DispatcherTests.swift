@@ -101,6 +101,8 @@ struct DispatcherTests {
                 from: Peer([UInt8(number % 250)])
             )
         }
+        // A place is given back behind the reply.
+        await service.dispatcher.admission.drain()
         #expect(service.dispatcher.admission.remembered == 0)
     }
 }
