@@ -1,3 +1,4 @@
+import GatewaySupervision
 import TestKit
 import Testing
 import Wire
@@ -250,6 +251,10 @@ struct CommandTests {
         #expect(gone.output == #"{"v":1,"ok":false,"error":{"code":"gone","message":"refused"}}"# + "\n")
         #expect(gone.status == .notFound)
         #expect(gone.notices.isEmpty)
+        let fault = NumberRule(1...200).broken(by: 201)?.fault(at: "limit")
+        let told = JSONEnvelope.line(Refusal(try #require(fault)))
+        let rule = #""field":"limit","rule":"out-of-range","values":"#
+        #expect(told.contains(rule) && told.contains(#""most":200"#), "\(told)")
         let usage = await shell.type("serach", "--json")
         #expect(usage.json?["error"]?["code"] == .string("usage"))
     }

@@ -34,7 +34,7 @@ public struct TextRule: Hashable, Sendable {
     /// - Throws: the rule that is broken.
     public func check(_ text: String) throws(BrokenRule) -> String {
         let kept = kept(text)
-        if let broken = broken(by: kept) { throw broken }
+        if let broken = brokenAsKept(kept) { throw broken }
         return kept
     }
 
@@ -63,8 +63,9 @@ public struct TextRule: Hashable, Sendable {
     }
 
     /// The rule that a text breaks; nil for one that may stand.
-    public func broken(by text: String) -> BrokenRule? {
-        let text = kept(text)
+    public func broken(by text: String) -> BrokenRule? { brokenAsKept(kept(text)) }
+
+    private func brokenAsKept(_ text: String) -> BrokenRule? {
         let count = text.unicodeScalars.count
         let (least, most) = (length.lowerBound, length.upperBound)
         if count < least { return count == 0 ? .empty : .tooShort(least) }
@@ -81,9 +82,14 @@ public struct TextRule: Hashable, Sendable {
         return lines == .one || trimmed.isEmpty ? String(trimmed) : text
     }
 
+    /// Control characters (category Cc: C0, DEL and C1), by their numbers, for texts are long.
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        guard lines != .raw, scalar.properties.generalCategory == .control else { return false }
-        return lines == .one || !["\t", "\n", "\r"].contains(scalar)
+        guard lines != .raw else { return false }
+        return switch scalar.value {
+        case 0x09, 0x0A, 0x0D: lines == .one
+        case 0..<0x20, 0x7F..<0xA0: true
+        default: false
+        }
     }
 
     private static func trimmed(_ text: String) -> Substring {
@@ -124,7 +130,7 @@ extension TextRule: FieldRule {
         return form.map { "\(size), must \($0.words)" } ?? size
     }
 
-    /// That of the form, or what refuses control characters (category Cc: C0, DEL and C1).
+    /// That of the form, or what refuses control characters.
     private var pattern: String? {
         if let form { return form.pattern }
         return switch lines {

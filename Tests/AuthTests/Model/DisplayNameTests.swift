@@ -1,3 +1,4 @@
+import AuthContract
 import Testing
 import Wire
 
@@ -8,6 +9,8 @@ struct DisplayNameTests {
     @Test(arguments: ["A", "Anna Groß", "Анна", "山田太郎", "👩‍👩‍👧 Familie", "می‌خواهم", String(repeating: "é", count: 80)])
     func acceptsNamesOfAnyScript(_ text: String) throws {
         #expect(try DisplayName(text).text == text)
+        // The published pattern lets pass what the check does.
+        #expect(try text.firstMatch(of: Regex(TextForm.visibleName.pattern)) != nil)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import AuthContract
 import Testing
 import Wire
 
@@ -8,6 +9,8 @@ struct UsernameTests {
     @Test(arguments: ["abc", "Anna", "anna.b_c-d", "müller", "4you", String(repeating: "a", count: 30)])
     func acceptsOrdinaryNames(_ text: String) throws {
         #expect(try Username(text).text == text)
+        // The published pattern lets pass what the check does.
+        #expect(try text.firstMatch(of: Regex(TextForm.username.pattern)) != nil)
     }
 
     @Test(arguments: [

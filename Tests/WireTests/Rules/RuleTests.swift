@@ -78,6 +78,7 @@ struct RuleTests {
     func emailAddresses(text: String, isOne: Bool) {
         let rule = TextRule(length: 3...254, form: .emailAddress)
         #expect(rule.broken(by: text)?.id == (isOne ? nil : "not-an-email-address"))
+        #expect(!isOne || matches(text, .emailAddress))
     }
 
     @Test(
@@ -86,5 +87,20 @@ struct RuleTests {
     )
     func phoneNumbers(text: String, isOne: Bool) {
         #expect((TextRule(length: 1...100, form: .phoneNumber).broken(by: text) == nil) == isOne)
+        #expect(matches(text, .phoneNumber) == isOne)
+    }
+
+    @Test(
+        "a web address begins as one",
+        arguments: [("https://example.org/a?b", true), ("HTTP://x", true), ("ftp://x", false), ("http://", false)]
+    )
+    func webAddresses(text: String, isOne: Bool) {
+        #expect((TextRule(length: 1...100, form: .webAddress).broken(by: text) == nil) == isOne)
+        #expect(matches(text, .webAddress) == isOne)
+    }
+
+    /// The published pattern may let pass what the check refuses, and never the other way round.
+    private func matches(_ text: String, _ form: TextForm) -> Bool {
+        (try? Regex(form.pattern)).map { text.firstMatch(of: $0) != nil } ?? false
     }
 }
