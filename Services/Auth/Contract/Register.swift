@@ -11,7 +11,7 @@ public import Wire
 ///
 /// Faults: `invalid` (`email`, `password`, `username`, `displayName`, `device`) when a rule is broken; `conflict` (`email`,
 /// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many
-/// passwords are being hashed.
+/// passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct Register: Call {
     public static let name: CallName = "auth.register"
     public static let access: Access = .anyone

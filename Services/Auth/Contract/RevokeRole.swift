@@ -6,7 +6,7 @@ public import Wire
 /// holder of the deployment's service key can always grant it again.
 ///
 /// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`, `login`);
-/// `conflict` for a guest.
+/// `conflict` for a guest; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct RevokeRole: Call {
     public static let name: CallName = "auth.revokeRole"
     public static let access: Access = .operator

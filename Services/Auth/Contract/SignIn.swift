@@ -9,7 +9,8 @@ public import Wire
 /// password wrong, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
 /// (five are free; then 1, 2, 4 … seconds, at most 15 minutes), which are counted for each device that has been signed in to
 /// the account before, and for all others together, whichever of the account's logins they try; `invalid` (`password`, `device`) for what no
-/// account can have; `overloaded` when too many passwords are being hashed.
+/// account can have; `overloaded` when too many passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells
+/// it.
 public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
     public static let access: Access = .anyone

@@ -5,7 +5,7 @@ public import Wire
 /// Faults: `forbidden` when it is another's; `gone` when it has been deleted; `not-found`.
 public struct DeletePost: Call {
     public static let name: CallName = "catalogue.deletePost"
-    public static let faults: [FaultCode] = [.gone, .notFound]
+    public static let faults: [FaultCode] = [.notFound, .gone]
     public typealias Reply = Done
 
     public var id: PostID

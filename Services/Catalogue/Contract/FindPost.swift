@@ -7,7 +7,7 @@ public struct FindPost: Call {
     public static let name: CallName = "catalogue.findPost"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
-    public static let faults: [FaultCode] = [.gone, .notFound]
+    public static let faults: [FaultCode] = [.notFound, .gone]
 
     public var id: PostID
 
