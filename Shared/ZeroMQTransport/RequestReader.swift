@@ -42,7 +42,7 @@ struct RequestReader {
 
     private func readPayload(for envelope: Envelope, from socket: RawSocket, using frame: Frame) -> Arrival {
         guard frame.hasMore, socket.receive(into: frame) == 0 else {
-            return .flawed(Fault(.invalid, "the message has no line"), id: nil, from: envelope)
+            return .flawed(BrokenRule.missing.fault(at: "line"), id: nil, from: envelope)
         }
         if let fault = limits.excess(line: frame.count, blob: 0) {
             let id = RequestLine.id(of: frame.bytes(upTo: RequestReader.head))
@@ -53,7 +53,7 @@ struct RequestReader {
         guard frame.hasMore, socket.receive(into: frame) == 0 else { return .request(message, from: envelope) }
         var fault = limits.excess(line: 0, blob: frame.count)
         if frame.hasMore {
-            fault = Fault(.invalid, "the message has more frames than a line and a blob")
+            fault = BrokenRule("too-many-frames", "has another frame behind it").fault(at: "blob")
         }
         if let fault {
             discard(from: socket, using: frame)

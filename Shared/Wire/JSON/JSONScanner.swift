@@ -29,7 +29,8 @@ struct JSONScanner {
     func expected(_ what: String) -> Fault { expected(what, at: position) }
 
     func expected(_ what: String, at position: Int) -> Fault {
-        Fault(.invalid, "line is not JSON: expected \(what) at byte \(position)")
+        let rule = BrokenRule("not-json", "is not JSON: expected \(what) at byte \(position)")
+        return Fault(rule, at: nil, called: "line")
     }
 
     mutating func skipSpace() {

@@ -52,9 +52,9 @@ import Wire
             "{\"a\":1,\"a\":2}": "each name once in an object at byte 7",
         ]
         for (text, rule) in expected {
-            #expect(throws: Fault(.invalid, "line is not JSON: expected \(rule)")) {
-                try JSONDocument(Array(text.utf8))
-            }
+            let fault = #expect(throws: Fault.self) { try JSONDocument(Array(text.utf8)) }
+            #expect(fault?.plain == Fault(.invalid, "line is not JSON: expected \(rule)"))
+            #expect(fault?.rule == "not-json")
         }
     }
 

@@ -109,7 +109,8 @@ import Wire
     @Test("that is not JSON is refused, with the id if the line begins as ours do")
     func notJSON() {
         let fault = Fault(.invalid, "line is not JSON: expected a value at byte 0")
-        #expect(refusal(of: "hello") == UnreadableRequest(id: nil, fault: fault))
+        #expect(refusal(of: "hello")?.id == nil)
+        #expect(refusal(of: "hello")?.fault.plain == fault)
         #expect(refusal(of: "[]")?.fault.plain == Fault(.invalid, "line must be an object"))
         #expect(refusal(of: #"{"v":1,"id":"r-1","call":"#)?.id == Array("\"r-1\"".utf8))
         #expect(refusal(of: #"{"v":1,"id":"r-1"#)?.id == nil)
