@@ -21,6 +21,10 @@ public protocol Handler<Asked>: Sendable {
     /// handler says so.
     static var endsSession: Bool { get }
 
+    /// What this deployment asks of the request's members beyond the contract's rules (``Ruled``); nothing, unless the
+    /// handler says so.
+    var rules: FieldRules { get }
+
     /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
     ///   told as `internal`.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Asked.Reply
@@ -29,6 +33,7 @@ public protocol Handler<Asked>: Sendable {
 extension Handler {
     public static var isBrief: Bool { false }
     public static var endsSession: Bool { false }
+    public var rules: FieldRules { [:] }
 }
 
 /// A handler whose reply comes with bytes beside it, for a call with ``BlobUse/out``.

@@ -41,7 +41,7 @@ public struct Register: Call {
 
 extension Register: Ruled {
     public static let emailRule = TextRule.emailAddress
-    /// Its bounds, which no operator can leave.
+    /// The bounds that no operator can leave; `describe` tells those of the stack that is asked.
     public static let passwordRule = TextRule(length: 6...1024, lines: .raw)
     public static let displayNameRule = TextRule(length: 1...80, form: .visibleName)
     public static let usernameRule = TextRule(length: 3...30, form: .username)

@@ -7,6 +7,8 @@ public struct Route: Sendable {
     public let effect: Effect
     /// The type of the request, whose `Reply` is that of the reply.
     public let asked: any Request.Type
+    /// What this deployment asks of the request's members beyond the contract's rules.
+    public let rules: FieldRules
     let isBrief: Bool
     let endsSession: Bool
     let blob: BlobUse
@@ -36,14 +38,20 @@ public struct Route: Sendable {
 
     /// A call of the service whose reply comes with bytes.
     public init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
-        self.init(H.Asked.self, as: H.Asked.name, isBrief: false, endsSession: false) { asked, context in
+        self.init(H.Asked.self, as: H.Asked.name, isBrief: false, endsSession: false, rules: [:]) { asked, context in
             let accompanied = try await handler.handle(asked, context)
             return Worked(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
         }
     }
 
     private init<H: Handler>(_ handler: H, as name: CallName) {
-        self.init(H.Asked.self, as: name, isBrief: H.isBrief, endsSession: H.endsSession) { asked, context in
+        self.init(
+            H.Asked.self,
+            as: name,
+            isBrief: H.isBrief,
+            endsSession: H.endsSession,
+            rules: handler.rules
+        ) { asked, context in
             Worked(body: try WireJSON.encode(await handler.handle(asked, context)))
         }
     }
@@ -53,6 +61,7 @@ public struct Route: Sendable {
         as name: CallName,
         isBrief: Bool,
         endsSession: Bool,
+        rules: FieldRules,
         _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
     ) {
         self.name = name
@@ -63,6 +72,7 @@ public struct Route: Sendable {
         lane = Asked.isPolled ? .polls : .calls
         self.isBrief = isBrief
         self.endsSession = endsSession
+        self.rules = rules
         decode = { request in
             let asked = try request.document.decode(Asked.self, at: request.body)
             return { context in try await handle(asked, context) }

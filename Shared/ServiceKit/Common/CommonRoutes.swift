@@ -22,9 +22,9 @@ struct CommonRoutes {
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
             ]
-        let asked: [(name: CallName, type: any Request.Type)] =
-            told.map { ($0.name, $0.asked) }
-            + [(Ping.name(at: service), Ping.self), (Describe.name(at: service), Describe.self)]
+        var asked: [DescribeHandler.KnownCall] = told.map { ($0.name, $0.asked, $0.rules) }
+        asked.append((Ping.name(at: service), Ping.self, [:]))
+        asked.append((Describe.name(at: service), Describe.self, [:]))
         let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
         return told + [Route(describe, at: service)]
     }

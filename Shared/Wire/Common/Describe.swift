@@ -50,14 +50,16 @@ public struct DescribedCall: Codable, Sendable, Equatable {
     public var reply: JSONSchema
 
     /// All that the type of a request says of it.
-    public init<R: Request>(_ asked: R.Type, as name: CallName) {
+    ///
+    /// - Parameter rules: what is asked of its members beyond that.
+    public init<R: Request>(_ asked: R.Type, as name: CallName, ruledBy rules: FieldRules = [:]) {
         self.name = name
         access = R.access
         effect = R.effect
         polls = R.isPolled
         blob = R.blob
         faults = R.faults
-        request = JSONSchema(of: R.self)
+        request = JSONSchema(of: R.self).narrowed(by: rules)
         reply = JSONSchema(of: R.Reply.self)
     }
 }

@@ -59,6 +59,20 @@ extension JSONSchema {
     /// Both what this says and what a rule says.
     func narrowed(by rule: some FieldRule) -> JSONSchema { JSONSchema(json.merged(with: rule.published.json)) }
 
+    /// Both what this says of an object's members and what their rules say.
+    func narrowed(by rules: FieldRules) -> JSONSchema {
+        var schema = self
+        guard case .object(var properties)? = self["properties"] else { return self }
+        for (name, rule) in rules.all {
+            guard let index = properties.firstIndex(where: { $0.name == name }) else {
+                preconditionFailure("a rule for \(name), and no such member")
+            }
+            properties[index].value = JSONSchema(properties[index].value).narrowed(by: rule).json
+        }
+        schema["properties"] = .object(properties)
+        return schema
+    }
+
     /// The same, or null: a member that is absent and one that is null mean the same.
     var orNull: JSONSchema {
         var schema = self
@@ -81,7 +95,7 @@ extension FieldRule {
 }
 
 extension JSONValue {
-    /// An object with the members of both; what both have is merged, and lists are joined.
+    /// An object with the members of both; where both have one, lists are joined, and what `other` says goes before.
     fileprivate func merged(with other: JSONValue) -> JSONValue {
         switch (self, other) {
         case (.object(var members), .object(let more)):

@@ -13,6 +13,8 @@ struct RegisterHandler: Handler {
     let ids: IdentifierSource
     let now: @Sendable () -> Timestamp
 
+    var rules: FieldRules { ["password": policy.rule] }
+
     func handle(_ request: Register, _ context: CallContext) async throws -> SignedIn {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
         let device = try request.device?.parsed(as: "device", DisplayName.init)

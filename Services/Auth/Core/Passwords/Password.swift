@@ -39,8 +39,8 @@ struct PasswordPolicy: Sendable {
     private static let shortestName = 3
     private static let enoughToGuess = 8
 
-    /// Code points of a new password at least.
-    let minimum: Int
+    /// How long a new password is, in code points after normalising.
+    let rule: TextRule
     private let common: CommonPasswords
 
     /// - Parameter minimum: 6…64 code points.
@@ -48,7 +48,7 @@ struct PasswordPolicy: Sendable {
         guard (Self.floor...64).contains(minimum) else {
             throw InvalidValue(rule: "the least length of a password is \(Self.floor) to 64 characters")
         }
-        self.minimum = minimum
+        rule = TextRule(length: minimum...Password.longest, lines: .raw)
         self.common = common
     }
 
@@ -62,7 +62,7 @@ struct PasswordPolicy: Sendable {
     func accept(_ text: String, context: [String] = []) throws(PasswordRejection) -> Password {
         let password = try Password(text)
         let count = password.text.unicodeScalars.count
-        guard count >= minimum else { throw .tooShort(minimum: minimum) }
+        guard count >= rule.length.lowerBound else { throw .tooShort(minimum: rule.length.lowerBound) }
         let length = GuessLength(of: password.text.folded)
         let wanted = min(Self.enoughToGuess, count - 1)
         guard length.sum(common: common) >= wanted else { throw .guessable }
