@@ -29,3 +29,81 @@ struct CommonRoutes {
         return told + [Route(describe, at: service)]
     }
 }
+
+struct DescribeHandler: Handler {
+    typealias KnownCall = (name: CallName, type: any Request.Type, rules: FieldRules)
+
+    let service: ServiceName
+    /// Its calls, by name; their schemas are made when somebody asks, which is seldom.
+    let asked: [KnownCall]
+
+    func handle(_ request: Describe, _ context: CallContext) async throws -> Describe.Reply {
+        var calls: [DescribedCall] = []
+        for (name, type, rules) in asked { calls.append(described(type, as: name, rules)) }
+        return Describe.Reply(service: service, version: Release.version, wire: [1], calls: calls)
+    }
+
+    private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> DescribedCall {
+        DescribedCall(asked, as: name, ruledBy: rules)
+    }
+}
+
+struct ReadyHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+    let tokens: TokenVerifier
+    /// Those that it follows, also before it has heard from them.
+    let sources: [ServiceName]
+
+    func handle(_ request: Ready, _ context: CallContext) async throws -> Ready.Reply {
+        guard tokens.hasKeys else { throw TokenRejection.noKeysYet }
+        return try await database.read { transaction in
+            let unheard = Dictionary(sources.map { ($0.text, Int64(0)) }) { first, _ in first }
+            return Ready.Reply(
+                epoch: database.epoch,
+                sequence: try transaction.lastEventSequence(),
+                followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 },
+                quarantined: try transaction.quarantinedCount()
+            )
+        }
+    }
+}
+
+struct StatsHandler: Handler {
+    let figures: ServiceFigures
+
+    func handle(_ request: Stats, _ context: CallContext) async throws -> Stats.Reply {
+        figures.stats()
+    }
+}
+
+struct MetricsHandler: Handler {
+    let figures: ServiceFigures
+
+    func handle(_ request: Metrics, _ context: CallContext) async throws -> Metrics.Reply {
+        Metrics.Reply(text: try await figures.metrics())
+    }
+}
+
+/// What a service counts, for the two calls that tell it.
+struct ServiceFigures: Sendable {
+    let service: ServiceName
+    let admission: Admission
+    let records: CallRecords
+    let database: Database
+
+    func stats() -> Stats.Reply {
+        records.stats(running: admission.running, parked: admission.parked)
+    }
+
+    func metrics() async throws -> String {
+        let held = try await database.read { try $0.quarantinedCount() }
+        return records.metrics(of: service, running: admission.running, parked: admission.parked) + """
+            # HELP umkreis_events_quarantined Events of others that could not be applied
+            # TYPE umkreis_events_quarantined gauge
+            umkreis_events_quarantined{service="\(service)"} \(held)
+
+            """
+    }
+}
