@@ -2,7 +2,7 @@ import Foundation
 
 /// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile (cursor pagination).
 ///
-/// It carries the sort key of the last row, never an offset. A service makes it from fields and reads those back.
+/// It carries the sort key of the last row, never an offset.
 public struct Cursor: Hashable, Sendable {
     /// What travels: base 64 (URL alphabet, no padding) of the fields.
     public let text: String
@@ -27,11 +27,6 @@ public struct Cursor: Hashable, Sendable {
     /// The key it was made from; `nil` for anything that no service has made of such a key.
     public func key<Key: PageKey>(as type: Key.Type = Key.self) -> Key? {
         fields.flatMap(Key.init(cursorFields:))
-    }
-
-    /// The fields it was made from, if there are `count` of them; `nil` for anything that no service has made.
-    public func fields(_ count: Int) -> [String]? {
-        fields.flatMap { $0.count == count ? $0 : nil }
     }
 
     private var fields: [String]? {

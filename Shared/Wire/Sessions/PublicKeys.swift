@@ -72,3 +72,13 @@ public struct EndedSession: Codable, Sendable, Hashable {
         self.until = until
     }
 }
+
+/// They are told in the order in which they may be forgotten.
+extension EndedSession: PageKey {
+    public var cursorFields: [String] { ["\(until.milliseconds)", "\(session)"] }
+
+    public init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let until = Int64(fields[0]), let session = SessionID(fields[1]) else { return nil }
+        self.init(session: session, until: Timestamp(milliseconds: until))
+    }
+}

@@ -11,17 +11,26 @@ import Wire
     )
     func fields(fields: [String]) throws {
         let cursor = Cursor(fields: fields)
-        #expect(cursor.fields(fields.count) == fields)
-        #expect(cursor.fields(fields.count + 1) == nil)
+        #expect(cursor.key(as: Fields.self)?.cursorFields == fields)
+        #expect(Cursor(Fields(cursorFields: fields)) == cursor)
         let isSafe = cursor.text.utf8.allSatisfy { byte in
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains(byte)
         }
         #expect(isSafe)
-        #expect(try WireJSON.decode(Cursor.self, from: WireJSON.encode(cursor)).fields(fields.count) == fields)
+        #expect(try WireJSON.decode(Cursor.self, from: WireJSON.encode(cursor)) == cursor)
     }
 
     @Test("that nobody made have no fields", arguments: ["%", "a", "_w", String(repeating: "YWFh", count: 300)])
     func nonsense(text: String) {
-        #expect(Cursor(text: text).fields(1) == nil)
+        #expect(Cursor(text: text).key(as: Fields.self) == nil)
+    }
+}
+
+/// A key that takes whatever fields there are.
+private struct Fields: PageKey {
+    let cursorFields: [String]
+
+    init(cursorFields fields: [String]) {
+        cursorFields = fields
     }
 }

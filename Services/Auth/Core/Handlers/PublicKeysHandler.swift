@@ -9,32 +9,22 @@ struct PublicKeysHandler: Handler {
     let now: @Sendable () -> Timestamp
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
-        let start = try request.cursor.map(Self.position) ?? EndedSession.first(at: now())
+        let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, most: Self.page, usual: Self.page)
+        let start = page.after ?? EndedSession.first(at: now())
         // One view of both: a session that ends later is an event behind `sequence`.
         let (ended, sequence) = try await store.read { transaction in
             (
-                try transaction.endedSessions(after: start, limit: Self.page + 1),
+                try transaction.endedSessions(after: start, limit: page.reach),
                 try transaction.lastEventSequence()
             )
         }
-        let page = Array(ended.prefix(Self.page))
+        let told = ended.prefix(page.limit)
         return PublicKeys.Reply(
             keys: [SessionKey(id: key.id.text, key: key.paserk)],
-            ended: page,
-            next: ended.count > page.count ? page.last.map(Self.cursor) : nil,
+            ended: Array(told),
+            next: page.next(behind: told.count, of: ended, key: \.self),
             epoch: store.database.epoch,
             sequence: sequence
         )
-    }
-
-    private static func cursor(_ last: EndedSession) -> Cursor {
-        Cursor(fields: ["\(last.until.milliseconds)", "\(last.session)"])
-    }
-
-    private static func position(_ cursor: Cursor) throws(Fault) -> EndedSession {
-        guard let fields = cursor.fields(2), let until = Int64(fields[0]), let session = SessionID(fields[1]) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
-        return EndedSession(session: session, until: Timestamp(milliseconds: until))
     }
 }

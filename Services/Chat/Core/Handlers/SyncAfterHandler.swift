@@ -11,9 +11,10 @@ struct SyncAfterHandler: Handler {
         let limit = try SyncAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await start(user) }
-        let position = try SyncPosition(cursor, in: database.epoch, sealed: seal)
+        guard let position = cursor.key(as: SyncPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
+        let change = try position.change(in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
-            let reply = try await read(user, after: position, limit)
+            let reply = try await read(user, after: change, limit)
             return reply.changes.isEmpty ? nil : reply
         }
         return found ?? SyncAfter.Reply(changes: [], cursor: cursor, hasMore: false)
@@ -24,40 +25,44 @@ struct SyncAfterHandler: Handler {
         return SyncAfter.Reply(changes: [], cursor: cursor(at: newest), hasMore: false)
     }
 
-    private func read(_ user: UserID, after position: SyncPosition, _ limit: Int) async throws -> SyncAfter.Reply {
-        let found = try await database.read { try $0.changes(for: user, after: position.change, limit: limit + 1) }
+    private func read(_ user: UserID, after change: Int64, _ limit: Int) async throws -> SyncAfter.Reply {
+        let found = try await database.read { try $0.changes(for: user, after: change, limit: limit + 1) }
         let page = try LineBudget.page(of: found.map(\.change), limit: limit)
-        let end = page.isEmpty ? position.change : found[page.count - 1].number
+        let end = page.isEmpty ? change : found[page.count - 1].number
         return SyncAfter.Reply(changes: page, cursor: cursor(at: end), hasMore: found.count > page.count)
     }
 
     private func cursor(at change: Int64) -> Cursor {
-        SyncPosition(change: change).cursor(in: database.epoch, sealed: seal)
+        Cursor(SyncPosition(change, in: database.epoch, sealed: seal))
     }
 }
 
 /// How far a user has been told what is new, and in which history.
 ///
 /// It is a number of the whole service, by which anybody could tell how much others write; so it travels sealed.
-struct SyncPosition: Sendable {
-    let change: Int64
+struct SyncPosition: PageKey {
+    private let epoch: String
+    private let sealed: String
 
-    init(change: Int64) {
-        self.change = change
+    init(_ change: Int64, in epoch: String, sealed seal: SequenceSeal) {
+        self.epoch = epoch
+        sealed = seal.seal(change, in: epoch)
     }
 
-    /// - Throws: `invalid` for a cursor that chat has not given; `gone` for one of a history that was replaced.
-    init(_ cursor: Cursor, in epoch: String, sealed seal: SequenceSeal) throws(Fault) {
-        guard let fields = cursor.fields(2) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
-        guard fields[0] == epoch, let change = seal.open(fields[1], in: epoch) else {
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2 else { return nil }
+        (epoch, sealed) = (fields[0], fields[1])
+    }
+
+    var cursorFields: [String] { [epoch, sealed] }
+
+    /// The number of the change.
+    ///
+    /// - Throws: `gone` for one of a history that was replaced.
+    func change(in epoch: String, sealed seal: SequenceSeal) throws(Fault) -> Int64 {
+        guard self.epoch == epoch, let change = seal.open(sealed, in: epoch) else {
             throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
         }
-        self.init(change: change)
-    }
-
-    func cursor(in epoch: String, sealed seal: SequenceSeal) -> Cursor {
-        Cursor(fields: [epoch, seal.seal(change, in: epoch)])
+        return change
     }
 }
