@@ -16,7 +16,6 @@ public struct AuthService: ServiceDefinition {
     private let registerAnswer: RegisterAnswer
     private let pool: HashPool
     private let ids: IdentifierSource
-    private let now: @Sendable () -> Timestamp
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
@@ -28,8 +27,7 @@ public struct AuthService: ServiceDefinition {
         hasher = PasswordHasher(parameters: settings.hashing, pool: pool)
         registerAnswer = settings.registerAnswer
         ids = environment.ids
-        now = environment.now
-        attempts = AttemptCounter(store: store, key: keys.attempts, now: now)
+        attempts = AttemptCounter(store: store, key: keys.attempts)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
             refreshTokens: RefreshTokenCoder(key: keys.refresh, deployment: environment.deployment),
@@ -39,11 +37,11 @@ public struct AuthService: ServiceDefinition {
             guests: .guest(days: settings.guestDays),
             ids: environment.ids
         )
-        try await believeOwnTokens(environment.tokens)
+        try await believeOwnTokens(environment.tokens, at: environment.now())
     }
 
     public var routes: [Route] {
-        StartGuestHandler(store: store, sessions: sessions, ids: ids, now: now)
+        StartGuestHandler(store: store, sessions: sessions, ids: ids)
         RegisterHandler(
             store: store,
             sessions: sessions,
@@ -51,20 +49,19 @@ public struct AuthService: ServiceDefinition {
             hasher: hasher,
             attempts: attempts,
             answer: registerAnswer,
-            ids: ids,
-            now: now
+            ids: ids
         )
-        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts, now: now)
-        RefreshSessionHandler(store: store, sessions: sessions, now: now)
-        SignOutHandler(store: store, sessions: sessions, now: now)
+        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts)
+        RefreshSessionHandler(store: store, sessions: sessions)
+        SignOutHandler(store: store, sessions: sessions)
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
         DeclareProfileHandler(store: store)
         ListProfileFieldsHandler(store: store)
-        GrantRoleHandler(store: store, now: now)
-        RevokeRoleHandler(store: store, sessions: sessions, now: now)
-        PublicKeysHandler(store: store, key: keys.signing.publicKey, now: now)
+        GrantRoleHandler(store: store)
+        RevokeRoleHandler(store: store, sessions: sessions)
+        PublicKeysHandler(store: store, key: keys.signing.publicKey)
     }
 
     public var retention: [RetentionTask] { AuthRetention.tasks }
@@ -74,9 +71,9 @@ public struct AuthService: ServiceDefinition {
     }
 
     /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.
-    private func believeOwnTokens(_ verifier: TokenVerifier) async throws {
+    private func believeOwnTokens(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
         verifier.install(keys: [keys.signing.publicKey])
-        var position = EndedSession.first(at: now())
+        var position = EndedSession.first(at: moment)
         while true {
             let page = try await store.read { [position] transaction in
                 try transaction.endedSessions(after: position, limit: PublicKeysHandler.page)

@@ -10,7 +10,6 @@ public struct ChatService: ServiceDefinition {
     private let database: Database
     private let client: Client
     private let ids: IdentifierSource
-    private let now: @Sendable () -> Timestamp
     private let seal: SequenceSeal
     private let news = News()
 
@@ -18,14 +17,13 @@ public struct ChatService: ServiceDefinition {
         database = environment.database
         client = environment.client
         ids = environment.ids
-        now = environment.now
         seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
 
     public var routes: [Route] {
-        OpenConversationHandler(database: database, client: client, ids: ids, now: now, news: news)
+        OpenConversationHandler(database: database, client: client, ids: ids, news: news)
         ListConversationsHandler(database: database)
-        SendMessageHandler(database: database, ids: ids, now: now, news: news)
+        SendMessageHandler(database: database, ids: ids, news: news)
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
         SyncAfterHandler(database: database, news: news, seal: seal)

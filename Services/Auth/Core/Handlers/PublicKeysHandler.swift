@@ -6,11 +6,10 @@ struct PublicKeysHandler: Handler {
 
     let store: AuthStore
     let key: TokenPublicKey
-    let now: @Sendable () -> Timestamp
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
         let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, most: Self.page, usual: Self.page)
-        let start = page.after ?? EndedSession.first(at: now())
+        let start = page.after ?? EndedSession.first(at: context.receivedAt)
         // One view of both: a session that ends later is an event behind `sequence`.
         let (ended, sequence) = try await store.read { transaction in
             (

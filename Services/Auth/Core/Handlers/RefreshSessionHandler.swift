@@ -11,7 +11,6 @@ struct RefreshSessionHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let now: @Sendable () -> Timestamp
 
     private static let refusal = Fault(
         .unauthenticated,
@@ -22,11 +21,11 @@ struct RefreshSessionHandler: Handler {
     func handle(_ request: RefreshSession, _ context: CallContext) async throws -> SignedIn {
         guard let token = sessions.refreshTokens.token(request.refreshToken) else { throw Self.refusal }
         do {
-            return try await store.write(for: context) { [sessions, now] transaction in
-                try Self.exchange(token, at: now(), sessions, in: transaction)
+            return try await store.write(for: context) { [sessions] transaction in
+                try Self.exchange(token, at: context.receivedAt, sessions, in: transaction)
             }
         } catch let stolen as Stolen {
-            try await endStolen(stolen.session)
+            try await endStolen(stolen.session, at: context.receivedAt)
             throw Self.refusal
         }
     }
@@ -48,10 +47,10 @@ struct RefreshSessionHandler: Handler {
         }
     }
 
-    private func endStolen(_ id: SessionID) async throws {
-        try await store.note { [sessions, now] transaction in
+    private func endStolen(_ id: SessionID, at moment: Timestamp) async throws {
+        try await store.note { [sessions] transaction in
             guard let session = try transaction.session(id), session.endedAt == nil else { return }
-            try sessions.end(session, by: .stolen, at: now(), in: transaction)
+            try sessions.end(session, by: .stolen, at: moment, in: transaction)
         }
     }
 }

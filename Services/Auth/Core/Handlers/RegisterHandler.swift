@@ -11,7 +11,6 @@ struct RegisterHandler: Handler {
     let attempts: AttemptCounter
     let answer: RegisterAnswer
     let ids: IdentifierSource
-    let now: @Sendable () -> Timestamp
 
     var rules: FieldRules { ["password": policy.rule] }
 
@@ -19,11 +18,11 @@ struct RegisterHandler: Handler {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
         let device = try request.device?.parsed(as: "device", DisplayName.init)
         let subject = AttemptSubject.registrations(by: context.caller?.user)
-        try await attempts.check(subject)
+        try await attempts.check(subject, at: context.receivedAt)
         let registration = try await registration(request, before: context.deadline)
         do {
             return try await store.write(for: context) { [self] transaction in
-                let moment = now()
+                let moment = context.receivedAt
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
                 return switch answer {
                 case .tell: try register(registration, guest, device, at: moment, in: transaction)
@@ -31,7 +30,7 @@ struct RegisterHandler: Handler {
                 }
             }
         } catch let fault as Fault where fault.code == .conflict {
-            try await attempts.count(subject)
+            try await attempts.count(subject, at: context.receivedAt)
             throw fault
         }
     }

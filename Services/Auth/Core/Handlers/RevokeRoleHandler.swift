@@ -7,15 +7,14 @@ struct RevokeRoleHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let now: @Sendable () -> Timestamp
 
     func handle(_ request: RevokeRole, _ context: CallContext) async throws -> RevokeRole.Reply {
         let role = try request.role.known()
-        return try await store.write(for: context) { [sessions, now] transaction in
+        return try await store.write(for: context) { [sessions] transaction in
             let account = try transaction.registered(request.user, request.login)
             // The role is in the user's access tokens: they end, so that it is gone everywhere at once.
             if try transaction.revoke(role, from: account.id) {
-                try sessions.endAll(of: account.id, by: .roleRevoked, at: now(), in: transaction)
+                try sessions.endAll(of: account.id, by: .roleRevoked, at: context.receivedAt, in: transaction)
             }
             return RevokeRole.Reply(user: account.id, roles: try transaction.roles(of: account.id))
         }

@@ -9,7 +9,6 @@ struct SignInHandler: Handler {
     let sessions: SessionIssuer
     let hasher: PasswordHasher
     let attempts: AttemptCounter
-    let now: @Sendable () -> Timestamp
 
     /// The same words whoever is asked for: they do not tell whether there is such an account.
     private static let refusal = Fault(.unauthenticated, "login and password do not belong together")
@@ -26,8 +25,8 @@ struct SignInHandler: Handler {
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let attempt = try await attempt(request, by: context.caller)
-        try await attempts.admit(attempt.subject)
+        let attempt = try await attempt(request, context)
+        try await attempts.admit(attempt.subject, at: context.receivedAt)
         let (account, newHash) = try await accountWithPassword(password, attempt, context)
         do {
             return try await signIn(account, newHash, device, attempt, context)
@@ -38,7 +37,7 @@ struct SignInHandler: Handler {
         }
     }
 
-    private func attempt(_ request: SignIn, by caller: Caller?) async throws -> Attempt {
+    private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
         let login = Login(request.login)
         let proof = request.deviceToken.flatMap(sessions.devices.token)
         let (account, cost) = try await store.read { transaction in
@@ -47,7 +46,7 @@ struct SignInHandler: Handler {
         guard let account else {
             return Attempt(account: nil, commonestCost: cost, device: nil, subject: .login(login))
         }
-        let device = knownDevice(of: account.id, proof, caller)
+        let device = knownDevice(of: account.id, proof, context)
         return Attempt(
             account: account,
             commonestCost: cost,
@@ -57,9 +56,10 @@ struct SignInHandler: Handler {
     }
 
     /// The device, if it proves that it has been signed in to this account, or is so now.
-    private func knownDevice(of account: UserID, _ proof: DeviceToken?, _ caller: Caller?) -> SessionID? {
-        if let proof, proof.account == account, proof.isGood(at: now()) { return proof.device }
-        return caller?.user == account ? caller?.session : nil
+    private func knownDevice(of account: UserID, _ proof: DeviceToken?, _ context: CallContext) -> SessionID? {
+        if let proof, proof.account == account, proof.isGood(at: context.receivedAt) { return proof.device }
+        guard let caller = context.caller, caller.user == account else { return nil }
+        return caller.session
     }
 
     /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
@@ -95,14 +95,14 @@ struct SignInHandler: Handler {
         _ attempt: Attempt,
         _ context: CallContext
     ) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, attempts, now] transaction in
+        try await store.write(for: context) { [sessions, attempts] transaction in
             // A password that was changed meanwhile is no longer the right one.
             guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
                 throw Self.refusal
             }
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
             try transaction.forgetAttempts(in: attempts.bucket(of: attempt.subject))
-            let moment = now()
+            let moment = context.receivedAt
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
             var signedIn = try sessions.start(
                 for: current,

@@ -7,15 +7,14 @@ struct SignOutHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
-    let now: @Sendable () -> Timestamp
 
     func handle(_ request: SignOut, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
-        return try await store.write(for: context) { [sessions, now] transaction in
+        return try await store.write(for: context) { [sessions] transaction in
             guard let session = try transaction.session(caller.session), session.endedAt == nil else {
                 throw AuthFault.sessionEnded
             }
-            try sessions.end(session, by: .signedOut, at: now(), in: transaction)
+            try sessions.end(session, by: .signedOut, at: context.receivedAt, in: transaction)
             return Done()
         }
     }

@@ -7,11 +7,10 @@ struct StartGuestHandler: Handler {
     let store: AuthStore
     let sessions: SessionIssuer
     let ids: IdentifierSource
-    let now: @Sendable () -> Timestamp
 
     func handle(_ request: StartGuest, _ context: CallContext) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, ids, now] transaction in
-            let moment = now()
+        try await store.write(for: context) { [sessions, ids] transaction in
+            let moment = context.receivedAt
             let guest = try transaction.makeGuest(ids.make(), at: moment)
             return try sessions.start(for: guest, device: nil, known: nil, at: moment, in: transaction)
         }

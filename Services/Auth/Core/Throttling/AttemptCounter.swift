@@ -5,17 +5,15 @@ struct AttemptCounter: Sendable {
     let store: AuthStore
     /// Hides what is counted under from whoever has only the file.
     let key: [UInt8]
-    let now: @Sendable () -> Timestamp
 
     func bucket(of subject: AttemptSubject) -> AttemptBucket { AttemptBucket(subject, key: key) }
 
     /// Counts an attempt before it is known how it ends: attempts that are made at once must not all be free.
     ///
     /// - Throws: `throttled` when it comes too early.
-    func admit(_ subject: AttemptSubject) async throws {
+    func admit(_ subject: AttemptSubject, at moment: Timestamp) async throws {
         try await store.note { [self] transaction in
             let past = try transaction.attempts(in: bucket(of: subject))
-            let moment = now()
             try Throttle.check(past, at: moment, subject.refusal)
             let next = Throttle.counting(after: past, at: moment, subject.pace)
             try transaction.setAttempts(next, in: bucket(of: subject))
@@ -36,16 +34,16 @@ struct AttemptCounter: Sendable {
     }
 
     /// - Throws: `throttled` when an attempt comes too early now; it is not counted.
-    func check(_ subject: AttemptSubject) async throws {
+    func check(_ subject: AttemptSubject, at moment: Timestamp) async throws {
         let past = try await store.read { [self] transaction in try transaction.attempts(in: bucket(of: subject)) }
-        try Throttle.check(past, at: now(), subject.refusal)
+        try Throttle.check(past, at: moment, subject.refusal)
     }
 
     /// Counts an attempt that has failed.
-    func count(_ subject: AttemptSubject) async throws {
+    func count(_ subject: AttemptSubject, at moment: Timestamp) async throws {
         try await store.note { [self] transaction in
             let past = try transaction.attempts(in: bucket(of: subject))
-            let next = Throttle.counting(after: past, at: now(), subject.pace)
+            let next = Throttle.counting(after: past, at: moment, subject.pace)
             try transaction.setAttempts(next, in: bucket(of: subject))
         }
     }

@@ -9,7 +9,6 @@ struct OpenConversationHandler: Handler {
     let database: Database
     let client: Client
     let ids: IdentifierSource
-    let now: @Sendable () -> Timestamp
     let news: News
 
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
@@ -19,12 +18,18 @@ struct OpenConversationHandler: Handler {
             try await checkOther(request.with, context)
             if let about = request.about { try await checkPost(about, context) }
         }
-        return try await database.write(for: context) { [ids, now, news] transaction in
+        return try await database.write(for: context) { [ids, news] transaction in
             if let record = try transaction.conversation(of: pair, as: user) {
                 return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)
             }
             let id: ConversationID = ids.make()
-            try transaction.insertConversation(id, of: pair, members: pair.members, about: request.about, at: now())
+            try transaction.insertConversation(
+                id,
+                of: pair,
+                members: pair.members,
+                about: request.about,
+                at: context.receivedAt
+            )
             transaction.afterCommit { news.tell(id, of: pair) }
             guard let record = try transaction.conversation(id, of: user) else {
                 throw Fault(.internal, "the conversation was not stored")

@@ -6,15 +6,15 @@ struct SendMessageHandler: Handler {
 
     let database: Database
     let ids: IdentifierSource
-    let now: @Sendable () -> Timestamp
     let news: News
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let text = try MessageText(request.text)
         let sender = try context.user()
         let conversation = request.conversation
-        return try await database.write(for: context) { [ids, now, news] transaction in
-            let sent = try transaction.append(text, as: ids.make(), of: sender, to: conversation, at: now())
+        return try await database.write(for: context) { [ids, news] transaction in
+            let id: MessageID = ids.make()
+            let sent = try transaction.append(text, as: id, of: sender, to: conversation, at: context.receivedAt)
             guard let (message, pair) = sent else { throw ChatFault.noSuchConversation(conversation) }
             transaction.afterCommit { news.tell(conversation, of: pair) }
             return SendMessage.Reply(message: message)
