@@ -1,3 +1,4 @@
+import CSQLite
 import Dispatch
 
 extension Database {
@@ -15,7 +16,7 @@ extension Database {
 
     private static func openBlocking(_ configuration: DatabaseConfiguration) throws -> Database {
         try FileCopy.makePrivateFile(at: configuration.path)
-        let connection = try Connection.writer(of: configuration)
+        let connection = try writer(of: configuration)
         try Migrator(connection: connection, configuration: configuration).migrate()
         try DatabasePragmas(connection).require(configuration.durability)
         let opening = try FileHistory(connection: connection, configuration: configuration).open()
@@ -27,5 +28,13 @@ extension Database {
             configuration: configuration,
             opening: opening
         )
+    }
+
+    private static func writer(of configuration: DatabaseConfiguration) throws -> Connection {
+        do {
+            return try Connection.writer(of: configuration)
+        } catch StorageError.sqlite(SQLITE_NOTADB, _, _) {
+            throw StorageError.settings("the file \(configuration.path) is no SQLite database; \(Migrator.advice)")
+        }
     }
 }

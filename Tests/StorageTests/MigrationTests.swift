@@ -1,3 +1,4 @@
+import Foundation
 import Storage
 import Testing
 
@@ -43,7 +44,33 @@ struct MigrationTests {
         try await file.withDatabase { _ in }
         let edited = Migration(1, "posts", sql: "CREATE TABLE post (id INTEGER PRIMARY KEY) STRICT;")
         let problem = try await problem(of: [edited], in: file)
-        #expect(problem.hasPrefix("migration 1 \"posts\" of service has been edited since it was run"))
+        #expect(
+            problem == "the file \(file.path) has other tables than this version makes: migration 1 \"posts\" of "
+                + "service is not the one known here, so another version or another service has made it; "
+                + "move it away, and the service begins with an empty one"
+        )
+    }
+
+    @Test("a file of another program is refused and left alone")
+    func refuseAStrangersFile() async throws {
+        let file = try TemporaryFile()
+        try await file.withDatabase { try await $0.write { try $0.execute("DROP TABLE migration") } }
+        let before = file.bytes(of: "test.sqlite")
+        let problem = try await problem(of: .posts, in: file)
+        #expect(problem.hasPrefix("the file \(file.path) is another program's: it has a table "))
+        #expect(file.bytes(of: "test.sqlite") == before)
+    }
+
+    @Test("a file that is no database is refused and left alone")
+    func refuseWhatIsNoDatabase() async throws {
+        let file = try TemporaryFile()
+        let text = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
+        try Data(text).write(to: URL(fileURLWithPath: file.path))
+        let error = try await #require(throws: StorageError.self) {
+            _ = try await Database.open(file.configuration(.posts))
+        }
+        #expect(error.description.hasPrefix("the file \(file.path) is no SQLite database; move it away"))
+        #expect(file.bytes(of: "test.sqlite") == text)
     }
 
     @Test("a file that is newer than the program is refused and left alone")
@@ -51,7 +78,8 @@ struct MigrationTests {
         let file = try TemporaryFile()
         try await file.withDatabase(.posts + [Self.second]) { _ in }
         let problem = try await problem(of: .posts, in: file)
-        #expect(problem.hasPrefix("the file is newer than this program: it has migration 2 \"authors\" of service"))
+        let reason = "is newer than this program: it has migration 2 \"authors\" of service"
+        #expect(problem.hasPrefix("the file \(file.path) \(reason)"))
         try await file.withDatabase(.posts + [Self.second]) { _ in }
     }
 

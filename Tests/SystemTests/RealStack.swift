@@ -62,7 +62,7 @@ struct RealStack: Sendable {
     }
 
     /// Where the executables lie: beside the tests.
-    private static var products: URL {
+    static var products: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 

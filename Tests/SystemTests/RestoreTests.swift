@@ -3,6 +3,7 @@ import CatalogueContract
 import Foundation
 import GeoSearchContract
 import Messaging
+import Storage
 import Testing
 
 @Suite("a service's file", .serialized)
@@ -42,6 +43,40 @@ struct RestoreTests {
             try await Self.find("found", client, count: 1)
             try await Self.find("lost", client, count: 0)
         }
+    }
+
+    /// What stands in the place of a service's file, and what is said of it.
+    @Test(arguments: [
+        ("another version's", "has other tables than this version makes"),
+        ("another program's", "is another program's"), ("no database", "is no SQLite database"),
+    ])
+    func isRefusedInOneSentenceWhereItIsNotTheServices(kind: String, reason: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "umk-file-\(UInt64.random(in: 0 ... .max))")
+        let file = folder.appending(path: "chat/chat.sqlite")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        if kind == "no database" {
+            try Data(repeating: 0x20, count: 5000).write(to: file)
+        } else {
+            let older = Migration(1, "rooms", sql: "CREATE TABLE room (id TEXT NOT NULL) STRICT;")
+            let database = try await Database.open(
+                DatabaseConfiguration(path: file.path, migrations: [older], now: { .now })
+            )
+            if kind == "another program's" { try await database.write { try $0.execute("DROP TABLE migration") } }
+            try await database.close()
+        }
+        let before = try Data(contentsOf: file)
+        let chat = Program(executable: RealStack.products.appending(path: "umkreis-chat"))
+        let ending = try await chat.run(["--data", folder.path])
+        #expect(ending.status == 78)
+        let said = try #require(ending.errors.split(separator: "\n").last)
+        #expect(said.hasPrefix("chat: the file \(file.path) \(reason)"), "\(ending.errors)")
+        #expect(said.hasSuffix("; move it away, and the service begins with an empty one"), "\(ending.errors)")
+        #expect(try Data(contentsOf: file) == before)
     }
 
     private static func lamp(_ word: String) throws -> CreatePost {

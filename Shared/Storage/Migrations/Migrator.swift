@@ -21,6 +21,7 @@ struct Migrator {
     func migrate() throws {
         let families = [MigrationFamily.storage, .service(configuration.migrations)]
         let isNew = try !hasLedger()
+        if isNew { try requireNoTables() }
         var pending: [(family: MigrationFamily, migrations: ArraySlice<Migration>)] = []
         for family in families {
             let applied = try isNew ? [] : self.applied(of: family)
@@ -42,6 +43,20 @@ struct Migrator {
         return try reader.value("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") == 1
     }
 
+    private func requireNoTables() throws {
+        let reader = ReadTransaction(connection)
+        let table: String? = try reader.value("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        guard let table else { return }
+        throw refusal("is another program's: it has a table \(table) and no list of migrations")
+    }
+
+    /// - Parameter reason: what the file is.
+    private func refusal(_ reason: String) -> StorageError {
+        .migration("the file \(configuration.path) \(reason); \(Self.advice)")
+    }
+
+    static let advice = "move it away, and the service begins with an empty one"
+
     private func applied(of family: MigrationFamily) throws -> [AppliedMigration] {
         let sql = "SELECT number, name, checksum FROM migration WHERE family = ? ORDER BY number"
         return try ReadTransaction(connection).rows(sql, family.name) { row in
@@ -60,15 +75,15 @@ struct Migrator {
         }
         for (index, step) in applied.enumerated() {
             guard index < family.migrations.count else {
-                throw StorageError.migration(
-                    "the file is newer than this program: it has migration \(step.number) \"\(step.name)\" "
-                        + "of \(family.name), and the last one known here is \(family.migrations.count)"
+                throw refusal(
+                    "is newer than this program: it has migration \(step.number) \"\(step.name)\" of \(family.name), "
+                        + "and the last one known here is \(family.migrations.count)"
                 )
             }
             guard family.migrations[index].checksum == step.checksum else {
-                throw StorageError.migration(
-                    "migration \(step.number) \"\(step.name)\" of \(family.name) has been edited since it was run; "
-                        + "undo the edit and append a new migration"
+                throw refusal(
+                    "has other tables than this version makes: migration \(step.number) \"\(step.name)\" of "
+                        + "\(family.name) is not the one known here, so another version or another service has made it"
                 )
             }
         }
