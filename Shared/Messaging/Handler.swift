@@ -25,6 +25,12 @@ public protocol Handler<Asked>: Sendable {
     /// handler says so.
     var rules: FieldRules { get }
 
+    /// Whether all that it does is one write for its context, which meets a repeat by itself.
+    ///
+    /// Then no stored answer is looked for before it begins. What it refuses before the write must hang on the request
+    /// alone. No, unless the handler says so: one that asks others first must not hear something else the second time.
+    static var isOneWrite: Bool { get }
+
     /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
     ///   told as `internal`.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Asked.Reply
@@ -34,6 +40,7 @@ extension Handler {
     public static var isBrief: Bool { false }
     public static var endsSession: Bool { false }
     public var rules: FieldRules { [:] }
+    public static var isOneWrite: Bool { false }
 }
 
 /// A handler whose reply comes with bytes beside it, for a call with ``BlobUse/out``.

@@ -15,18 +15,23 @@ extension Database {
     ) async throws -> Reply {
         guard let key = context.key else { return try await write(body) }
         return try await write { transaction in
-            if let answer = try transaction.answer(caller: key.scope, key: key.text) {
+            do {
+                let reply = try body(transaction)
+                let bytes = try WireJSON.encode(reply)
+                let answer = StoredAnswer(
+                    call: context.call,
+                    requestHash: key.fingerprint,
+                    reply: seal?.seal(bytes, for: key) ?? bytes
+                )
+                try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: context.receivedAt)
+                context.encodedReply?.set(bytes)
+                return reply
+            } catch {
+                // A repeat is rare, so it is looked for only where something stands against the write: mostly the answer
+                // that is there already. What cannot be looked up any more is told as it was.
+                guard let answer = try? transaction.answer(caller: key.scope, key: key.text) else { throw error }
                 throw AlreadyAnswered(reply: try answer.reply(to: key, sealed: seal))
             }
-            let reply = try body(transaction)
-            let bytes = try WireJSON.encode(reply)
-            let answer = StoredAnswer(
-                call: context.call,
-                requestHash: key.fingerprint,
-                reply: seal?.seal(bytes, for: key) ?? bytes
-            )
-            try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: context.receivedAt)
-            return reply
         }
     }
 }

@@ -31,7 +31,7 @@ public struct IdentifierSource: Sendable {
                 if fresh.high >> 16 > last.high >> 16 {
                     last = fresh
                 } else {
-                    let (low, carried) = last.low.addingReportingOverflow(generator.next() >> 32 | 1)
+                    let (low, carried) = last.low.addingReportingOverflow(fresh.low >> 32 | 1)
                     last = (high: carried ? last.high &+ 1 : last.high, low: low)
                 }
                 return last

@@ -5,6 +5,8 @@
 public class ReadTransaction {
     private var current: Connection?
     private var uses = 0
+    /// Whether a statement was run that may have changed something.
+    private(set) var hasChanged = false
 
     init(_ connection: Connection) {
         current = connection
@@ -20,6 +22,10 @@ public class ReadTransaction {
         uses &+= 1
         if uses.isMultiple(of: 256) { try current.limit.check() }
         return current
+    }
+
+    func noteUse(of statement: PreparedStatement) {
+        if !statement.changesNothing { hasChanged = true }
     }
 
     /// All rows, decoded; whoever asks bounds them, with `LIMIT` or by a key.
@@ -97,6 +103,7 @@ public class ReadTransaction {
         guard statement.columnCount > 0 else {
             throw StorageError.statement(problem: "a statement without rows was asked for rows", sql: sql)
         }
+        noteUse(of: statement)
         let cursor = RowCursor(statement)
         defer { cursor.close() }
         try statement.bind(values)

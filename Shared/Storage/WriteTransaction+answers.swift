@@ -45,8 +45,10 @@ enum AnswerQueries {
 
     static let insert = "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)"
 
+    /// Answers are numbered as they come, so the first are the oldest: an index of their times would be one more to write for
+    /// each.
     static let prune = """
-        DELETE FROM answer WHERE (caller, key) IN (SELECT caller, key FROM answer WHERE at < ? ORDER BY at LIMIT ?)
+        DELETE FROM answer WHERE at < ? AND number IN (SELECT number FROM answer ORDER BY number LIMIT ?)
         """
 
     static let erase = "DELETE FROM answer WHERE caller = ?"

@@ -32,6 +32,7 @@ public final class WriteTransaction: ReadTransaction {
         guard !statement.changesNothing else {
             throw StorageError.statement(problem: "a statement that changes nothing was executed", sql: sql)
         }
+        noteUse(of: statement)
         defer { statement.reset() }
         try statement.bind(values)
         let before = connection.totalChanges

@@ -20,16 +20,20 @@ let package = Package(
     ],
     targets: [
         .target(name: "BenchmarkKit", swiftSettings: strict),
+        .target(
+            name: "BenchmarkStack",
+            dependencies: umkreis("Messaging", "ZeroMQTransport", "Wire", "Vocabulary", "AuthContract", "ChatContract"),
+            swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]
+        ),
         .executableTarget(
             name: "CallsBenchmark",
-            dependencies: umkreis(
-                "Messaging",
-                "ZeroMQTransport",
-                "AuthContract",
-                "CatalogueContract",
-                "FavouritesContract",
-                "ChatContract"
-            ) + ["BenchmarkKit"],
+            dependencies: umkreis("Messaging", "CatalogueContract", "FavouritesContract")
+                + ["BenchmarkKit", "BenchmarkStack"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ChatBenchmark",
+            dependencies: umkreis("ChatContract") + ["BenchmarkKit", "BenchmarkStack"],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the benchmarks for release and runs them: all, or the one that is named (echo, calls, geo, hours).
+# Builds the benchmarks for release and runs them: all, or the one that is named (echo, calls, chat, geo, hours).
 set -euo pipefail
 cd "$(dirname "$0")"
 only="${1:-}"
@@ -12,15 +12,14 @@ run() {
 }
 
 case "$only" in
-"" | echo | calls | geo | hours) ;;
-*) echo "ONLY is one of echo, calls, geo, hours" >&2 && exit 64 ;;
+"" | echo | calls | chat | geo | hours) ;;
+*) echo "ONLY is one of echo, calls, chat, geo, hours" >&2 && exit 64 ;;
 esac
 
 if wanted echo; then run EchoBenchmark; fi
-if wanted calls; then
-    swift build -c release --package-path ../..
-    run CallsBenchmark ../../.build/release
-fi
+if wanted calls || wanted chat; then swift build -c release --package-path ../..; fi
+if wanted calls; then run CallsBenchmark ../../.build/release; fi
+if wanted chat; then run ChatBenchmark ../../.build/release; fi
 if wanted geo; then run GeoBenchmark; fi
 if wanted hours; then
     # The peer is a Python package that Debian does not have; where it cannot be had, ours is measured alone.

@@ -3,31 +3,38 @@ import Testing
 
 @testable import ChatCore
 
+private let conversationByKey = "conversation USING INDEX sqlite_autoindex_conversation_1 (id=?)"
+private let memberByKey = "member USING INDEX sqlite_autoindex_member_1 (conversation=? AND person=?)"
+
 @Suite("chat's queries")
 struct QueryPlanTests {
     @Test(arguments: [
         (ChatQueries.insertConversation, ["SEARCH conversation USING COVERING INDEX"]),
-        (ChatQueries.takeNumber, ["PRIMARY KEY (id=?)", "SEARCH conversation USING COVERING INDEX"]),
-        (ChatQueries.readOwn, ["PRIMARY KEY (conversation=? AND person=?)"]),
-        (ChatQueries.takeChange, ["PRIMARY KEY (id=?)", "SEARCH conversation USING COVERING INDEX"]),
-        (ChatQueries.mark, ["PRIMARY KEY (conversation=? AND person=?)"]),
+        (
+            ChatQueries.endOfLog,
+            ["(conversation=? AND person=?)", conversationByKey, "SEARCH conversation USING COVERING INDEX"]
+        ),
+        (ChatQueries.setEndOfLog, [conversationByKey]),
+        (ChatQueries.readOwn, ["(conversation=? AND person=?)"]),
+        (ChatQueries.takeChange, ["(id=?)", "SEARCH conversation USING COVERING INDEX"]),
+        (ChatQueries.mark, ["(conversation=? AND person=?)"]),
         (
             ChatQueries.conversation,
-            ["member USING PRIMARY KEY (conversation=? AND person=?)", "conversation USING PRIMARY"]
+            [memberByKey, conversationByKey]
         ),
         (ChatQueries.conversationOfPair, ["(pair=?)"]),
-        (ChatQueries.unreadConversations, ["memberByPerson (person=?)", "conversation USING PRIMARY KEY (id=?)"]),
-        (ChatQueries.members, ["PRIMARY KEY (conversation=?)"]),
-        (ChatQueries.messages, ["PRIMARY KEY (conversation=? AND number>? AND number<?)"]),
-        (ChatQueries.messagesFrom, ["PRIMARY KEY (conversation=? AND number>?)"]),
-        (ChatQueries.newestMessage, ["PRIMARY KEY (conversation=? AND number>?)"]),
-        (ChatQueries.messageCount, ["PRIMARY KEY (conversation=? AND number=?)"]),
+        (ChatQueries.unreadConversations, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.members, ["(conversation=?)"]),
+        (ChatQueries.messages, ["(conversation=? AND number>? AND number<?)"]),
+        (ChatQueries.messagesFrom, ["(conversation=? AND number>?)"]),
+        (ChatQueries.newestMessage, ["(conversation=? AND number>?)"]),
+        (ChatQueries.messageCount, ["(conversation=? AND number=?)"]),
         (ChatQueries.memberAtPlace, ["COVERING INDEX memberByPerson (person=?)"]),
         (ChatQueries.changeAtPlace, ["COVERING INDEX", "(changed>?)"]),
-        (ChatQueries.changedOfOwn, ["memberByPerson (person=?)", "conversation USING PRIMARY KEY (id=?)"]),
-        (ChatQueries.ownOfChanged, ["(changed>?)", "member USING PRIMARY KEY (conversation=? AND person=?)"]),
-        (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", "conversation USING PRIMARY KEY (id=?)"]),
-        (ChatQueries.changeOfEntry, ["PRIMARY KEY (conversation=? AND number=?)"]),
+        (ChatQueries.changedOfOwn, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.ownOfChanged, ["(changed>?)", memberByKey]),
+        (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.changeOfEntry, ["(conversation=? AND number=?)"]),
         (ChatQueries.marks, ["memberByMark (conversation=? AND marked>?)"]),
     ])
     func useTheIndexThatWasMadeForThem(sql: String, steps: [String]) async throws {

@@ -10,7 +10,7 @@ struct StorageQueryPlanTests {
         EventQueries.after, EventQueries.newest, EventQueries.erase, EventQueries.moments, EventQueries.compact,
         EventQueries.dropTombstones, CursorQueries.find, CursorQueries.forget, QuarantineQueries.noteAttempt,
         QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, AnswerQueries.find,
-        AnswerQueries.prune, AnswerQueries.erase, Meta.find,
+        AnswerQueries.erase, Meta.find,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: [])
@@ -28,8 +28,10 @@ struct StorageQueryPlanTests {
         )
     }
 
-    /// As many rows as there are sources, or places in quarantine; in the order of an index where there is one.
+    /// As many rows as there are sources, or places in quarantine, or as are asked for from one end; in the order of an
+    /// index where there is one.
     @Test(arguments: [
+        (AnswerQueries.prune, "SCAN answer"),
         (CursorQueries.all, "SCAN followCursor"),
         (QuarantineQueries.count, "SCAN quarantine USING COVERING INDEX sqlite_autoindex_quarantine_1"),
         (QuarantineQueries.list, "SCAN quarantine USING INDEX quarantineByTrial"),

@@ -154,7 +154,7 @@ public final class Dispatcher: Receiver {
         var outcome = CallOutcome.replied
         let answer: Message
         do {
-            if let key = prepared.key, let reply = try await answered.reply(to: key) {
+            if let key = prepared.keyToLookUp, let reply = try await answered.reply(to: key) {
                 throw AlreadyAnswered(reply: reply)
             }
             let worked = try await worked(prepared)
@@ -183,7 +183,8 @@ public final class Dispatcher: Receiver {
             receivedAt: now(),
             key: request.key,
             trace: request.trace,
-            blob: request.blob
+            blob: request.blob,
+            encodedReply: request.key.map { _ in EncodedReply() }
         )
         return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
     }

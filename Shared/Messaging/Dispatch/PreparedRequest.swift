@@ -35,6 +35,11 @@ struct PreparedRequest: Sendable {
     /// The handler with its decoded request, or why there is nothing for it to do.
     var work: Result<Route.Work, any Error> = .failure(CancellationError())
 
+    /// The key, if an answer may be stored under it that the handler would not meet by itself.
+    var keyToLookUp: RequestKey? {
+        if case .success = work, route.isOneWrite { nil } else { key }
+    }
+
     init(_ request: IncomingRequest, _ route: Route, blob: [UInt8]?, since arrival: ContinuousClock.Instant) {
         id = request.id
         self.route = route

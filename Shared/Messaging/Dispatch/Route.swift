@@ -11,6 +11,7 @@ public struct Route: Sendable {
     public let rules: FieldRules
     let isBrief: Bool
     let endsSession: Bool
+    let isOneWrite: Bool
     let blob: BlobUse
     /// Which places its requests have.
     let lane: Lane
@@ -38,7 +39,7 @@ public struct Route: Sendable {
 
     /// A call of the service whose reply comes with bytes.
     public init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
-        self.init(H.Asked.self, as: H.Asked.name, isBrief: false, endsSession: false, rules: [:]) { asked, context in
+        self.init(H.Asked.self, as: H.Asked.name) { asked, context in
             let accompanied = try await handler.handle(asked, context)
             return Worked(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
         }
@@ -50,18 +51,21 @@ public struct Route: Sendable {
             as: name,
             isBrief: H.isBrief,
             endsSession: H.endsSession,
-            rules: handler.rules
+            rules: handler.rules,
+            isOneWrite: H.isOneWrite
         ) { asked, context in
-            Worked(body: try WireJSON.encode(await handler.handle(asked, context)))
+            let reply = try await handler.handle(asked, context)
+            return Worked(body: try context.encodedReply?.take() ?? WireJSON.encode(reply))
         }
     }
 
     private init<Asked: Request>(
         _ request: Asked.Type,
         as name: CallName,
-        isBrief: Bool,
-        endsSession: Bool,
-        rules: FieldRules,
+        isBrief: Bool = false,
+        endsSession: Bool = false,
+        rules: FieldRules = [:],
+        isOneWrite: Bool = false,
         _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
     ) {
         self.name = name
@@ -73,6 +77,7 @@ public struct Route: Sendable {
         self.isBrief = isBrief
         self.endsSession = endsSession
         self.rules = rules
+        self.isOneWrite = isOneWrite
         decode = { request in
             let asked = try request.document.decode(Asked.self, at: request.body)
             return { context in try await handle(asked, context) }

@@ -54,15 +54,15 @@ struct MigrationFamily {
                     ) STRICT;
                     CREATE INDEX quarantineByTrial ON quarantine (triedAt, source, subject);
                     CREATE TABLE answer (
+                        number INTEGER NOT NULL CONSTRAINT answerByNumber PRIMARY KEY,
                         caller TEXT NOT NULL,
                         key TEXT NOT NULL,
                         call TEXT NOT NULL,
                         requestHash BLOB NOT NULL,
                         reply BLOB NOT NULL,
                         at INTEGER NOT NULL,
-                        CONSTRAINT answerByKey PRIMARY KEY (caller, key)
+                        CONSTRAINT answerByKey UNIQUE (caller, key)
                     ) STRICT;
-                    CREATE INDEX answerByTime ON answer (at);
                     """
             )
         ]

@@ -9,7 +9,7 @@ extension Connection {
         let connection = try Connection(configuration, flags: SQLITE_OPEN_READWRITE)
         for setting in [
             "journal_mode = WAL", "synchronous = \(configuration.durability == .full ? "FULL" : "NORMAL")",
-            "wal_autocheckpoint = 1000", "journal_size_limit = 67108864", "secure_delete = ON",
+            "wal_autocheckpoint = 8000", "journal_size_limit = 67108864", "secure_delete = ON",
         ] {
             try connection.run("PRAGMA \(setting)")
         }

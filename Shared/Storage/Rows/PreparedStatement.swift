@@ -7,6 +7,7 @@ final class PreparedStatement {
     let sql: String
     /// Outlives it, for it keeps it or is busy with it.
     private unowned let connection: Connection
+    private var knownColumns: [String] = []
 
     /// SQLite copies what it is given; the macro SQLITE_TRANSIENT does not reach Swift.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -35,6 +36,20 @@ final class PreparedStatement {
     var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+    /// The names of the columns.
+    ///
+    /// - Throws: ``StorageError/column(_:problem:sql:)`` when one stands twice.
+    func columns() throws -> [String] {
+        guard knownColumns.count != columnCount else { return knownColumns }
+        let names = (0..<Int32(columnCount)).compactMap { sqlite3_column_name(handle, $0).map { String(cString: $0) } }
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            let problem = "stands twice in the result, give one another name with AS"
+            throw StorageError.column(name, problem: problem, sql: sql)
+        }
+        knownColumns = names
+        return names
+    }
 
     /// Whether the statement leaves the file as it is; true also of COMMIT and SAVEPOINT.
     var changesNothing: Bool { sqlite3_stmt_readonly(handle) != 0 }

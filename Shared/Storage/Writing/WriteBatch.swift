@@ -1,4 +1,7 @@
-/// Writes that share one COMMIT: each has a savepoint of its own, so that one which fails takes no other with it.
+/// Writes that share one COMMIT, so that one which fails takes no other with it.
+///
+/// Mostly none does. So there are no savepoints at first, for which SQLite keeps a copy of each page that a write changes:
+/// only when one fails that has changed something, all of it is undone and run again, each in a savepoint of its own.
 struct WriteBatch {
     let configuration: DatabaseConfiguration
     /// The writer's.
@@ -14,12 +17,14 @@ struct WriteBatch {
     /// Runs the jobs and tells each caller how it ended.
     func run(_ jobs: [WriteJob]) {
         var rest = jobs[...]
+        var inSavepoints = false
         while !rest.isEmpty {
             do {
                 // A ROLLBACK that failed would leave every later batch inside the transaction that it was to end.
                 if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
                 try connection.run("BEGIN IMMEDIATE")
-                rest = runTransaction(rest)
+                rest = runTransaction(rest, inSavepoints: inSavepoints)
+                inSavepoints = true
             } catch {
                 for job in rest { job.refuse(error) }
                 return
@@ -27,19 +32,21 @@ struct WriteBatch {
         }
     }
 
-    /// - Returns: the jobs to be run in another transaction, because SQLite gave this one up; fewer than there were.
-    private func runTransaction(_ jobs: ArraySlice<WriteJob>) -> ArraySlice<WriteJob> {
+    /// - Returns: the jobs to be run in another transaction, in savepoints; in savepoints fewer than there were.
+    private func runTransaction(_ jobs: ArraySlice<WriteJob>, inSavepoints: Bool) -> ArraySlice<WriteJob> {
         var done: [Run] = []
         var rest = jobs
-        let hasCompany = jobs.count > 1
         while let job = rest.popFirst() {
             if let obsolescence = job.obsolescence {
                 job.refuse(obsolescence)
                 continue
             }
-            let run = run(job, hasCompany: hasCompany)
+            let run = run(job, inSavepoint: inSavepoints)
             if connection.isOutsideTransaction { return giveUp(done, because: run) + rest }
             done.append(run)
+            if !inSavepoints, jobs.count > 1, run.attempt.failure != nil, run.transaction.hasChanged {
+                return done.map(\.job) + rest
+            }
         }
         let succeeded = done.filter { $0.attempt.failure == nil }
         let fate = end(keeping: !succeeded.isEmpty)
@@ -65,19 +72,15 @@ struct WriteBatch {
         return again
     }
 
-    /// Runs one closure and undoes it, and it alone, if it fails.
-    private func run(_ job: WriteJob, hasCompany: Bool) -> Run {
+    private func run(_ job: WriteJob, inSavepoint: Bool) -> Run {
         let transaction = WriteTransaction(connection, now: configuration.now)
-        return Run(
-            job: job,
-            attempt: attempt(job, transaction, hasCompany: hasCompany),
-            transaction: transaction
-        )
+        return Run(job: job, attempt: attempt(job, transaction, inSavepoint: inSavepoint), transaction: transaction)
     }
 
-    private func attempt(_ job: WriteJob, _ transaction: WriteTransaction, hasCompany: Bool) -> WriteAttempt {
+    /// Runs one closure; in a savepoint it is undone, and it alone, if it fails.
+    private func attempt(_ job: WriteJob, _ transaction: WriteTransaction, inSavepoint: Bool) -> WriteAttempt {
         do {
-            if hasCompany { try connection.run("SAVEPOINT job") }
+            if inSavepoint { try connection.run("SAVEPOINT job") }
         } catch {
             return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
@@ -88,10 +91,10 @@ struct WriteBatch {
         if attempt.failure == nil, connection.hasBrokenDeferredKeys {
             attempt = attempt.failing(StorageError.constraint(.deferredKeys))
         }
-        guard !connection.isOutsideTransaction else { return attempt }
+        guard inSavepoint, !connection.isOutsideTransaction else { return attempt }
         do {
-            if attempt.failure != nil, hasCompany { try connection.run("ROLLBACK TO job") }
-            if hasCompany { try connection.run("RELEASE job") }
+            if attempt.failure != nil { try connection.run("ROLLBACK TO job") }
+            try connection.run("RELEASE job")
             return attempt
         } catch {
             return attempt.failing(error)

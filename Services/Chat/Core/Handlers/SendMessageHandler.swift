@@ -3,6 +3,7 @@ import ServiceKit
 
 struct SendMessageHandler: Handler {
     static let isBrief = true
+    static let isOneWrite = true
 
     let database: Database
     let ids: IdentifierSource

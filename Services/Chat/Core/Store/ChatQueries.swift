@@ -12,13 +12,15 @@ enum ChatQueries {
     static let insertMember = """
         INSERT INTO member (conversation, person, joined, added, read, readMessages) VALUES (?, ?, ?, ?, ?, ?)
         """
-    static let takeNumber = """
-        UPDATE conversation
-        SET lastNumber = lastNumber + 1, messages = messages + 1,
-            lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
-            changed = (SELECT max(changed) + 1 FROM conversation)
-        WHERE id = ?2
-        RETURNING pair, lastNumber, messages, lastAt, changed
+    /// Where a log ends, for one of its members, and the newest change of all.
+    static let endOfLog = """
+        SELECT pair, lastNumber, messages, lastAt, (SELECT max(changed) FROM conversation) AS newest
+        FROM member CROSS JOIN conversation ON conversation.id = member.conversation
+        WHERE member.conversation = ? AND person = ?
+        """
+    /// Not `RETURNING` what the row says then: for that SQLite keeps a copy of each page that the statement changes.
+    static let setEndOfLog = """
+        UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ? WHERE id = ?
         """
     static let insertMessage = """
         INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, at)

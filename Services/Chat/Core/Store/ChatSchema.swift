@@ -24,7 +24,7 @@ enum ChatSchema {
                     CONSTRAINT conversationByPair UNIQUE (pair),
                     CONSTRAINT conversationByChange UNIQUE (changed),
                     CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
-                ) STRICT, WITHOUT ROWID;
+                ) STRICT;
 
                 CREATE TABLE member (
                     conversation TEXT NOT NULL,
@@ -37,7 +37,7 @@ enum ChatSchema {
                     CONSTRAINT memberKey PRIMARY KEY (conversation, person),
                     CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                     CONSTRAINT memberCounts CHECK (readMessages BETWEEN 0 AND read)
-                ) STRICT, WITHOUT ROWID;
+                ) STRICT;
                 CREATE INDEX memberByPerson ON member (person, conversation);
                 CREATE INDEX memberByMark ON member (conversation, marked);
 
@@ -55,7 +55,7 @@ enum ChatSchema {
                     CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                     CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
                     CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
-                ) STRICT, WITHOUT ROWID;
+                ) STRICT;
                 """
         )
     ]

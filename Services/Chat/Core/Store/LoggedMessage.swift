@@ -20,12 +20,13 @@ struct LoggedMessage {
     }
 }
 
-/// The place that an entry has just taken at the end of a log.
-private struct LogPlace {
+/// Where a log ends.
+private struct LogEnd {
     let pair: MemberPair?
     let number: Int
     let messages: Int
     let at: Timestamp
+    /// The newest change in any conversation.
     let change: Int64
 
     init(_ row: Row) throws {
@@ -33,7 +34,7 @@ private struct LogPlace {
         number = try row["lastNumber"]
         messages = try row["messages"]
         at = try row["lastAt"]
-        change = try row["changed"]
+        change = try row["newest"]
     }
 }
 
@@ -79,10 +80,11 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Puts a message at the end of a conversation's log, which marks the conversation as read for its sender.
     ///
-    /// Three rows change, however many members there are: the conversation, the sender's membership and the message.
+    /// Three rows change, however many members there are: the conversation, the sender's membership and the message. Two
+    /// that took the same place would break `entryKey` and `conversationByChange`.
     ///
     /// - Returns: the message, and the two who are in the conversation if it is a direct one; `nil` when the sender is in
-    ///   no such conversation, and then the transaction must be undone.
+    ///   no such conversation, and then nothing has changed.
     func append(
         _ text: MessageText,
         as id: MessageID,
@@ -90,28 +92,20 @@ extension WriteTransaction {
         to conversation: ConversationID,
         at moment: Timestamp
     ) throws -> (message: ChatMessage, pair: MemberPair?)? {
-        guard let place = try row(ChatQueries.takeNumber, moment, conversation, decode: LogPlace.init),
-            try execute(ChatQueries.readOwn, place.number, place.messages, conversation, sender) == 1
-        else { return nil }
-        try execute(
-            ChatQueries.insertMessage,
-            conversation,
-            place.number,
-            place.change,
-            place.messages,
-            id,
-            sender,
-            text.text,
-            place.at
-        )
+        guard let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init) else { return nil }
+        let (number, messages, change) = (end.number + 1, end.messages + 1, end.change + 1)
+        let sentAt = max(end.at, moment)
+        try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, conversation)
+        try execute(ChatQueries.readOwn, number, messages, conversation, sender)
+        try execute(ChatQueries.insertMessage, conversation, number, change, messages, id, sender, text.text, sentAt)
         let message = ChatMessage(
             conversation: conversation,
-            number: place.number,
+            number: number,
             id: id,
             sender: sender,
             text: text.text,
-            sentAt: place.at
+            sentAt: sentAt
         )
-        return (message, place.pair)
+        return (message, end.pair)
     }
 }

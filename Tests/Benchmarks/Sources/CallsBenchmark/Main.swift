@@ -1,7 +1,6 @@
-import AuthContract
 import BenchmarkKit
+import BenchmarkStack
 import CatalogueContract
-import ChatContract
 import FavouritesContract
 import Foundation
 import Messaging
@@ -24,7 +23,7 @@ enum Main {
         let stack = try Stack(products: products)
         var table = Table()
         do {
-            let people = try await People(count: senders + 1, client: stack.client)
+            let people = try await People(count: senders + 1, on: stack)
             for round in 0...rounds {
                 for workload in try await workloads(people) where wanted.isEmpty || workload.name.contains(wanted) {
                     let measured = try await Round.measure(
@@ -60,10 +59,10 @@ enum Main {
                 _ = try await people[0].send(ListFavourites())
             },
             Workload("send a message, one at a time", calls: 500) { _ in
-                _ = try await people.says("Are the apples still there?", in: talks[0], by: 0)
+                try await people.says("Are the apples still there?", in: talks[0], by: 0)
             },
             Workload("send messages", calls: 9_600, inFlight: senders) { sender in
-                _ = try await people.says("Are the apples still there?", in: talks[sender], by: sender)
+                try await people.says("Are the apples still there?", in: talks[sender], by: sender)
             },
         ]
     }

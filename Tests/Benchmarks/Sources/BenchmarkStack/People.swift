@@ -1,31 +1,34 @@
 import AuthContract
-import ChatContract
+public import ChatContract
 import Foundation
-import Messaging
+public import Messaging
+public import Vocabulary
 
-/// Registered users, each with a client of their own.
-struct People: Sendable {
+/// Registered users, each with a client and a connection of their own.
+public struct People: Sendable {
     private let clients: [Client]
     private let ids: [UserID]
 
-    init(count: Int, client: Client) async throws {
-        var signedIn: [SignedIn] = []
+    public init(count: Int, on stack: Stack) async throws {
+        var signedIn: [(client: Client, user: UserID)] = []
         for number in 0..<count {
+            let client = stack.connect()
             let register = Register(
                 email: "p\(number)@example.org",
                 password: "brindle ferry oxide",
                 displayName: "Person \(number)"
             )
-            signedIn.append(try await client.send(register))
+            let session = try await client.send(register)
+            signedIn.append((client.signedIn(with: session.token), session.user))
         }
-        clients = signedIn.map { client.signedIn(with: $0.token) }
+        clients = signedIn.map(\.client)
         ids = signedIn.map(\.user)
     }
 
-    subscript(number: Int) -> Client { clients[number] }
+    public subscript(number: Int) -> Client { clients[number] }
 
     /// A conversation of each with the last of them.
-    func talks() async throws -> [ConversationID] {
+    public func talks() async throws -> [ConversationID] {
         var talks: [ConversationID] = []
         for client in clients.dropLast() {
             talks.append(try await client.send(OpenConversation(with: ids[ids.count - 1])).conversation.id)
@@ -34,7 +37,8 @@ struct People: Sendable {
     }
 
     /// Sends under a key, as whoever wants a message to be there once.
-    func says(_ text: String, in talk: ConversationID, by sender: Int) async throws -> SendMessage.Reply {
+    @discardableResult
+    public func says(_ text: String, in talk: ConversationID, by sender: Int) async throws -> SendMessage.Reply {
         try await clients[sender].send(SendMessage(conversation: talk, text: text), key: UUID().uuidString)
     }
 }
