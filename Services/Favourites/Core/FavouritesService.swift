@@ -6,7 +6,7 @@ public import ServiceKit
 /// Favourites: which posts somebody keeps, by their ids.
 public struct FavouritesService: ServiceDefinition {
     public static let name: ServiceName = "favourites"
-    public static let migrations = Migrations.all
+    public static let migrations = FavouritesSchema.migrations
 
     private let environment: ServiceEnvironment
 

@@ -6,28 +6,28 @@ enum FavouriteQueries {
 
     static let find = """
         SELECT \(columns) FROM favourite JOIN keptPost ON keptPost.post = favourite.post
-        WHERE user = ? AND favourite.post = ?
+        WHERE person = ? AND favourite.post = ?
         """
 
     /// Last kept first, before an id: ids grow with time.
     static let list = """
         SELECT \(columns) FROM favourite JOIN keptPost ON keptPost.post = favourite.post
-        WHERE user = ? AND favourite.id < ? ORDER BY favourite.id DESC LIMIT ?
+        WHERE person = ? AND favourite.id < ? ORDER BY favourite.id DESC LIMIT ?
         """
 
     /// Reads one index, of which a user has at most 5,000 entries.
-    static let count = "SELECT count(*) FROM favourite WHERE user = ?"
+    static let count = "SELECT count(*) FROM favourite WHERE person = ?"
 
-    static let insert = "INSERT INTO favourite (id, user, post, revision, note, addedAt) VALUES (?, ?, ?, ?, ?, ?)"
+    static let insert = "INSERT INTO favourite (id, person, post, revision, note, addedAt) VALUES (?, ?, ?, ?, ?, ?)"
 
-    static let note = "UPDATE favourite SET note = ? WHERE user = ? AND post = ?"
+    static let note = "UPDATE favourite SET note = ? WHERE person = ? AND post = ?"
 
-    static let delete = "DELETE FROM favourite WHERE user = ? AND post = ?"
+    static let delete = "DELETE FROM favourite WHERE person = ? AND post = ?"
 
     /// At most as many as one may keep, and what a merge has added.
-    static let postsOf = "SELECT post FROM favourite WHERE user = ?"
+    static let postsOf = "SELECT post FROM favourite WHERE person = ?"
 
-    static let deleteAll = "DELETE FROM favourite WHERE user = ?"
+    static let deleteAll = "DELETE FROM favourite WHERE person = ?"
 
     static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
 
@@ -43,24 +43,25 @@ enum FavouriteQueries {
     /// Where two users keep the same post, the favourite that is older takes over what the younger one says.
     static let foldIntoOlder = """
         UPDATE favourite SET note = coalesce(younger.note, favourite.note),
-            revision = max(favourite.revision, younger.revision)
+            revision = CASE WHEN younger.revision > favourite.revision THEN younger.revision ELSE favourite.revision END
         FROM favourite AS younger
-        WHERE favourite.user IN (?1, ?2) AND younger.user IN (?1, ?2) AND younger.post = favourite.post
+        WHERE favourite.person IN (?1, ?2) AND younger.person IN (?1, ?2) AND younger.post = favourite.post
             AND younger.id > favourite.id
         """
 
     static let deleteYounger = """
-        DELETE FROM favourite WHERE user IN (?1, ?2) AND EXISTS (
+        DELETE FROM favourite WHERE person IN (?1, ?2) AND EXISTS (
             SELECT 1 FROM favourite AS older
-            WHERE older.user IN (?1, ?2) AND older.post = favourite.post AND older.id < favourite.id
+            WHERE older.person IN (?1, ?2) AND older.post = favourite.post AND older.id < favourite.id
         )
         """
 
-    static let handOver = "UPDATE favourite SET user = ?2 WHERE user = ?1"
+    static let handOver = "UPDATE favourite SET person = ?2 WHERE person = ?1"
 
     static let keepPost = """
         INSERT INTO keptPost (post, revision) VALUES (?, ?)
-        ON CONFLICT (post) DO UPDATE SET revision = max(revision, excluded.revision)
+        ON CONFLICT (post) DO UPDATE SET revision = excluded.revision
+        WHERE keptPost.revision < excluded.revision
         """
 
     static let forgetPost = """

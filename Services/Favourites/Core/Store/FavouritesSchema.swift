@@ -1,0 +1,47 @@
+import Storage
+
+enum FavouritesSchema {
+    /// What the catalogue tells of a post stands once, however many keep the post.
+    ///
+    /// A merged guest is kept for what was asked just before and arrives just after; it is forgotten when no token of the
+    /// guest can be good.
+    static let migrations = [
+        Migration(
+            1,
+            "favourites, the posts that they are of, and guests who signed in",
+            sql: """
+                CREATE TABLE keptPost (
+                    post TEXT NOT NULL,
+                    revision INTEGER NOT NULL,
+                    goneAt INTEGER,
+                    CONSTRAINT keptPostKey PRIMARY KEY (post),
+                    CONSTRAINT keptPostRevision CHECK (revision >= 0)
+                ) STRICT;
+
+                CREATE TABLE favourite (
+                    id TEXT NOT NULL,
+                    person TEXT NOT NULL,
+                    post TEXT NOT NULL,
+                    revision INTEGER NOT NULL,
+                    note TEXT,
+                    addedAt INTEGER NOT NULL,
+                    CONSTRAINT favouriteKey PRIMARY KEY (id),
+                    CONSTRAINT favouriteByPersonAndPost UNIQUE (person, post),
+                    CONSTRAINT favouriteOfPost FOREIGN KEY (post) REFERENCES keptPost (post),
+                    CONSTRAINT favouriteRevision CHECK (revision >= 1),
+                    CONSTRAINT favouriteNote CHECK (note <> '')
+                ) STRICT;
+                CREATE INDEX favouriteByPerson ON favourite (person, id);
+                CREATE INDEX favouriteByPost ON favourite (post);
+
+                CREATE TABLE mergedGuest (
+                    guest TEXT NOT NULL,
+                    account TEXT NOT NULL,
+                    mergedAt INTEGER NOT NULL,
+                    CONSTRAINT mergedGuestKey PRIMARY KEY (guest)
+                ) STRICT;
+                CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
+                """
+        )
+    ]
+}
