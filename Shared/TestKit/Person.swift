@@ -16,18 +16,18 @@ public struct Person: Sendable {
         try await client.send(call, key: key)
     }
 
-    /// Sends a call that is to be refused, and returns the fault.
+    /// Sends a call that is to be refused, and returns the fault, which is one of those that the call's contract tells.
     ///
-    /// - Throws: ``NotRefused`` when it is answered.
-    public func refusal<C: Call>(_ call: C, key: String? = nil) async throws(NotRefused) -> Fault {
+    /// - Throws: ``NotRefused`` when it is answered, ``UntoldFault`` when the contract says nothing of such a fault.
+    public func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
+        let reply: C.Reply
         do {
-            let reply = try await client.send(call, key: key)
-            throw NotRefused(reply: "\(reply)")
-        } catch let fault as Fault {
-            return fault
+            reply = try await client.send(call, key: key)
         } catch {
-            throw NotRefused(reply: "\(error)")
+            guard C.tells(of: error.code) else { throw UntoldFault(call: C.name, fault: error) }
+            return error
         }
+        throw NotRefused(reply: "\(reply)")
     }
 }
 
@@ -36,4 +36,12 @@ public struct NotRefused: Error, CustomStringConvertible {
     let reply: String
 
     public var description: String { "was to be refused, and was answered \(reply)" }
+}
+
+/// A call was refused with a fault that its contract does not name (``Request/faults``).
+public struct UntoldFault: Error, CustomStringConvertible {
+    let call: CallName
+    let fault: Fault
+
+    public var description: String { "\(call) does not tell that it may be refused as \(fault)" }
 }

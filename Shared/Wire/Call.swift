@@ -25,6 +25,9 @@ extension Request {
     public static var isPolled: Bool { false }
     public static var blob: BlobUse { .none }
     public static var faults: [FaultCode] { [] }
+
+    /// Whether it tells that it may be refused so: by itself, or as every call.
+    public static func tells(of code: FaultCode) -> Bool { faults.contains(code) || FaultCode.general.contains(code) }
 }
 
 /// A request to one service: its type says where it goes, who may send it and what comes back.

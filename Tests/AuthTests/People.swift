@@ -33,9 +33,10 @@ enum Sample {
 
 extension World {
     /// Sends, without a token, a call that is to be refused.
-    func refusal(_ call: some Call, key: String? = nil) async throws -> Fault {
-        let fault = await #expect(throws: Fault.self) { try await client.send(call, key: key) }
-        return try #require(fault)
+    func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
+        let fault = try #require(await #expect(throws: Fault.self) { try await client.send(call, key: key) })
+        #expect(C.tells(of: fault.code), "\(C.name) does not tell of \(fault)")
+        return fault
     }
 
     /// Whoever these tokens stand for.
