@@ -62,15 +62,22 @@ extension JSONSchema {
     /// Both what this says of an object's members and what their rules say.
     func narrowed(by rules: FieldRules) -> JSONSchema {
         var schema = self
-        guard case .object(var properties)? = self["properties"] else { return self }
         for (name, rule) in rules.all {
             guard let index = properties.firstIndex(where: { $0.name == name }) else {
-                preconditionFailure("a rule for \(name), and no such member")
+                preconditionFailure("there is a rule for \(name), and no such member")
             }
-            properties[index].value = JSONSchema(properties[index].value).narrowed(by: rule).json
+            schema.properties[index].value = JSONSchema(schema.properties[index].value).narrowed(by: rule).json
         }
-        schema["properties"] = .object(properties)
         return schema
+    }
+
+    /// The members of an object that it names, each with its schema.
+    var properties: [JSONValue.Member] {
+        get {
+            guard case .object(let properties)? = self["properties"] else { return [] }
+            return properties
+        }
+        set { self["properties"] = newValue.isEmpty ? nil : .object(newValue) }
     }
 
     /// The same, or null: a member that is absent and one that is null mean the same.

@@ -14,7 +14,7 @@ enum SchemaReading {
         guard depth < deepest else { throw NotSeen() }
         let notes = SchemaNotes(depth: depth)
         let value = try T(from: SchemaDecoder(notes: notes))
-        return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules, of: type), value)
+        return (notes.schema(ruledBy: (type as? any Ruled.Type)?.rules), value)
     }
 
     private static func of(_ choices: [Any]) throws -> JSONSchema {
@@ -73,26 +73,19 @@ private final class SchemaNotes {
         isOptional = false
     }
 
-    func schema(ruledBy rules: FieldRules?, of type: any Any.Type) -> JSONSchema {
+    func schema(ruledBy rules: FieldRules?) -> JSONSchema {
         if let whole { return isOptional ? whole.orNull : whole }
         var schema = JSONSchema(["type": "object"])
-        let rules = rules?.all ?? []
-        for rule in rules where !members.contains(where: { $0.name == rule.name }) {
-            preconditionFailure("\(type) has a rule for \(rule.name), and no such member")
+        let named = members.filter { $0.name != Self.anyName }
+        schema.properties = named.map { JSONValue.Member($0.name, $0.schema.json) }
+        if let rules { schema = schema.narrowed(by: rules) }
+        for (index, member) in named.enumerated() where member.isOptional {
+            schema.properties[index].value = JSONSchema(schema.properties[index].value).orNull.json
         }
-        var properties: [JSONValue.Member] = []
-        for member in members {
-            var told = member.schema
-            for rule in rules where rule.name == member.name { told = told.narrowed(by: rule.rule) }
-            if member.isOptional { told = told.orNull }
-            if member.name == Self.anyName {
-                schema["additionalProperties"] = told.json
-            } else {
-                properties.append(JSONValue.Member(member.name, told.json))
-            }
+        if let any = members.first(where: { $0.name == Self.anyName }) {
+            schema["additionalProperties"] = (any.isOptional ? any.schema.orNull : any.schema).json
         }
-        if !properties.isEmpty { schema["properties"] = .object(properties) }
-        let required = members.filter { !$0.isOptional && $0.name != Self.anyName }
+        let required = named.filter { !$0.isOptional }
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0.name) }) }
         return schema
     }
