@@ -14,6 +14,7 @@ struct WordTests {
         #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
         let access = Access.allCases
         #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "moderator", "operator", "service"])
-        #expect([Effect.reads, .writes].map(\.rawValue) == ["reads", "writes"])
+        #expect(Effect.allCases.map(\.rawValue) == ["reads", "writes"])
+        #expect(BlobUse.allCases.map(\.rawValue) == ["none", "in", "out"])
     }
 }
