@@ -12,6 +12,13 @@ struct DisciplineTests {
         }
     }
 
+    /// A request has one time, that of its context, under which its answer is stored as well.
+    @Test func handlersHoldNoClock() throws {
+        for file in try Repository.swiftFiles(in: "Services") where file.path.contains("/Handlers/") {
+            #expect(!file.text.contains(/\bnow:|\bnow\(\)|Timestamp\.now/), "\(file) has a clock beside its context")
+        }
+    }
+
     @Test func tasksWithoutAParentStandInTheTransportOnly() throws {
         let allowed: Set<String> = [
             "Shared/Messaging/Dispatch/Dispatcher.swift", "Shared/Messaging/InProcessTransport.swift",
