@@ -17,7 +17,7 @@ extension World {
     /// The events of one kind that a service has announced so far, oldest first.
     public func events<E: Event>(_ kind: E.Type) async throws -> [E] {
         try await events(of: E.name.service).filter { $0.name == E.name }.map { line in
-            try WireJSON.decode(E.self, from: try WireJSON.encode(line.body))
+            try line.body.decode(E.self)
         }
     }
 }

@@ -26,6 +26,8 @@ struct Note: Call {
     var text: String?
     /// Tells of it as a later version might, in a way that nobody here reads.
     var isStrange: Bool = false
+    /// Tells of it, and then its row is damaged.
+    var isDamaged: Bool = false
 }
 
 private struct NoteHandler: Handler {
@@ -33,7 +35,10 @@ private struct NoteHandler: Handler {
 
     func handle(_ request: Note, _ context: CallContext) async throws -> Done {
         try await database.write(for: context) { transaction in
-            if request.isStrange {
+            if request.isDamaged {
+                try transaction.announce(StrangeNote(id: request.id))
+                try transaction.execute("UPDATE event SET body = '{' WHERE subject = ?", request.id)
+            } else if request.isStrange {
                 try transaction.announce(StrangeNote(id: request.id))
             } else if let text = request.text {
                 try transaction.announce(NoteWritten(id: request.id, author: request.author, text: text))

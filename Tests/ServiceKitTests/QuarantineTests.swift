@@ -29,6 +29,20 @@ struct QuarantineTests {
         }
     }
 
+    /// What is no JSON would make the whole line unreadable, and nobody could ever read past it.
+    @Test(arguments: Wiring.allCases)
+    func anEventWhoseRowIsDamagedHoldsUpNothingElse(_ wiring: Wiring) async throws {
+        try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in
+            try await world.note("a", "before")
+            _ = try await world.client.send(Note(id: "b", isDamaged: true))
+            try await world.note("c", "behind")
+            try await world.settle()
+            #expect(try await world.client.send(Copies()).texts == ["a": "before", "c": "behind"])
+            let held = try await world.sending(as: .gateway).send(ListQuarantined(), to: "favourites")
+            #expect(held.events.map(\.subject) == ["b"])
+        }
+    }
+
     @Test(arguments: Wiring.allCases)
     func whatStoodAgainstItMayGoAndThenItIsApplied(_ wiring: Wiring) async throws {
         try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in

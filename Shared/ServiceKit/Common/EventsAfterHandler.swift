@@ -21,6 +21,11 @@ struct EventsAfterHandler: Handler {
     /// What a line spends on an event beside its subject and body: number, name and time, in bytes.
     private static let frame = 170
 
+    /// One that has been damaged is the follower's to set aside, and ends nobody's following: it tells nothing.
+    private static func body(of event: StoredEvent) throws -> RawJSON {
+        try (try? RawJSON(event.body)) ?? RawJSON(encoding: [String: Int]())
+    }
+
     private func read(after sequence: Int64, _ limit: Int) async throws -> EventsAfter.Reply {
         try await database.read { transaction in
             var budget = LineBudget()
@@ -31,14 +36,13 @@ struct EventsAfterHandler: Handler {
                 epoch: database.epoch,
                 last: try transaction.lastEventSequence(),
                 floor: try transaction.eventFloor(),
-                events: events.map { event in
+                events: try events.map { event in
                     EventLine(
                         sequence: event.sequence,
                         name: event.name,
                         at: event.at,
                         subject: event.subject,
-                        // One that has been damaged is the follower's to set aside, and ends nobody's following.
-                        body: (try? WireJSON.decode(JSONValue.self, from: event.body)) ?? .null
+                        body: try Self.body(of: event)
                     )
                 }
             )

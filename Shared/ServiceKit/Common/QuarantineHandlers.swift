@@ -57,7 +57,7 @@ struct RetryQuarantinedHandler: Handler {
                 name: held.event.name,
                 at: held.event.at,
                 subject: held.event.subject,
-                body: try WireJSON.decode(JSONValue.self, from: held.event.body)
+                body: try RawJSON(held.event.body)
             ),
             in: transaction
         )

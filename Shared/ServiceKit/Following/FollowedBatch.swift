@@ -31,7 +31,7 @@ extension Following {
         var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
         for event in batch.events {
             if let trouble = try attempt(event, in: transaction) {
-                try transaction.quarantine(try StoredEvent(event), of: source.text, because: trouble)
+                try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
                 outcome.quarantined += 1
                 outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
                 isAnyHeld = true
@@ -85,13 +85,13 @@ extension Error {
 }
 
 extension StoredEvent {
-    fileprivate init(_ line: EventLine) throws {
+    fileprivate init(_ line: EventLine) {
         self.init(
             sequence: line.sequence,
             at: line.at,
             name: line.name,
             subject: line.subject,
-            body: try WireJSON.encode(line.body)
+            body: line.body.bytes
         )
     }
 }

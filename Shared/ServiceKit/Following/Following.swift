@@ -30,8 +30,7 @@ public struct Following: Sendable {
         (
             S.Followed.name,
             { line, transaction in
-                let event = try WireJSON.decode(S.Followed.self, from: try WireJSON.encode(line.body))
-                try subscription.apply(event, at: line.at, in: transaction)
+                try subscription.apply(line.body.decode(S.Followed.self), at: line.at, in: transaction)
             }
         )
     }

@@ -90,7 +90,7 @@ struct SessionFollower: Sendable {
 
     private func revoked(_ line: EventLine) -> SessionRevoked? {
         do {
-            return try WireJSON.decode(SessionRevoked.self, from: WireJSON.encode(line.body))
+            return try line.body.decode(SessionRevoked.self)
         } catch {
             logger.error(
                 "an event of auth's cannot be read: its ended sessions are read again",

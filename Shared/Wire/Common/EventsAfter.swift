@@ -68,9 +68,10 @@ public struct EventLine: Codable, Sendable {
     public var at: Timestamp
     /// What it is about (``Event/subject``).
     public var subject: String
-    public var body: JSONValue
+    /// The event, as its service has written it.
+    public var body: RawJSON
 
-    public init(sequence: Int64, name: CallName, at: Timestamp, subject: String, body: JSONValue) {
+    public init(sequence: Int64, name: CallName, at: Timestamp, subject: String, body: RawJSON) {
         self.sequence = sequence
         self.name = name
         self.at = at
