@@ -16,7 +16,6 @@ package.dependencies = [
 ]
 
 // MARK: Shared rooms, each above those that may use it
-
 system("CZeroMQ", link: "libzmq3-dev")
 system("CSodium", link: "libsodium-dev")
 system("CSQLite", link: "libsqlite3-dev")
@@ -34,7 +33,6 @@ shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.
 shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
-
 var everyone: [String] = []
 service("Auth", as: "auth", calls: [], uses: ["CSodium"], resources: [.embedInCode("Resources/common-passwords.txt")])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }

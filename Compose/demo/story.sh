@@ -98,6 +98,28 @@ within_a_second no "$offer" "$umkreis" --profile sami search apf --near Salzburg
 "$umkreis" --profile sami favourite list
 "$umkreis" --profile sami favourite list --json | grep -q '"gone"' || fail "the favourite does not say that the post is gone"
 
+say "Somebody's own app: charge points, a kind that nobody has thought of here, declared while the stack runs."
+"$umkreis" kind declare Compose/demo/charge-point.json
+python3 Compose/demo/charge_points.py posts | "$umkreis" --profile paula import - --source chargers
+charging=(--near 47.79941,13.04399 --within 20km --kind chargePoint --where 'power>=50' --where plug=ccs)
+"$umkreis" --profile sami search "${charging[@]}" --limit 5
+"$umkreis" --profile sami search "${charging[@]}" --limit 200 --json |
+    python3 -c 'import json, sys; print(*(hit["title"] for hit in json.load(sys.stdin)["data"]["hits"]), sep="\n")' |
+    sort >"$work/found"
+python3 Compose/demo/charge_points.py wanted | sort >"$work/wanted"
+diff "$work/wanted" "$work/found" || fail "the search did not find exactly the charge points that it should"
+echo "Found exactly the $(wc -l <"$work/wanted") of 100 that have 50 kW, ccs and are within 20 km."
+if "$umkreis" --profile paula post create Mine --kind chargePoint --near Salzburg --attribute power=0 --json \
+    >"$work/refused"; then
+    fail "a charge point without power was taken"
+fi
+python3 -c 'import json, sys
+error = json.load(open(sys.argv[1]))["error"]
+assert error["field"] == "post.attributes.power" and error["rule"] == "out-of-range", error
+print("Refused:", error["message"])' "$work/refused"
+"$umkreis" --profile sami post list --limit 200 --json >"$work/listed"
+[ "$(grep -c '"chargePoint"' "$work/listed")" -gt 0 ] || fail "posts of a new kind are not listed with the others"
+
 say "The stack stops."
 "$umkreis" down
 

@@ -118,18 +118,17 @@ struct CommandTests {
             "Zum Löwen",
             "--kind",
             "restaurant",
-            "--cuisine",
+            "--category",
             "austrian",
             "--city",
             "Salzburg",
-            "--opening-hours",
+            "--hours",
             "Mo-Fr 11:00-22:00",
             "--email",
             "l@example.org",
             call: "catalogue.createPost",
             body: #"{"post":{"kind":"restaurant","title":"Zum Löwen","place":{"city":"Salzburg"},"#
-                + #""contact":{"email":"l@example.org"},"#
-                + #""restaurant":{"openingHours":"Mo-Fr 11:00-22:00","cuisines":["austrian"]}}}"#
+                + #""hours":"Mo-Fr 11:00-22:00","category":"austrian","contact":{"email":"l@example.org"}}}"#
         ),
         Example("post", "delete", someID, "--yes", call: "catalogue.deletePost", body: #"{"id":"\#(someID)"}"#),
         Example(

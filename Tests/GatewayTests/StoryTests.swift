@@ -153,9 +153,9 @@ struct StoryTests {
             try await shell.registers("paula")
             let lines = (1...450).map { number in
                 #"{"externalId":"n\#(number)","kind":"restaurant","title":"Gasthaus \#(number)","#
-                    + #""point":{"lat":47.8,"lon":\#(13 + Double(number) / 10_000)},"restaurant":{"cuisines":["austrian"]}}"#
+                    + #""point":{"lat":47.8,"lon":\#(13 + Double(number) / 10_000)},"attributes":{"cuisine":["austrian"]}}"#
             }
-            let bad = #"{"externalId":"bad","kind":"restaurant","title":"","restaurant":{"cuisines":[]}}"#
+            let bad = #"{"externalId":"bad","kind":"restaurant","title":""}"#
             let file = (lines + [bad]).joined(separator: "\n")
             let words = ["import", "-", "--source", "osm", "--json", "--profile", "paula"]
             let first = await shell.type(words, input: file)

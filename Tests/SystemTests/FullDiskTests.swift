@@ -63,7 +63,8 @@ struct FullDiskTests {
         for number in 1...2000 {
             do {
                 let text = String(repeating: "no room ", count: 1000)
-                _ = try await client.send(CreatePost(post: content("Post \(number)", text: text)), key: "full-\(number)")
+                let post = CreatePost(post: content("Post \(number)", text: text))
+                _ = try await client.send(post, key: "full-\(number)")
             } catch let fault as Fault {
                 return fault
             }

@@ -55,7 +55,7 @@ struct SecrecyTests {
                     try $0[0, as: String.self]
                 }
             }
-            let own: Set = ["account", "attempt", "grantedRole", "passwordCost", "session"]
+            let own: Set = ["account", "attempt", "grantedRole", "passwordCost", "profileField", "session"]
             let storage: Set = [
                 "answer", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
             ]

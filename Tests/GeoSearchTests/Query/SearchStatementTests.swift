@@ -33,6 +33,27 @@ struct SearchStatementTests {
         }
     }
 
+    @Test("goes by an attribute's values where they lead, and looks one up for each post where they do not")
+    func usesTheIndexOfAttributes() async throws {
+        let filters = [
+            AttributeFilter(attribute: "power", atLeast: 50), AttributeFilter(attribute: "plug", anyOf: ["ccs", "type2"]),
+        ]
+        let query = try PostQuery(Search(where: filters))
+        try await IndexFile.run { database in
+            for lead in [SearchLead.attribute(0), .attribute(1), .time] {
+                let plan = try await database.read { transaction in
+                    let statement = SearchStatement(query, lead: lead)
+                    return try transaction.rows("EXPLAIN QUERY PLAN \(statement.sql)", values: statement.values) {
+                        try $0["detail", as: String.self]
+                    }
+                }
+                #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") || $0.hasPrefix("CORRELATED") }, "\(plan)")
+                let looked = plan.filter { $0.contains("attribute USING PRIMARY KEY (post=? AND name=?") }
+                #expect(looked.count == (lead == .time ? 2 : 1), "\(plan)")
+            }
+        }
+    }
+
     @Test("is the same text whatever the words, so that few statements are kept")
     func hasOneTextForAllWords() throws {
         let texts = try ["rot", "grün", "東京", "o'neill"].map { words in

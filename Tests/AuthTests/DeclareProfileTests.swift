@@ -1,0 +1,60 @@
+import AuthContract
+import TestKit
+import Testing
+
+@testable import AuthCore
+
+@Suite("auth.declareProfile")
+struct DeclareProfileTests {
+    private static let level = AttributeDefinition(
+        name: "level",
+        type: .word,
+        words: [WordDefinition(word: "open_water"), WordDefinition(word: "rescue")],
+        filterable: true
+    )
+    private static let dives = AttributeDefinition(name: "dives", type: .number, atLeast: 0)
+
+    @Test("fields of several apps stand beside each other, each as it was declared last", arguments: Wiring.allCases)
+    func areMerged(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let owner = world.sending(as: .gateway)
+            let level = DeclareProfileTests.level
+            _ = try await owner.send(DeclareProfile(fields: [level]))
+            _ = try await owner.send(DeclareProfile(fields: [DeclareProfileTests.dives]))
+            var relabelled = level
+            relabelled.labels = ["en": "Certificate"]
+            let declared = try await owner.send(DeclareProfile(fields: [relabelled])).fields
+            #expect(declared == [relabelled, DeclareProfileTests.dives])
+            #expect(try await world.client.send(ListProfileFields()).fields == declared)
+        }
+    }
+
+    @Test("refuses what breaks a rule, naming the field, and keeps what there was")
+    func refuses() async throws {
+        try await World.run(AuthService.self) { world in
+            let owner = world.sending(as: .gateway)
+            _ = try await owner.send(DeclareProfile(fields: [DeclareProfileTests.level]))
+            let many = (0..<32).map { AttributeDefinition(name: "field\($0)", type: .bool) }
+            let cases: [([AttributeDefinition], String, String)] = [
+                ([AttributeDefinition(name: "level", type: .text)], "fields.0.type", "type-changed"),
+                ([AttributeDefinition(name: "A b", type: .text)], "fields.0.name", "not-camel-case"),
+                ([AttributeDefinition(name: "agency", type: .word)], "fields.0.words", "missing"),
+                (many, "fields", "too-many"),
+            ]
+            for (fields, field, rule) in cases {
+                let fault = await #expect(throws: Fault.self) { try await owner.send(DeclareProfile(fields: fields)) }
+                #expect(fault?.field == field)
+                #expect(fault?.rule == rule)
+            }
+            #expect(try await owner.send(ListProfileFields()).fields == [DeclareProfileTests.level])
+        }
+    }
+
+    @Test("is for operators")
+    func isForOperators() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try world.person("Ada")
+            #expect(try await ada.refusal(DeclareProfile(fields: [DeclareProfileTests.dives])).code == .forbidden)
+        }
+    }
+}
