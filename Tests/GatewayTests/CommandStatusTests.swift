@@ -1,3 +1,4 @@
+import GatewaySupervision
 import Testing
 import Wire
 
@@ -9,7 +10,8 @@ struct CommandStatusTests {
         (FaultCode.invalid, 1), (.tooLarge, 1), (.unknownCall, 1), (.versionMismatch, 1), (.forbidden, 1),
         (.internal, 1), ("something-new", 1), (.notFound, 3), (.gone, 3), (.unauthenticated, 4),
         (.reauthenticationRequired, 4), (.conflict, 5), (.keyReused, 5), (.throttled, 6), (.overloaded, 6),
-        (.draining, 6), (.unavailable, 7), (.deadlineExceeded, 7),
+        (.draining, 6), (.unavailable, 7), (.deadlineExceeded, 7), (.declined, 1), (.usage, 64), (.stackDown, 69),
+        (.configuration, 78), (.interrupted, 130),
     ])
     func everyFaultHasItsNumber(code: FaultCode, number: Int) {
         #expect(CommandStatus(code).rawValue == Int32(number))
