@@ -57,6 +57,21 @@ struct NameTests {
         }
     }
 
+    /// Whatever stands in code and begins with a capital is a type or a module.
+    @Test func theGlossaryNamesWhatThereIsInAlphabeticalOrder() throws {
+        let text = try Repository.text(of: "Docs/Glossary.md")
+        let files = try Repository.swiftFiles(in: "Shared", "Services")
+        let modules = Set(files.map(\.module))
+        let sources = files.map(\.text).joined()
+        for match in text.matches(of: /`([A-Z]\w+)/) where !modules.contains(String(match.1)) {
+            let declared = try Regex("(?:struct|class|enum|protocol|typealias) \(match.1)\\b")
+            #expect(sources.contains(declared), "there is no \(match.1)")
+        }
+        let words = text.matches(of: /(?m)^\*\*([^*]+?)\.?\*\*/).map { $0.1.lowercased().replacing("-", with: "") }
+        #expect(words.count > 60)
+        #expect(words == words.sorted())
+    }
+
     @Test func bannedWordsNameNoType() throws {
         let banned = ["Manager", "Helper", "Util", "Common", "Impl"]
         let pattern = /(?:struct|class|enum|actor|protocol) (\w+)/
