@@ -117,28 +117,20 @@ var strict: [SwiftSetting] {
 
 @MainActor func tests(_ name: String, runs services: [String] = [], uses: [Use] = [], fixtures: Bool = false) {
     let running = services.isEmpty ? [] : kit + ["ServiceKit", "TestKit"]
-    let target = Target.testTarget(
-        name: "\(name)Tests",
-        dependencies: running + services.flatMap { [.contract($0), .core($0)] } + uses,
-        path: "Tests/\(name)Tests",
-        resources: fixtures ? [.copy("Fixtures")] : [],
-        swiftSettings: strict
+    let all = running + services.flatMap { [.contract($0), .core($0)] } + uses
+    let data: [Resource] = fixtures ? [.copy("Fixtures")] : []
+    let name = "\(name)Tests"
+    package.targets.append(
+        .testTarget(name: name, dependencies: all, path: "Tests/\(name)", resources: data, swiftSettings: strict)
     )
-    package.targets.append(target)
 }
 
 /// A module and the product of its name.
 @MainActor func library(_ name: String, at path: String, uses: [Use], skips: [String] = [], resources: [Resource] = [])
 {
-    let target = Target.target(
-        name: name,
-        dependencies: uses,
-        path: path,
-        exclude: skips,
-        resources: resources,
-        swiftSettings: strict
+    package.targets.append(
+        .target(name: name, dependencies: uses, path: path, exclude: skips, resources: resources, swiftSettings: strict)
     )
-    package.targets.append(target)
     package.products.append(.library(name: name, targets: [name]))
 }
 
