@@ -51,6 +51,8 @@ struct SourceFile: Sendable, CustomStringConvertible {
     /// What it imports.
     var imports: [String] {
         lines.compactMap { line in
+            // Few lines are one, and a pattern is slow to say so.
+            guard ["import", "public", "@", "internal", "private"].contains(where: line.hasPrefix) else { return nil }
             guard let match = line.firstMatch(of: /^(?:@\w+ )*(?:public |internal |private )?import (?:\w+ )?(\w+)/)
             else {
                 return nil
