@@ -72,7 +72,7 @@ public final class Dispatcher: Receiver {
         let bytes = message.line.count
         guard bytes <= Dispatcher.longLine else {
             let id = RequestLine.id(of: message.line)
-            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, on: nil, reply) {
+            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, started: .inThePool, reply) {
                 [self] fault in
                 refuse(Dispatcher.unknown, id, fault)
             }
@@ -80,9 +80,9 @@ public final class Dispatcher: Receiver {
         switch read(message.line) {
         case .answered(let line): reply(Message(line: line))
         case .request(let request, let route):
-            let executor = route.isBrief ? executor : nil
             let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
-            begin(content, of: bytes, from: peer, in: route.lane, at: arrival, on: executor, reply) { [self] fault in
+            begin(content, of: bytes, from: peer, in: route.lane, at: arrival, started: route.start, reply) {
+                [self] fault in
                 refuse(route.name, request.id, fault)
             }
         }
@@ -95,19 +95,25 @@ public final class Dispatcher: Receiver {
         from peer: Peer,
         in lane: Lane,
         at arrival: ContinuousClock.Instant,
-        on executor: (any TaskExecutor)?,
+        started start: Route.Start,
         _ reply: @escaping @Sendable (Message) -> Void,
         refused: (Fault) -> [UInt8]
     ) {
         do {
             let slot = try admission.enter(from: peer, in: lane, bytes: bytes * Dispatcher.bytesPerByte)
             let request = ArrivedRequest(content)
-            let task = Task(executorPreference: executor) {
+            let work: @Sendable () async -> Void = {
                 let answer = await self.work(on: request, slot, since: arrival)
                 // The place is given back last: a drain may close the socket behind it.
                 reply(answer)
                 slot.leave()
             }
+            let task =
+                switch start {
+                case .atOnce: Task.immediate(executorPreference: executor, operation: work)
+                case .whereItArrived: Task(executorPreference: executor, operation: work)
+                case .inThePool: Task(operation: work)
+                }
             slot.attach(task)
         } catch {
             reply(Message(line: refused(error)))

@@ -18,6 +18,18 @@ public struct Route: Sendable {
     /// Makes a value of the request's body; what is returned holds that value and nothing of the line.
     let decode: @Sendable (IncomingRequest) throws -> Work
 
+    /// Where its requests begin.
+    enum Start {
+        case inThePool
+        /// On the thread where messages arrive, one at a time; what comes meanwhile in the pool.
+        case whereItArrived
+        /// On that thread, and before the next message: all that comes before its one write is brief, and as there is one
+        /// writer, more processors would not help it.
+        case atOnce
+    }
+
+    var start: Start { !isBrief ? .inThePool : isOneWrite ? .atOnce : .whereItArrived }
+
     /// Has the handler answer, and writes its reply.
     typealias Work = @Sendable (CallContext) async throws -> Worked
 
