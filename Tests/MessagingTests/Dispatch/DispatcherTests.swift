@@ -90,6 +90,8 @@ struct DispatcherTests {
         try await service.untilHanging()
         service.dispatcher.admission.cancelOverdue(at: .now + .seconds(6))
         #expect(await answer.contains(#""code":"deadline-exceeded""#))
+        // A place is given back behind the reply.
+        await service.dispatcher.admission.drain()
         #expect(service.dispatcher.admission.running == 0)
     }
 
