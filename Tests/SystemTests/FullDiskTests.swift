@@ -63,7 +63,7 @@ struct FullDiskTests {
         for number in 1...2000 {
             do {
                 let text = String(repeating: "no room ", count: 1000)
-                let post = CreatePost(post: content("Post \(number)", text: text))
+                let post = CreatePost(post: try content("Post \(number)", text: text))
                 _ = try await client.send(post, key: "full-\(number)")
             } catch let fault as Fault {
                 return fault

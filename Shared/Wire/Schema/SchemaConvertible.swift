@@ -45,6 +45,11 @@ extension JSONValue: SchemaConvertible {
     public static var example: JSONValue { [:] }
 }
 
+extension RawJSON: SchemaConvertible {
+    public static var schema: JSONSchema { .anything }
+    public static var example: JSONValue { [:] }
+}
+
 extension JSONSchema: SchemaConvertible {
     public static var schema: JSONSchema { JSONSchema(["type": "object"]) }
     public static var example: JSONValue { [:] }
