@@ -36,7 +36,8 @@ struct SearchStatementTests {
     @Test("goes by an attribute's values where they lead, and looks one up for each post where they do not")
     func usesTheIndexOfAttributes() async throws {
         let filters = [
-            AttributeFilter(attribute: "power", atLeast: 50), AttributeFilter(attribute: "plug", anyOf: ["ccs", "type2"]),
+            AttributeFilter(attribute: "power", atLeast: 50),
+            AttributeFilter(attribute: "plug", anyOf: ["ccs", "type2"]),
         ]
         let query = try PostQuery(Search(where: filters))
         try await IndexFile.run { database in
