@@ -22,14 +22,18 @@ LONGEST_CUISINE = 24
 WIDE_AREAS = {"Coimbatore IN", "world vegetarian 2015"}
 
 
+def words(value):
+    return re.findall(r"\w+", value.lower().replace("_", " "))
+
+
 def kebab(value):
-    return "-".join(re.findall(r"\w+", value.lower().replace("_", " ")))
+    return "-".join(words(value))
 
 
 def cuisines(tags):
     found = []
     for part in re.split("[;,]", tags.get("cuisine", "")):
-        name = kebab(part)
+        name = "_".join(words(part))
         if name and len(name) <= LONGEST_CUISINE and name not in found:
             found.append(name)
     return found[:MOST_CUISINES]

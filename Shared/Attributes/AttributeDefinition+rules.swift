@@ -84,7 +84,9 @@ public enum Label {
         guard labels.count <= most else { throw .tooMany(most).within(field) }
         for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
             guard isLanguage(language) else {
-                throw BrokenRule("not-a-language", "must be a BCP 47 language, as in de").within("\(field).\(language)")
+                throw BrokenRule("not-a-language", "must be a BCP 47 language, as in de").within(
+                    "\(field).\(Excerpt.of(language))"
+                )
             }
             try within("\(field).\(language)") { () throws(BrokenRule) in _ = try rule.check(label) }
         }

@@ -71,7 +71,7 @@ public enum AttributeType: String, Codable, Sendable, Hashable, CaseIterable {
 
 /// A word that stands in a list to choose from.
 public struct WordDefinition: Codable, Sendable, Hashable {
-    /// What is stored and sent: 1…40 small letters and digits, with `_` or `-` between them.
+    /// What is stored and sent: 1…40 small letters, digits and signs of any script but `;` and `,`, with `_` for a space.
     public var word: String
     /// What people call it, by BCP 47 language.
     public var labels: Labels?

@@ -15,7 +15,7 @@ public struct AttributeRule: FieldRule {
         listed = Set((definition.words ?? []).map(\.word))
     }
 
-    /// The value as it is kept: texts without the white space around them, words in small letters and once each.
+    /// The value as it is kept: words in small letters and once each.
     ///
     /// - Throws: the rule that is broken.
     func check(_ value: AttributeValue) throws(BrokenRule) -> AttributeValue {
@@ -167,7 +167,7 @@ extension WordDefinition {
     static let longest = 40
 
     /// As words are kept: small letters, `_` for a space.
-    static func folded(_ text: String) -> String {
+    public static func folded(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: "_").lowercased()
     }
 

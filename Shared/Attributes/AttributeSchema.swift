@@ -7,6 +7,8 @@ public import Wire
 public struct AttributeSchema: Sendable, Hashable {
     /// How many attributes there may be.
     public static let most = 32
+    /// How many bytes of JSON a declaration may take, so that a line holds many.
+    public static let mostBytes = 32 * 1024
 
     public let definitions: [AttributeDefinition]
 
@@ -62,7 +64,7 @@ public struct AttributeSchema: Sendable, Hashable {
         var kept = Attributes()
         for definition in definitions {
             let place = "\(field).\(definition.name)"
-            if let value = attributes[definition.name] {
+            if let value = attributes[definition.name], !value.isNothing {
                 kept[definition.name] = try AttributeRule(definition).check(value, field: place)
             } else if definition.required == true {
                 throw BrokenRule.missing.fault(at: place)

@@ -11,6 +11,17 @@ public enum AttributeValue: Sendable, Hashable {
     case words([String])
 }
 
+extension AttributeValue {
+    /// Whether it says nothing: a text of white space, a list without words.
+    var isNothing: Bool {
+        switch self {
+        case .text(let text): TextRule.said(text) == nil
+        case .words(let words): words.isEmpty
+        case .number, .bool: false
+        }
+    }
+}
+
 extension AttributeValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -104,7 +115,9 @@ extension AttributeValue: SchemaConvertible {
 
 extension Attributes: SchemaConvertible {
     public static var schema: JSONSchema {
-        JSONSchema(["type": "object", "additionalProperties": AttributeValue.schema.json])
+        var value = AttributeValue.schema
+        value["type"] = ["string", "number", "boolean", "array", "null"]
+        return JSONSchema(["type": "object", "additionalProperties": value.json])
     }
     public static var example: JSONValue { [:] }
 }

@@ -100,10 +100,18 @@ extension BrokenRule {
         BrokenRule("out-of-range", "must be at least \(least)", values: ["least": .number(Double(least))])
     }
 
+    /// How many words a fault names at most; the rest is left out.
+    public static let mostWords = 20
+
+    /// Words of a list, as many of them as a fault names.
+    public static func listed(_ words: [String]) -> String {
+        words.prefix(mostWords).joined(separator: ", ") + (words.count > mostWords ? " …" : "")
+    }
+
     /// A word that is none of those there are.
     public static func notOneOf(_ words: [String]) -> BrokenRule {
-        let rule = words.count == 1 ? "must be \(words[0])" : "must be one of \(words.joined(separator: ", "))"
-        return BrokenRule("not-one-of", rule, values: ["words": .words(words)])
+        let rule = words.count == 1 ? "must be \(words[0])" : "must be one of \(listed(words))"
+        return BrokenRule("not-one-of", rule, values: ["words": .words(Array(words.prefix(mostWords)))])
     }
 
     /// Several members, or none, where exactly one of these must be given.

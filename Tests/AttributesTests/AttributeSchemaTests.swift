@@ -43,7 +43,7 @@ struct AttributeSchemaTests {
             ("power", 401, "out-of-range", "must be from 1 to 400 kW"), ("power", 0.9, "out-of-range", nil),
             ("power", "much", "wrong-type", "must be a number"), ("plug", ["schuko"], "not-one-of", nil),
             ("plug", "ccs", "wrong-type", "must be a list of words"), ("operator", "a;b", "not-a-word", nil),
-            ("operator", "", "empty", "is empty"), ("since", "2026-02-30", "not-a-date", nil),
+            ("since", "2026-02-30", "not-a-date", nil),
             ("since", "yesterday", "not-a-date", "must be a day, as in 2026-05-01"),
             ("roofed", "yes", "wrong-type", "must be true or false"),
             ("site", "javascript:1", "not-a-web-address", nil),
@@ -64,6 +64,11 @@ struct AttributeSchemaTests {
         let fault = #expect(throws: Fault.self) { try schema.check(["roofed": true], field: "attributes") }
         #expect(fault?.field == "attributes.power")
         #expect(fault?.rule == "missing")
+    }
+
+    @Test func whatSaysNothingIsNotThere() throws {
+        let kept = try schema.check(["power": 50, "note": "  ", "plug": [], "operator": ""], field: "attributes")
+        #expect(kept == ["power": 50])
     }
 
     @Test func anAttributeThatIsNullIsOneThatIsNotThere() throws {

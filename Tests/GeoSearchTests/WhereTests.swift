@@ -54,6 +54,7 @@ struct WhereTests {
                 ([AttributeFilter(attribute: "roofed", anyOf: [true])], ["fast", "odd"]),
                 ([AttributeFilter(attribute: "since", atLeast: "2020-01-01", anyOf: ["2020-05-01"])], ["fast"]),
                 ([AttributeFilter(attribute: "plug", anyOf: ["schuko"])], []),
+                ([AttributeFilter(attribute: "plug", anyOf: [" CCS "])], ["fast", "faster"]),
             ]
             for (filters, titles) in cases {
                 for kinds in [["chargePoint"], nil] {

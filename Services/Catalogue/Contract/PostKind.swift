@@ -70,7 +70,7 @@ public struct Facet: WireWord, CodingKeyRepresentable {
     public static let fence: Facet = "fence"
     /// One word of a list (``FacetSettings/words``).
     public static let category: Facet = "category"
-    /// An end, after which the post is no longer listed.
+    /// An end, which is kept and shown.
     public static let validity: Facet = "validity"
     /// First and last day.
     public static let dates: Facet = "dates"

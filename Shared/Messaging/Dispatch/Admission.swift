@@ -38,12 +38,18 @@ public final class Admission: Sendable {
     /// - Parameters:
     ///   - lane: whose places it is to have.
     ///   - bytes: what its line may take in memory until it is decoded.
-    func enter(from peer: Peer, in lane: Lane, bytes: Int) throws(Fault) -> AdmissionSlot {
+    ///   - arrival: when it came.
+    func enter(
+        from peer: Peer,
+        in lane: Lane,
+        bytes: Int,
+        at arrival: ContinuousClock.Instant = .now
+    ) throws(Fault) -> AdmissionSlot {
         let entry: Result<AdmissionSlot, Fault> = state.withLock { state in
             if let refusal = refusal(of: bytes, from: peer, in: lane, state) { return .failure(refusal) }
             state.bytes += bytes
             state.next += 1
-            let slot = AdmissionSlot(state.next, from: peer, in: lane, bytes: bytes, admission: self)
+            let slot = AdmissionSlot(state.next, from: peer, in: lane, bytes: bytes, at: arrival, admission: self)
             state.change(peer, nil) { $0[lane] += 1 }
             state.slots[state.next] = slot
             return .success(slot)
@@ -179,7 +185,7 @@ final class AdmissionSlot: Sendable {
         var bearer: Bearer?
         var bytes: Int
         /// Not known before the line is read; no request may ask for more time.
-        var deadline = ContinuousClock.now + .milliseconds(WireLimits.longestTTL)
+        var deadline: ContinuousClock.Instant
         var task: Task<Void, Never>?
         var hasLeft = false
         var isCancelled = false
@@ -195,12 +201,14 @@ final class AdmissionSlot: Sendable {
         from peer: Peer,
         in lane: Lane,
         bytes: Int,
+        at arrival: ContinuousClock.Instant,
         admission: Admission
     ) {
         self.number = number
         self.peer = peer
         self.admission = admission
-        state = Mutex(State(lane: lane, bytes: bytes))
+        let deadline = arrival + .milliseconds(WireLimits.longestTTL)
+        state = Mutex(State(lane: lane, bytes: bytes, deadline: deadline))
     }
 
     var deadline: ContinuousClock.Instant { state.withLock(\.deadline) }
@@ -251,7 +259,7 @@ final class AdmissionSlot: Sendable {
             defer { state.bytes = 0 }
             return state.bytes
         }
-        admission.release(bytes)
+        if bytes > 0 { admission.release(bytes) }
     }
 
     func leave() {

@@ -12,6 +12,9 @@ public final class Dispatcher: Receiver {
     private static let longLine = 16_384
     /// What a byte of a line may take in memory until it is decoded: itself, and ten of the tape that is laid over it.
     private static let bytesPerByte = 11
+    /// Lines of so few bytes are bounded by their number alone.
+    private static let shortLine = 4_096
+    private static let tooLong = Fault(.internal, "the reply is longer than a line may be")
     /// What stands in the figures for whatever is no call of the service.
     private static let unknown: CallName = "unknown"
 
@@ -100,7 +103,8 @@ public final class Dispatcher: Receiver {
         refused: (Fault) -> [UInt8]
     ) {
         do {
-            let slot = try admission.enter(from: peer, in: lane, bytes: bytes * Dispatcher.bytesPerByte)
+            let memory = bytes > Dispatcher.shortLine ? bytes * Dispatcher.bytesPerByte : 0
+            let slot = try admission.enter(from: peer, in: lane, bytes: memory, at: arrival)
             let request = ArrivedRequest(content)
             let work: @Sendable () async -> Void = {
                 let answer = await self.work(on: request, slot, since: arrival)
@@ -168,7 +172,10 @@ public final class Dispatcher: Receiver {
             answer = try fitting(Message(line: line, blob: worked.blob))
         } catch let repeated as AlreadyAnswered {
             outcome = .replayed
-            answer = Message(line: ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true))
+            let line = ReplyLine.bytes(id: prepared.id, bodyJSON: repeated.reply, replayed: true)
+            answer =
+                (try? fitting(Message(line: line)))
+                ?? Message(line: ReplyLine.bytes(id: prepared.id, fault: Self.tooLong))
         } catch {
             let fault = told(error, prepared, isOverdue: slot.isCancelled)
             outcome = .faulted(fault.code.text)
@@ -270,7 +277,7 @@ public final class Dispatcher: Receiver {
                 "a reply is longer than a line or a blob may be",
                 metadata: ["line": "\(answer.line.count)", "blob": "\(answer.blob?.count ?? 0)"]
             )
-            throw Fault(.internal, "the reply is longer than a line may be")
+            throw Dispatcher.tooLong
         }
         return answer
     }

@@ -3,7 +3,9 @@ import ServiceKit
 
 /// The table of the fields that profiles may have, each as JSON: they are only ever read and written whole.
 enum ProfileFieldQueries {
-    static let list = "SELECT definition FROM profileField ORDER BY position"
+    static let list = "SELECT definition FROM profileField ORDER BY position, name"
+
+    static let lastPosition = "SELECT coalesce(max(position), 0) FROM profileField"
 
     static let put = """
         INSERT INTO profileField (name, position, definition) VALUES (?, ?, ?)
@@ -29,12 +31,16 @@ extension WriteTransaction {
     func declare(_ fields: AttributeSchema, field: String) throws -> AttributeSchema {
         let former = try profileFields()
         try fields.check(replacing: former, field: field)
+        let last: Int = try value(ProfileFieldQueries.lastPosition) ?? 0
         for (offset, definition) in fields.definitions.enumerated() {
             let json = String(decoding: try WireJSON.encode(definition), as: UTF8.self)
-            try execute(ProfileFieldQueries.put, definition.name, former.definitions.count + offset, json)
+            try execute(ProfileFieldQueries.put, definition.name, last + 1 + offset, json)
         }
         let declared = try profileFields()
         _ = try ListRule(most: AttributeSchema.most).check(declared.definitions, field: field)
+        guard try WireJSON.encode(declared.definitions).count <= AttributeSchema.mostBytes else {
+            throw BrokenRule.tooManyBytes(AttributeSchema.mostBytes).fault(at: field)
+        }
         return declared
     }
 }

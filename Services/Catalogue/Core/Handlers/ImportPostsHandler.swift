@@ -33,7 +33,7 @@ struct ImportPostsHandler: Handler {
                     reply.created += 1
                 }
             }
-            let warnings = batch.entries.flatMap(\.checked.warnings)
+            let warnings = batch.warnings
             reply.warnings = warnings.isEmpty ? nil : warnings
             return reply
         }

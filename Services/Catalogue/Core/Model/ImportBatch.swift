@@ -11,6 +11,8 @@ struct ImportBatch: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var rejected: [RejectedImport] = []
+    /// What of the entries cannot be used, as much of it as the line has room for.
+    private(set) var warnings: [PostWarning] = []
 
     /// - Throws: `invalid` for what is wrong with the batch as a whole: its source, or more than 200 entries.
     init(_ request: ImportPosts, of kinds: Kinds, in transaction: ReadTransaction) throws {
@@ -33,6 +35,23 @@ struct ImportBatch: Sendable {
             } catch let fault as Fault {
                 rejected.append(RejectedImport(externalID: ImportBatch.shortened(imported.externalID), fault: fault))
             }
+        }
+        try fitIntoALine()
+    }
+
+    /// What a rejected entry takes when its fault says no more than where it is.
+    private static let briefBytes = 600
+
+    /// The whole of every fault may be more than a line holds; which entries were rejected is told in any case.
+    private mutating func fitIntoALine() throws(Fault) {
+        var budget = LineBudget()
+        _ = budget.takes(bytes: rejected.count * Self.briefBytes)
+        for (index, entry) in rejected.enumerated() where !budget.takes(bytes: try WireJSON.encode(entry).count) {
+            rejected[index].fault = Fault(.invalid, "breaks a rule", field: entry.fault.field)
+        }
+        for warning in entries.lazy.flatMap(\.checked.warnings) {
+            guard budget.takes(bytes: try WireJSON.encode(warning).count) else { return }
+            warnings.append(warning)
         }
     }
 

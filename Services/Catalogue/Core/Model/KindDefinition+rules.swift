@@ -3,8 +3,6 @@ import CatalogueContract
 import ServiceKit
 
 extension KindDefinition {
-    /// How many bytes of JSON a declaration may take, so that a line holds many.
-    private static let mostBytes = 32 * 1024
     private static let titleRule = NumberRule(1...PostContent.titleRule.length.upperBound)
 
     /// What can be said of the declaration without its attributes.
@@ -28,7 +26,7 @@ extension KindDefinition {
                 .within("facets.fence")
         }
         let bytes = (try? WireJSON.encode(self).count) ?? .max
-        guard bytes <= Self.mostBytes else { throw .tooManyBytes(Self.mostBytes) }
+        guard bytes <= AttributeSchema.mostBytes else { throw .tooManyBytes(AttributeSchema.mostBytes) }
     }
 }
 

@@ -88,8 +88,9 @@ final class Kinds: Sendable {
     func find(_ name: PostKind, in transaction: ReadTransaction, field: String) throws -> Kind {
         guard let record = try transaction.kindRecord(name) else {
             let names = try transaction.kindNames()
-            let words = "is no kind that is declared; there are \(names.joined(separator: ", "))"
-            throw BrokenRule("unknown-kind", words, values: ["words": .words(names)]).fault(at: field)
+            let words = "is no kind that is declared; there are \(BrokenRule.listed(names))"
+            let told = Array(names.prefix(BrokenRule.mostWords))
+            throw BrokenRule("unknown-kind", words, values: ["words": .words(told)]).fault(at: field)
         }
         if let found = known.withLock({ $0[name] }), found.definition == record.definition { return found.kind }
         let kind = Kind(stored: try record.declared().kind)

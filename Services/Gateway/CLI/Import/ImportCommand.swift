@@ -83,6 +83,15 @@ struct ImportCommand: GatewayCommand {
         if summary.rejected.count > ImportCommand.mostTold {
             session.output.notice("and \(summary.rejected.count - ImportCommand.mostTold) more; --json has all of them")
         }
+        for warning in summary.warnings.prefix(ImportCommand.mostTold) {
+            let field = PlainText.oneLine(warning.field)
+            session.output.notice("line \(warning.line): \(field) \(PlainText.oneLine(warning.message))")
+        }
+        if summary.warnings.count > ImportCommand.mostTold {
+            session.output.notice(
+                "and \(summary.warnings.count - ImportCommand.mostTold) more warnings; --json has all"
+            )
+        }
         if summary.isSearchable == false { session.output.notice("search has not read all of it yet: umkreis status") }
         try session.output.show(summary) { summary.words }
         if !summary.rejected.isEmpty { throw Silence(status: .failure) }
@@ -95,6 +104,8 @@ struct ImportSummary: Encodable {
     private(set) var updated = 0
     private(set) var unchanged = 0
     private(set) var rejected: [ImportRejection] = []
+    /// What of the posts that were taken cannot be used, such as opening hours that nobody can read.
+    private(set) var warnings: [ImportWarning] = []
     /// Whether search has read all of it; absent where nobody waited for that.
     var isSearchable: Bool?
 
@@ -107,6 +118,7 @@ struct ImportSummary: Encodable {
         rejected += reply.rejected.map {
             ImportRejection(line: batch.lines[$0.externalID] ?? 0, externalID: $0.externalID, fault: $0.fault)
         }
+        warnings += (reply.warnings ?? []).map { ImportWarning($0, in: batch) }
     }
 
     mutating func add(_ more: [ImportRejection]) {
@@ -116,6 +128,26 @@ struct ImportSummary: Encodable {
 
     var words: String {
         "\(created) created, \(updated) updated, \(unchanged) unchanged, \(rejected.count) rejected"
+    }
+}
+
+/// Something about a line that was imported and that its author will want to know.
+struct ImportWarning: Encodable {
+    /// 1 for the first.
+    let line: Int
+    let externalID: String?
+    /// As the post has it: `hours`.
+    let field: String
+    let message: String
+
+    /// - Parameter warning: names its entry in the batch: `posts.3.post.hours`.
+    init(_ warning: PostWarning, in batch: ImportBatch) {
+        let path = warning.field.split(separator: ".", maxSplits: 3)
+        let index = path.count == 4 ? Int(path[1]) : nil
+        externalID = index.flatMap { batch.posts.indices.contains($0) ? batch.posts[$0].externalID : nil }
+        line = externalID.flatMap { batch.lines[$0] } ?? 0
+        field = path.last.map(String.init) ?? warning.field
+        message = warning.message
     }
 }
 

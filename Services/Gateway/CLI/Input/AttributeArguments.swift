@@ -19,11 +19,18 @@ struct AttributeArgument: ExpressibleByArgument {
     /// The value as an attribute of this type has it; a text where it cannot be one, so that the service says why.
     func value(of type: AttributeType?) -> AttributeValue {
         switch type {
-        case .number: Double(text).map(AttributeValue.number) ?? .text(text)
+        case .number: AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
         case .bool: ["true": true, "false": false][text].map(AttributeValue.bool) ?? .text(text)
         case .words: .words(text.split(separator: ",").map(String.init))
         case .text, .date, .word, .url, nil: .text(text)
         }
+    }
+}
+
+extension AttributeArgument {
+    /// A number that JSON has.
+    fileprivate static func number(_ text: String) -> Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 }
 
@@ -44,12 +51,12 @@ struct WhereArgument: ExpressibleByArgument {
     }
 
     private static func bound(_ text: String) -> AttributeValue {
-        Double(text).map(AttributeValue.number) ?? .text(text)
+        AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
     }
 
     /// A number equals one that is neither less nor more.
     private static func equal(_ name: String, _ text: String) -> AttributeFilter {
-        if let number = Double(text) {
+        if let number = AttributeArgument.number(text) {
             return AttributeFilter(attribute: name, atLeast: .number(number), atMost: .number(number))
         }
         let words = text.split(separator: ",").map { word in

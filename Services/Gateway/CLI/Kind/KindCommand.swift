@@ -180,24 +180,36 @@ struct AppListCommand: GatewayCommand {
 
     private struct Part: Encodable {
         let app: String
-        let kind: String
+        /// A kind or a field of profiles.
+        let part: String
         /// `declared`, `changed` or `new`.
         let state: String
+
+        init<Value: Equatable>(app: String, part: String, of value: Value, declared: Value?) {
+            self.app = app
+            self.part = part
+            state = declared.map { $0 == value ? "declared" : "changed" } ?? "new"
+        }
     }
 
     func run(_ session: Session) async throws {
         let declared = try await session.kinds()
+        let fields = try await session.send(ListProfileFields()).fields
         let parts = try files.flatMap { file -> [Part] in
             let app = try WireJSON.decode(AppDefinition.self, from: InputFile.bytes(file))
-            return (app.kinds ?? []).map { kind in
-                let known = declared.first { $0.kind.name == kind.name }
-                let state = known.map { $0.kind == kind ? "declared" : "changed" } ?? "new"
-                return Part(app: app.name, kind: kind.name.text, state: state)
+            let kinds = (app.kinds ?? []).map { kind in
+                let known = declared.first { $0.kind.name == kind.name }?.kind
+                return Part(app: app.name, part: "kind \(kind.name)", of: kind, declared: known)
             }
+            let profile = (app.profile ?? []).map { field in
+                let known = fields.first { $0.name == field.name }
+                return Part(app: app.name, part: "profile \(field.name)", of: field, declared: known)
+            }
+            return kinds + profile
         }
         try session.output.show(parts) {
-            var table = TextTable(.init(title: "APP"), .init(title: "KIND"), .init(title: "STATE"))
-            for part in parts { table.add(part.app, part.kind, part.state) }
+            var table = TextTable(.init(title: "APP"), .init(title: "PART"), .init(title: "STATE"))
+            for part in parts { table.add(part.app, part.part, part.state) }
             return session.output.table(table)
         }
     }

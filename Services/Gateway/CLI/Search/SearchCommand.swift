@@ -85,12 +85,19 @@ struct NearestCommand: GatewayCommand {
     @Option(name: .long, help: "Only of this kind; may be repeated.")
     var kind: [PostKind] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What an attribute has to be, as in 'power>=50'; may be repeated.", valueName: "condition")
+    )
+    var `where`: [WhereArgument] = []
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let point = try await session.point(near)
         let kinds = kind.isEmpty ? nil : kind.map(\.text)
-        let reply = try await session.send(Nearest(near: point, count: count, kinds: kinds))
+        let filters = `where`.isEmpty ? nil : `where`.map(\.filter)
+        let reply = try await session.send(Nearest(near: point, count: count, kinds: kinds, where: filters))
         let found = try await session.found(reply.hits, next: nil)
         try session.output.show(found) { found.table(session.output) }
         if found.hits.isEmpty { session.output.notice("nothing found") }

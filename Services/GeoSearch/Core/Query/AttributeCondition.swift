@@ -40,7 +40,7 @@ struct AttributeCondition: Sendable {
         var words: [String] = []
         for (index, value) in try AttributeFilter.anyOfRule.check(values, field: field).enumerated() {
             switch value {
-            case .text(let text): words.append(text)
+            case .text(let text): words.append(WordDefinition.folded(text))
             case .bool(let bool): words.append("\(bool)")
             case .number, .words:
                 throw BrokenRule.wrongType(wanted: "a word, a day, true or false").fault(at: "\(field).\(index)")

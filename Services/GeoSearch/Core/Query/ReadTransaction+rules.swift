@@ -38,7 +38,11 @@ extension ReadTransaction {
 extension BrokenRule {
     /// A kind that nobody has declared, or that has not been heard of yet.
     static func unknownKind(_ kind: String, known names: [String]) -> BrokenRule {
-        let known = names.isEmpty ? "and no kind is declared" : "which is none of \(names.joined(separator: ", "))"
-        return BrokenRule("unknown-kind", "has \(Excerpt.of(kind)), \(known)", values: ["words": .words(names)])
+        let known = names.isEmpty ? "and no kind is declared" : "which is none of \(listed(names))"
+        return BrokenRule(
+            "unknown-kind",
+            "has \(Excerpt.of(kind)), \(known)",
+            values: ["words": .words(Array(names.prefix(mostWords)))]
+        )
     }
 }

@@ -39,7 +39,8 @@ struct SearchPlan {
     private static func waysToLookAtEach(_ query: PostQuery) -> [SearchLead] {
         var ways: [SearchLead] = []
         let isWalkedOutwards = query.order == .distance
-        if query.within < PostQuery.farthest, !isWalkedOutwards || !query.terms.isEmpty { ways.append(.radius) }
+        let isFiltered = !query.terms.isEmpty || !query.kinds.isEmpty || !query.conditions.isEmpty
+        if query.within < PostQuery.farthest, !isWalkedOutwards || isFiltered { ways.append(.radius) }
         if !query.terms.isEmpty { ways.append(.words) }
         ways += query.conditions.indices.map(SearchLead.attribute)
         if !query.kinds.isEmpty { ways.append(.kinds) }
