@@ -23,7 +23,8 @@ public struct AuthService: ServiceDefinition {
         seal = keys.seal
         store = AuthStore(database: environment.database, seal: keys.seal)
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
-        pool = try HashPool(workers: HashPool.processors)
+        // One processor is left to those who answer: hashing takes and gives back 64 MiB each time, which holds up others.
+        pool = try HashPool(workers: max(1, HashPool.processors - 1))
         hasher = PasswordHasher(parameters: settings.hashing, pool: pool)
         registerAnswer = settings.registerAnswer
         ids = environment.ids
