@@ -8,6 +8,10 @@ public import Wire
 /// transaction, so that a repeat of the request meets the stored answer before anything else.
 public protocol Handler<Asked>: Sendable {
     associatedtype Asked: Request
+    /// What it answers with: the call's reply, or a value that says the same in JSON.
+    ///
+    /// The latter where what is stored is handed on as it stands, and would be read only to be written again.
+    associatedtype Answer: Encodable & Sendable = Asked.Reply
 
     /// Whether it reads and computes for a small part of a millisecond between any two waits, whatever is asked.
     ///
@@ -33,7 +37,7 @@ public protocol Handler<Asked>: Sendable {
 
     /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
     ///   told as `internal`.
-    func handle(_ request: Asked, _ context: CallContext) async throws -> Asked.Reply
+    func handle(_ request: Asked, _ context: CallContext) async throws -> Answer
 }
 
 extension Handler {

@@ -6,10 +6,17 @@ struct FindPostHandler: Handler {
 
     let database: Database
 
-    func handle(_ request: FindPost, _ context: CallContext) async throws -> FindPost.Reply {
+    /// The JSON of ``FindPost/Reply``.
+    struct Answer: Encodable, Sendable {
+        let post: StoredPost
+    }
+
+    func handle(_ request: FindPost, _ context: CallContext) async throws -> Answer {
         try await database.read { transaction in
-            guard let record = try transaction.post(request.id) else { throw try transaction.absence(of: request.id) }
-            return FindPost.Reply(post: record.post)
+            guard let post = try transaction.storedPost(request.id) else {
+                throw try transaction.absence(of: request.id)
+            }
+            return Answer(post: post)
         }
     }
 }

@@ -4,14 +4,22 @@ import ServiceKit
 struct FindPostsHandler: Handler {
     let database: Database
 
-    func handle(_ request: FindPosts, _ context: CallContext) async throws -> FindPosts.Reply {
+    /// The JSON of ``FindPosts/Reply``.
+    struct Answer: Encodable, Sendable {
+        var posts: [StoredPost] = []
+        var gone: [GonePost] = []
+        var unknown: [PostID] = []
+        var rest: [PostID] = []
+    }
+
+    func handle(_ request: FindPosts, _ context: CallContext) async throws -> Answer {
         let ids = try FindPosts.idsRule.check(request.ids, field: "ids")
         return try await database.read { transaction in
-            var reply = FindPosts.Reply(posts: [], gone: [], unknown: [])
+            var reply = Answer()
             var budget = LineBudget()
             var seen: Set<PostID> = []
             for id in ids where seen.insert(id).inserted {
-                if let post = try transaction.post(id)?.post {
+                if let post = try transaction.storedPost(id) {
                     guard budget.takes(bytes: try WireJSON.encode(post).count) else {
                         reply.rest.append(id)
                         continue

@@ -4,7 +4,14 @@ import ServiceKit
 struct ListPostsHandler: Handler {
     let database: Database
 
-    func handle(_ request: ListPosts, _ context: CallContext) async throws -> ListPosts.Reply {
+    /// The JSON of ``ListPosts/Reply``.
+    struct Answer: Encodable, Sendable {
+        let posts: [StoredPost]
+        let count: Int
+        let next: Cursor?
+    }
+
+    func handle(_ request: ListPosts, _ context: CallContext) async throws -> Answer {
         let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
         return try await database.read { transaction in
             let records = try transaction.posts(
@@ -13,8 +20,8 @@ struct ListPostsHandler: Handler {
                 before: page.after ?? .latest,
                 limit: page.reach
             )
-            let posts = try LineBudget.page(of: records.lazy.map(\.post), limit: page.limit)
-            return ListPosts.Reply(
+            let posts = try LineBudget.page(of: records, limit: page.limit)
+            return Answer(
                 posts: posts,
                 count: try transaction.postCount(by: request.owner, of: request.kind),
                 next: page.next(behind: posts.count, of: records, key: \.id)

@@ -56,12 +56,12 @@ extension ReadTransaction {
     }
 
     /// The newest posts made before the one of the id `newest`, which itself need not be there.
-    func posts(by owner: UserID?, of kind: PostKind?, before newest: PostID, limit: Int) throws -> [PostRecord] {
+    func posts(by owner: UserID?, of kind: PostKind?, before newest: PostID, limit: Int) throws -> [StoredPost] {
         let filter: [(any SQLValueConvertible)?] = (owner.map { [$0] } ?? []) + (kind.map { [$0] } ?? [])
         return try rows(
             PostQueries.list(byOwner: owner != nil, ofKind: kind != nil),
             values: filter + [newest, limit],
-            decode: PostRecord.init
+            decode: StoredPost.init
         )
     }
 

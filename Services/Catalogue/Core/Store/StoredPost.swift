@@ -1,0 +1,34 @@
+import CatalogueContract
+import Storage
+import Vocabulary
+import Wire
+
+/// A post as readers are told it, in the JSON of ``Post``: its content stands in the file as it travels, and is handed on.
+struct StoredPost: Encodable, Sendable {
+    let id: PostID
+    let owner: UserID
+    let content: RawJSON
+    let state: PostState
+    let createdAt: Timestamp
+    let changedAt: Timestamp
+    let revision: Int
+    let externalID: String?
+
+    init(row: Row) throws {
+        let json: String = try row["content"]
+        id = try row["id"]
+        owner = try row["owner"]
+        content = try RawJSON(Array(json.utf8))
+        state = try row["state"]
+        createdAt = try row["createdAt"]
+        changedAt = try row["changedAt"]
+        revision = try row["revision"]
+        externalID = try row["externalID"]
+    }
+}
+
+extension ReadTransaction {
+    func storedPost(_ id: PostID) throws -> StoredPost? {
+        try row(PostQueries.find, id, decode: StoredPost.init)
+    }
+}
