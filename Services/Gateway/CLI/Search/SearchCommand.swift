@@ -27,14 +27,7 @@ struct SearchCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("How far away at most, as in 5km.", valueName: "distance"))
     var within: DistanceArgument?
 
-    @Option(name: .long, help: "Only of this kind; may be repeated.")
-    var kind: [PostKind] = []
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("What an attribute has to be, as in 'power>=50'; may be repeated.", valueName: "condition")
-    )
-    var `where`: [WhereArgument] = []
+    @OptionGroup var only: PostFilterOptions
 
     @Option(name: .long, help: "By distance where there is --near, else newest first.")
     var sort: SearchOrder?
@@ -50,8 +43,8 @@ struct SearchCommand: GatewayCommand {
         var request = Search(
             words: words.isEmpty ? nil : words.joined(separator: " "),
             within: within?.metres,
-            kinds: kind.isEmpty ? nil : kind.map(\.text),
-            where: `where`.isEmpty ? nil : `where`.map(\.filter),
+            kinds: only.kinds,
+            where: only.conditions,
             sort: sort,
             limit: page.limit,
             cursor: page.cursor
@@ -82,6 +75,22 @@ struct NearestCommand: GatewayCommand {
     )
     var near: NearArgument
 
+    @OptionGroup var only: PostFilterOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let point = try await session.point(near)
+        let request = Nearest(near: point, count: count, kinds: only.kinds, where: only.conditions)
+        let reply = try await session.send(request)
+        let found = try await session.found(reply.hits, next: nil)
+        try session.output.show(found) { found.table(session.output) }
+        if found.hits.isEmpty { session.output.notice("nothing found") }
+    }
+}
+
+/// Which posts are wanted, as far as their kind and attributes say it.
+struct PostFilterOptions: ParsableArguments {
     @Option(name: .long, help: "Only of this kind; may be repeated.")
     var kind: [PostKind] = []
 
@@ -91,15 +100,8 @@ struct NearestCommand: GatewayCommand {
     )
     var `where`: [WhereArgument] = []
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        let point = try await session.point(near)
-        let kinds = kind.isEmpty ? nil : kind.map(\.text)
-        let filters = `where`.isEmpty ? nil : `where`.map(\.filter)
-        let reply = try await session.send(Nearest(near: point, count: count, kinds: kinds, where: filters))
-        let found = try await session.found(reply.hits, next: nil)
-        try session.output.show(found) { found.table(session.output) }
-        if found.hits.isEmpty { session.output.notice("nothing found") }
-    }
+    /// Nil for all.
+    var kinds: [String]? { kind.isEmpty ? nil : kind.map(\.text) }
+    /// Nil for none.
+    var conditions: [AttributeFilter]? { `where`.isEmpty ? nil : `where`.map(\.filter) }
 }
