@@ -37,6 +37,20 @@ public struct ServiceSettings: Sendable {
 
     public func text(_ name: String) -> String? { values[name] }
 
+    /// One of the words that a type has.
+    ///
+    /// - Throws: ``InvalidSetting`` when there is one that is not.
+    public func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        of type: Choice.Type
+    ) throws -> Choice? {
+        guard let text = values[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            throw InvalidSetting(name: name, rule: Choice.allCases.map(\.rawValue).joined(separator: " or "))
+        }
+        return choice
+    }
+
     /// A whole number within `range`.
     ///
     /// - Throws: ``InvalidSetting`` when there is one that is not.

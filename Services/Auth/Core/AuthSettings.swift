@@ -30,16 +30,14 @@ struct AuthSettings: Sendable {
         passwordMinimum =
             try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
             ?? PasswordPolicy.standardMinimum
-        guard let answer = RegisterAnswer(rawValue: settings.text("register-answer") ?? RegisterAnswer.tell.rawValue)
-        else { throw InvalidSetting(name: "register-answer", rule: "tell or alike") }
-        registerAnswer = answer
+        registerAnswer = try settings.choice("register-answer", of: RegisterAnswer.self) ?? .tell
         guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
     }
 }
 
 /// What `auth.register` says of an address that is taken.
-enum RegisterAnswer: String, Sendable {
+enum RegisterAnswer: String, Sendable, CaseIterable {
     /// That it is: easy to understand, and throttled, for it can be asked of many addresses.
     case tell
     /// The same as of one that is free: a guest's session, and signing in is asked for separately.

@@ -6,6 +6,10 @@ enum StandardKinds {
     /// Whether they are declared at the first start (`yes`, the standard) or not (`no`).
     static let setting = "standard-kinds"
 
+    private enum Choice: String, CaseIterable {
+        case yes, no
+    }
+
     static func read() throws -> [Kind] {
         let files = [
             PackageResources.divers_json, PackageResources.offers_json, PackageResources.sights_json,
@@ -19,9 +23,9 @@ enum StandardKinds {
 
     /// Declares them in a file in which nothing has been declared.
     static func declare(in environment: ServiceEnvironment) async throws {
-        let choice = environment.settings.text(setting) ?? "yes"
-        guard ["yes", "no"].contains(choice) else { throw InvalidSetting(name: setting, rule: "yes or no") }
-        guard choice == "yes", try await environment.database.read({ try $0.kindNames().isEmpty }) else { return }
+        guard try environment.settings.choice(setting, of: Choice.self) ?? .yes == .yes,
+            try await environment.database.read({ try $0.kindNames().isEmpty })
+        else { return }
         let kinds = try read()
         let moment = environment.now()
         try await environment.database.write { transaction in
