@@ -11,6 +11,13 @@ public enum WireJSON {
         return bytes
     }
 
+    /// The JSON of a value, for a column or a screen that holds text.
+    ///
+    /// - Throws: as ``encode(_:)``.
+    public static func text(_ value: some Encodable) throws(Fault) -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+
     /// Writes the JSON of a value behind what is there; after a fault, `bytes` is as it was.
     public static func append(_ value: some Encodable, to bytes: inout [UInt8]) throws(Fault) {
         let writer = JSONWriter()
@@ -24,6 +31,11 @@ public enum WireJSON {
     public static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(Fault) -> T {
         let document = try JSONDocument(bytes)
         return try document.decode(type, at: document.root)
+    }
+
+    /// As ``decode(_:from:)``, of a document that is held as text.
+    public static func decode<T: Decodable>(_ type: T.Type, from text: String) throws(Fault) -> T {
+        try decode(type, from: Array(text.utf8))
     }
 }
 

@@ -66,7 +66,7 @@ extension PostRecord {
     }
 
     func contentJSON() throws -> String {
-        String(decoding: try WireJSON.encode(content), as: UTF8.self)
+        try WireJSON.text(content)
     }
 
     init(row: Row) throws {
@@ -76,7 +76,7 @@ extension PostRecord {
         self.init(
             id: try row["id"],
             owner: try row["owner"],
-            content: try WireJSON.decode(PostContent.self, from: Array(content.utf8)),
+            content: try WireJSON.decode(PostContent.self, from: content),
             state: try row["state"],
             createdAt: try row["createdAt"],
             changedAt: try row["changedAt"],

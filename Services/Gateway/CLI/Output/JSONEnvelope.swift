@@ -30,7 +30,7 @@ enum JSONEnvelope {
     }
 
     static func line(_ data: some Encodable) throws(Fault) -> String {
-        PlainText.json(String(decoding: try WireJSON.encode(Success(data: data)), as: UTF8.self))
+        PlainText.json(try WireJSON.text(Success(data: data)))
     }
 
     static func line(_ refusal: Refusal) -> String {

@@ -28,7 +28,7 @@ struct Output: Sendable {
 
     /// Prints one of many results: a line of JSON without the envelope, or words.
     func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
-        data.line(isJSON ? PlainText.json(String(decoding: try WireJSON.encode(value), as: UTF8.self)) : words())
+        data.line(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
     }
 
     /// Prints a table, cut to the window where there is one.

@@ -86,7 +86,7 @@ struct LogEntry {
     init(_ service: ServiceName, _ line: String) {
         self.service = service
         self.line = line
-        value = try? WireJSON.decode(JSONValue.self, from: Array(line.utf8))
+        value = try? WireJSON.decode(JSONValue.self, from: line)
         if case .string(let text) = value?["ts"] { time = text } else { time = "" }
     }
 
