@@ -86,6 +86,9 @@ public struct WordDefinition: Codable, Sendable, Hashable {
         self.flag = flag
         self.icon = icon
     }
+
+    /// What people call it, in the order of the languages.
+    public var names: [String] { (labels ?? [:]).sorted { $0.key < $1.key }.map(\.value) }
 }
 
 /// What people call a thing, by BCP 47 language: at most 40 of 1…80 characters.

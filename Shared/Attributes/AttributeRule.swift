@@ -15,6 +15,9 @@ public struct AttributeRule: FieldRule {
         listed = Set((definition.words ?? []).map(\.word))
     }
 
+    /// Whether there must be a value.
+    var isRequired: Bool { definition.required == true }
+
     /// The value as it is kept: words in small letters and once each.
     ///
     /// - Throws: the rule that is broken.

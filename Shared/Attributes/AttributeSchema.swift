@@ -4,17 +4,20 @@ public import Wire
 /// The attributes that the posts of a kind, or people's profiles, may have.
 ///
 /// One value: it checks what is written, tells itself as JSON Schema and as help, and knows what of it words find.
-public struct AttributeSchema: Sendable, Hashable {
+public struct AttributeSchema: Sendable {
     /// How many attributes there may be.
     public static let most = 32
     /// How many bytes of JSON a declaration may take, so that a line holds many.
     public static let mostBytes = 32 * 1024
 
     public let definitions: [AttributeDefinition]
+    /// The rule of each attribute, by name: made once, for every post of a kind is checked by them.
+    public let rules: [(name: String, rule: AttributeRule)]
 
     /// Takes definitions as they are: what a row holds was checked before it was stored.
     public init(stored definitions: [AttributeDefinition]) {
         self.definitions = definitions
+        rules = definitions.map { ($0.name, AttributeRule($0)) }
     }
 
     /// Definitions that keep every rule.
@@ -33,15 +36,16 @@ public struct AttributeSchema: Sendable, Hashable {
                 throw BrokenRule.twice(definition.name).fault(at: "\(field).\(index).name")
             }
         }
-        self.definitions = definitions
+        self.init(stored: definitions)
     }
 
     /// Whether what others have stored under the earlier definitions can be read by these: an attribute keeps its type.
     ///
     /// - Throws: `invalid`, naming the member.
-    public func check(replacing earlier: AttributeSchema, field: String) throws(Fault) {
+    public func check(replacing earlier: [AttributeDefinition], field: String) throws(Fault) {
         for (index, definition) in definitions.enumerated() {
-            guard let former = earlier[definition.name], former.type != definition.type else { continue }
+            guard let former = earlier.first(where: { $0.name == definition.name }), former.type != definition.type
+            else { continue }
             let words = "is \(former.type.rawValue) and stays so: give the attribute another name"
             throw BrokenRule("type-changed", words, values: ["words": [former.type.rawValue]])
                 .fault(at: "\(field).\(index).type")
@@ -62,11 +66,11 @@ public struct AttributeSchema: Sendable, Hashable {
             throw rule.fault(at: "\(field).\(Excerpt.of(unknown))")
         }
         var kept = Attributes()
-        for definition in definitions {
-            let place = "\(field).\(definition.name)"
-            if let value = attributes[definition.name], !value.isNothing {
-                kept[definition.name] = try AttributeRule(definition).check(value, field: place)
-            } else if definition.required == true {
+        for (name, rule) in rules {
+            let place = "\(field).\(name)"
+            if let value = attributes[name], !value.isNothing {
+                kept[name] = try rule.check(value, field: place)
+            } else if rule.isRequired {
                 throw BrokenRule.missing.fault(at: place)
             }
         }
@@ -84,11 +88,6 @@ public struct AttributeSchema: Sendable, Hashable {
         }
     }
 
-    /// The rule of each attribute, by name.
-    public var rules: [(name: String, rule: AttributeRule)] {
-        definitions.map { ($0.name, AttributeRule($0)) }
-    }
-
     /// What the values must look like, as JSON Schema.
     public var jsonSchema: JSONSchema {
         let properties = rules.map { JSONValue.Member($0.name, $0.rule.published.json) }
@@ -103,7 +102,6 @@ public struct AttributeSchema: Sendable, Hashable {
 extension AttributeDefinition {
     /// What people call one of its words, in every language there is, beside the word itself.
     fileprivate func names(of word: String) -> [String] {
-        let labels = words?.first { $0.word == word }?.labels ?? [:]
-        return [word.replacing("_", with: " ")] + labels.sorted { $0.key < $1.key }.map(\.value)
+        [word.replacing("_", with: " ")] + (words?.first { $0.word == word }?.names ?? [])
     }
 }

@@ -28,6 +28,11 @@ public enum RuleValue: Hashable, Sendable {
     case words([String])
 }
 
+extension RuleValue {
+    /// Words of a list, as many of them as a fault names.
+    public static func listed(_ words: [String]) -> RuleValue { .words(Array(words.prefix(BrokenRule.mostWords))) }
+}
+
 extension RuleValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral {
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     public init(floatLiteral value: Double) { self = .number(value) }
@@ -111,7 +116,7 @@ extension BrokenRule {
     /// A word that is none of those there are.
     public static func notOneOf(_ words: [String]) -> BrokenRule {
         let rule = words.count == 1 ? "must be \(words[0])" : "must be one of \(listed(words))"
-        return BrokenRule("not-one-of", rule, values: ["words": .words(Array(words.prefix(mostWords)))])
+        return BrokenRule("not-one-of", rule, values: ["words": .listed(words)])
     }
 
     /// Several members, or none, where exactly one of these must be given.

@@ -10,7 +10,7 @@ struct DeclareProfileHandler: Handler {
     func handle(_ request: DeclareProfile, _ context: CallContext) async throws -> ListProfileFields.Reply {
         let fields = try AttributeSchema(request.fields, field: "fields")
         return try await store.write(for: context) { transaction in
-            ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields").definitions)
+            ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields"))
         }
     }
 }

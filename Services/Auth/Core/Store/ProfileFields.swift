@@ -15,12 +15,10 @@ enum ProfileFieldQueries {
 
 extension ReadTransaction {
     /// What profiles may have.
-    func profileFields() throws -> AttributeSchema {
-        AttributeSchema(
-            stored: try rows(ProfileFieldQueries.list) { row in
-                try WireJSON.decode(AttributeDefinition.self, from: Array(try row[0, as: String.self].utf8))
-            }
-        )
+    func profileFields() throws -> [AttributeDefinition] {
+        try rows(ProfileFieldQueries.list) { row in
+            try WireJSON.decode(AttributeDefinition.self, from: try row[0, as: String.self])
+        }
     }
 }
 
@@ -28,17 +26,16 @@ extension WriteTransaction {
     /// Puts fields in, or in the place of what was declared under their names.
     ///
     /// - Throws: `invalid`, naming the field and the rule.
-    func declare(_ fields: AttributeSchema, field: String) throws -> AttributeSchema {
-        let former = try profileFields()
-        try fields.check(replacing: former, field: field)
+    func declare(_ fields: AttributeSchema, field: String) throws -> [AttributeDefinition] {
+        try fields.check(replacing: profileFields(), field: field)
         let last: Int = try value(ProfileFieldQueries.lastPosition) ?? 0
         for (offset, definition) in fields.definitions.enumerated() {
-            let json = String(decoding: try WireJSON.encode(definition), as: UTF8.self)
+            let json = try WireJSON.text(definition)
             try execute(ProfileFieldQueries.put, definition.name, last + 1 + offset, json)
         }
         let declared = try profileFields()
-        _ = try ListRule(most: AttributeSchema.most).check(declared.definitions, field: field)
-        guard try WireJSON.encode(declared.definitions).count <= AttributeSchema.mostBytes else {
+        _ = try ListRule(most: AttributeSchema.most).check(declared, field: field)
+        guard try WireJSON.encode(declared).count <= AttributeSchema.mostBytes else {
             throw BrokenRule.tooManyBytes(AttributeSchema.mostBytes).fault(at: field)
         }
         return declared

@@ -122,7 +122,7 @@ extension Kind {
     private func searchTexts(of content: PostContent) -> [String] {
         let words = settings(.category)?.words ?? []
         let category = content.category.flatMap { word in words.first { $0.word == word } }
-        let names = category.map { [$0.word] + ($0.labels ?? [:]).sorted { $0.key < $1.key }.map(\.value) } ?? []
+        let names = category.map { [$0.word] + $0.names } ?? []
         return names + attributes.searchTexts(of: content.attributes ?? Attributes())
     }
 

@@ -30,7 +30,7 @@ struct KindRecord: Equatable, Sendable {
 
     /// The kind as it travels.
     func declared() throws -> DeclaredKind {
-        let kind = try WireJSON.decode(KindDefinition.self, from: Array(definition.utf8))
+        let kind = try WireJSON.decode(KindDefinition.self, from: definition)
         return DeclaredKind(kind: kind, revision: revision, changedAt: changedAt)
     }
 }
@@ -62,13 +62,12 @@ extension WriteTransaction {
         let former = try kindRecord(kind.name)?.declared()
         if let former, former.kind == kind.definition { return former }
         if let former {
-            let schema = Kind(stored: former.kind).attributes
-            try kind.attributes.check(replacing: schema, field: "\(field).attributes")
+            try kind.attributes.check(replacing: former.kind.attributes ?? [], field: "\(field).attributes")
         } else if try kindNames().count >= WriteTransaction.mostKinds {
             throw Fault(.conflict, "there are \(WriteTransaction.mostKinds) kinds already", field: "\(field).name")
         }
         let declared = DeclaredKind(kind: kind.definition, revision: (former?.revision ?? 0) + 1, changedAt: moment)
-        let json = String(decoding: try WireJSON.encode(kind.definition), as: UTF8.self)
+        let json = try WireJSON.text(kind.definition)
         try execute(KindRecord.put, kind.name, json, declared.revision, moment)
         try announce(KindDeclared(kind: declared))
         return declared
@@ -89,8 +88,7 @@ final class Kinds: Sendable {
         guard let record = try transaction.kindRecord(name) else {
             let names = try transaction.kindNames()
             let words = "is no kind that is declared; there are \(BrokenRule.listed(names))"
-            let told = Array(names.prefix(BrokenRule.mostWords))
-            throw BrokenRule("unknown-kind", words, values: ["words": .words(told)]).fault(at: field)
+            throw BrokenRule("unknown-kind", words, values: ["words": .listed(names)]).fault(at: field)
         }
         if let found = known.withLock({ $0[name] }), found.definition == record.definition { return found.kind }
         let kind = Kind(stored: try record.declared().kind)

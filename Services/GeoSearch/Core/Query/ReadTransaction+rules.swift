@@ -42,7 +42,7 @@ extension BrokenRule {
         return BrokenRule(
             "unknown-kind",
             "has \(Excerpt.of(kind)), \(known)",
-            values: ["words": .words(Array(names.prefix(mostWords)))]
+            values: ["words": .listed(names)]
         )
     }
 }
