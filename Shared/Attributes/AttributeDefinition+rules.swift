@@ -83,21 +83,11 @@ public enum Label {
         guard let labels else { return }
         guard labels.count <= most else { throw .tooMany(most).within(field) }
         for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
-            guard isLanguage(language) else {
-                throw BrokenRule("not-a-language", "must be a BCP 47 language, as in de").within(
-                    "\(field).\(Excerpt.of(language))"
-                )
+            guard TextForm.language.fits(language) else {
+                throw TextForm.language.broken.within("\(field).\(Excerpt.of(language))")
             }
             try within("\(field).\(language)") { () throws(BrokenRule) in _ = try rule.check(label) }
         }
-    }
-
-    private static func isLanguage(_ tag: String) -> Bool {
-        let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return tag.utf8.count <= 35 && (2...8).contains(subtags[0].count)
-            && subtags.allSatisfy { subtag in
-                (1...8).contains(subtag.count) && subtag.allSatisfy(\.isASCIIWord)
-            }
     }
 }
 
@@ -121,13 +111,6 @@ extension BrokenRule {
     /// A name that stands in a list already.
     static func twice(_ name: String) -> BrokenRule {
         BrokenRule("not-unique", "is \(name), which stands there already")
-    }
-}
-
-extension UInt8 {
-    /// A letter or digit of ASCII.
-    fileprivate var isASCIIWord: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }
 

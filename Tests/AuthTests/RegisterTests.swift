@@ -52,7 +52,6 @@ struct RegisterTests {
             #expect(revoked.until == before.tokenExpiresAt)
             let registered = try #require(try await world.events(AccountRegistered.self).first)
             #expect(registered.wasGuest)
-            #expect(registered.displayName == "Ada")
             #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
             let refresh = RefreshSession(refreshToken: before.refreshToken)
             #expect(try await world.refusal(refresh).code == .unauthenticated)

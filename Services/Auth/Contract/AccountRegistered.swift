@@ -5,14 +5,12 @@ public struct AccountRegistered: Event {
     public static let name: CallName = "auth.accountRegistered"
 
     public var user: UserID
-    public var displayName: String
     public var wasGuest: Bool
 
     public var subject: String { user.description }
 
-    public init(user: UserID, displayName: String, wasGuest: Bool) {
+    public init(user: UserID, wasGuest: Bool) {
         self.user = user
-        self.displayName = displayName
         self.wasGuest = wasGuest
     }
 }

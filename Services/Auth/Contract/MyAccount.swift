@@ -10,31 +10,50 @@ public struct MyAccount: Call {
         public var user: UserID
         public var isGuest: Bool
         public var email: String?
+        /// When a code that was mailed to the address came back; nil while none has.
+        public var emailVerifiedAt: Timestamp?
         public var username: String?
+        /// What others see; nil for a guest.
         public var displayName: String?
+        public var firstName: String?
+        public var lastName: String?
+        /// BCP 47: what mail is written in.
+        public var language: String?
         /// What the user may do beyond what everybody may.
         public var roles: [RoleName]
         public var createdAt: Timestamp
         public var registeredAt: Timestamp?
+        /// Since when the user may read and no longer write.
+        public var suspendedAt: Timestamp?
 
         public init(
             user: UserID,
             isGuest: Bool,
             email: String? = nil,
+            emailVerifiedAt: Timestamp? = nil,
             username: String? = nil,
             displayName: String? = nil,
+            firstName: String? = nil,
+            lastName: String? = nil,
+            language: String? = nil,
             roles: [RoleName] = [],
             createdAt: Timestamp,
-            registeredAt: Timestamp? = nil
+            registeredAt: Timestamp? = nil,
+            suspendedAt: Timestamp? = nil
         ) {
             self.user = user
             self.isGuest = isGuest
             self.email = email
+            self.emailVerifiedAt = emailVerifiedAt
             self.username = username
             self.displayName = displayName
+            self.firstName = firstName
+            self.lastName = lastName
+            self.language = language
             self.roles = roles
             self.createdAt = createdAt
             self.registeredAt = registeredAt
+            self.suspendedAt = suspendedAt
         }
     }
 

@@ -1,6 +1,6 @@
 public import Wire
 
-/// Makes an account that can post and chat.
+/// Makes an account that can post and chat, with an e-mail address, a username or both.
 ///
 /// With a guest's token it upgrades that guest: same id, nothing is lost. The guest's session ends; the reply brings the
 /// next one.
@@ -9,7 +9,7 @@ public import Wire
 /// session (`isGuest`), the account is made if the address is free, and signing in is asked for separately, with the
 /// guest's token so that it is merged.
 ///
-/// Faults: `invalid` (`email`, `password`, `username`, `displayName`, `device`) when a rule is broken; `conflict` (`email`,
+/// Faults: `invalid` when a rule is broken, and at `email` when there is neither an address nor a username; `conflict` (`email`,
 /// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many
 /// passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct Register: Call {
@@ -18,24 +18,47 @@ public struct Register: Call {
     public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
     public typealias Reply = SignedIn
 
-    /// Told apart without regard to case.
-    public var email: String
+    /// What to sign in with, and where mail goes; told apart without regard to case.
+    ///
+    /// A code is mailed to it (``VerifyEmail``).
+    public var email: String?
     /// At least 8 characters after Unicode normalisation (NFC), fewer or more where the operator says so
     /// (`password-minimum`); not made of common passwords, of runs and repeats, or of the account's own names.
     public var password: String
-    /// What others see.
-    public var displayName: String
-    /// A second name to sign in with.
+    /// What others see; without it the first and last name, else the username, else `someone`.
+    public var displayName: String?
+    public var firstName: String?
+    public var lastName: String?
+    /// What to sign in with, beside the e-mail address or in its place.
     public var username: String?
     /// What the user calls the device.
     public var device: String?
+    /// BCP 47: what mail is written in; English where there is none in it.
+    public var language: String?
+    /// Whether the reply is a session of the new account (yes, unless said otherwise) or a guest's: signing in is asked for
+    /// separately then.
+    public var signIn: Bool?
 
-    public init(email: String, password: String, displayName: String, username: String? = nil, device: String? = nil) {
+    public init(
+        email: String? = nil,
+        password: String,
+        displayName: String? = nil,
+        firstName: String? = nil,
+        lastName: String? = nil,
+        username: String? = nil,
+        device: String? = nil,
+        language: String? = nil,
+        signIn: Bool? = nil
+    ) {
         self.email = email
         self.password = password
         self.displayName = displayName
+        self.firstName = firstName
+        self.lastName = lastName
         self.username = username
         self.device = device
+        self.language = language
+        self.signIn = signIn
     }
 }
 
@@ -48,7 +71,7 @@ extension Register: Ruled {
     public static let deviceRule = displayNameRule
 
     public static let rules: FieldRules = [
-        "email": emailRule, "password": passwordRule, "displayName": displayNameRule, "username": usernameRule,
-        "device": deviceRule,
+        "email": emailRule, "password": passwordRule, "displayName": displayNameRule, "firstName": displayNameRule,
+        "lastName": displayNameRule, "username": usernameRule, "device": deviceRule, "language": TextRule.language,
     ]
 }

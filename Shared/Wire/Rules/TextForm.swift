@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// A form that a text has beside its length: what it looks like.
 ///
 /// A contract may have forms of its own.
@@ -19,6 +21,9 @@ public struct TextForm: Sendable {
         self.pattern = pattern
         self.fits = fits
     }
+
+    /// What a text breaks that has another.
+    public var broken: BrokenRule { BrokenRule(rule, "must \(words)") }
 
     /// Whether a text has it.
     public func fits(_ text: String) -> Bool { self.fits(text) }
@@ -61,6 +66,17 @@ extension TextForm {
             && ["https://", "http://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
     }
 
+    /// A BCP 47 tag as far as it can be told without the registry (RFC 5646 §2.1): `de`, `pt-BR`, `zh-Hant`.
+    public static let language = TextForm(
+        "not-a-language",
+        "be a BCP 47 language, as in de",
+        pattern: #"^[0-9A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$"#
+    ) { tag in
+        let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return tag.utf8.count <= 35 && (2...8).contains(subtags[0].count)
+            && subtags.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIWord) }
+    }
+
     @Sendable private static func isEmailAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && isLocalPart(parts[0]) && isHostName(parts[1])
@@ -84,6 +100,13 @@ extension TextForm {
                 (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
                     && label.unicodeScalars.allSatisfy { $0.isOfWord || $0 == "-" }
             }
+    }
+}
+
+extension UInt8 {
+    /// A letter or digit of ASCII.
+    package var isASCIIWord: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }
 

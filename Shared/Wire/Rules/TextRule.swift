@@ -72,7 +72,7 @@ public struct TextRule: Hashable, Sendable {
         if count > most { return .tooLong(most) }
         if let mostBytes, text.utf8.count > mostBytes { return .tooManyBytes(mostBytes) }
         if text.unicodeScalars.contains(where: isForbidden) { return .controlCharacter }
-        if let form, !form.fits(text) { return BrokenRule(form.rule, "must \(form.words)") }
+        if let form, !form.fits(text) { return form.broken }
         return nil
     }
 
@@ -104,6 +104,9 @@ public struct TextRule: Hashable, Sendable {
 extension TextRule {
     /// An e-mail address, as long as mail carries it (RFC 3696, erratum 1690).
     public static let emailAddress = TextRule(length: 3...254, mostBytes: 254, form: .emailAddress)
+
+    /// A BCP 47 language tag (RFC 5646 §4.4.1: 35 characters hold every one that is in use).
+    public static let language = TextRule(length: 2...35, form: .language)
 }
 
 extension TextRule: FieldRule {

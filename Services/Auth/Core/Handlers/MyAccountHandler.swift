@@ -14,11 +14,16 @@ struct MyAccountHandler: Handler {
             user: account.id,
             isGuest: account.isGuest,
             email: account.email,
+            emailVerifiedAt: account.emailVerifiedAt,
             username: account.username,
-            displayName: account.displayName,
+            displayName: account.isGuest ? nil : account.shownName,
+            firstName: account.firstName,
+            lastName: account.lastName,
+            language: account.language,
             roles: roles,
             createdAt: account.createdAt,
-            registeredAt: account.registeredAt
+            registeredAt: account.registeredAt,
+            suspendedAt: account.suspendedAt
         )
     }
 }

@@ -20,14 +20,14 @@ struct RegisterHandler: Handler {
         let subject = AttemptSubject.registrations(by: context.caller?.user)
         try await attempts.check(subject, at: context.receivedAt)
         let registration = try await registration(request, before: context.deadline)
+        let signsIn = answer == .tell && request.signIn != false
         do {
             return try await store.write(for: context) { [self] transaction in
                 let moment = context.receivedAt
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
-                return switch answer {
-                case .tell: try register(registration, guest, device, at: moment, in: transaction)
-                case .alike: try registerUnseen(registration, guest, at: moment, in: transaction)
-                }
+                return signsIn
+                    ? try register(registration, guest, device, at: moment, in: transaction)
+                    : try registerApart(registration, guest, at: moment, in: transaction)
             }
         } catch let fault as Fault where fault.code == .conflict {
             try await attempts.count(subject, at: context.receivedAt)
@@ -35,7 +35,7 @@ struct RegisterHandler: Handler {
         }
     }
 
-    /// Makes the account, in the place of the guest if there is one, and tells what is taken.
+    /// Makes the account, in the place of the guest if there is one, and starts its first session.
     private func register(
         _ registration: Registration,
         _ guest: GuestSession?,
@@ -43,45 +43,43 @@ struct RegisterHandler: Handler {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        guard try !transaction.isTaken(registration.email) else {
-            throw Fault(.conflict, "there is an account with this e-mail address", field: "email")
-        }
-        try Self.checkIsFree(registration.username, in: transaction)
+        guard try isFree(registration, in: transaction) else { throw Self.addressTaken }
         let account = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         try transaction.registerGuest(account.id, as: registration, at: moment)
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        try announce(registration, account.id, wasGuest: guest != nil, in: transaction)
+        try transaction.announce(AccountRegistered(user: account.id, wasGuest: guest != nil))
         let registered = try transaction.existingAccount(account.id)
         return try sessions.start(for: registered, device: device, known: nil, at: moment, in: transaction)
     }
 
-    /// Makes an account where the address is free, and answers with a guest's session whether it is or not.
-    private func registerUnseen(
+    /// Makes an account beside the guest, if there is one, and answers with a guest's session: also where the address is taken
+    /// and nobody is to know.
+    private func registerApart(
         _ registration: Registration,
         _ guest: GuestSession?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        try Self.checkIsFree(registration.username, in: transaction)
-        if try !transaction.isTaken(registration.email) {
+        if try isFree(registration, in: transaction) {
             let account = try transaction.makeGuest(ids.make(), at: moment)
             try transaction.registerGuest(account.id, as: registration, at: moment)
-            try announce(registration, account.id, wasGuest: false, in: transaction)
+            try transaction.announce(AccountRegistered(user: account.id, wasGuest: false))
+        } else if answer == .tell {
+            throw Self.addressTaken
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         return try sessions.start(for: caller, device: nil, known: nil, at: moment, in: transaction)
     }
 
-    private func announce(
-        _ registration: Registration,
-        _ account: UserID,
-        wasGuest: Bool,
-        in transaction: WriteTransaction
-    ) throws {
-        try transaction.announce(
-            AccountRegistered(user: account, displayName: registration.displayName.text, wasGuest: wasGuest)
-        )
+    /// Whether the address is free.
+    ///
+    /// - Throws: `conflict` where the username is not: names are seen by everybody, so that is no secret.
+    private func isFree(_ registration: Registration, in transaction: ReadTransaction) throws -> Bool {
+        if let username = registration.username, try transaction.isTaken(username) {
+            throw Fault(.conflict, "there is an account with this username", field: "username")
+        }
+        return try registration.email.map { try !transaction.isTaken($0) } ?? true
     }
 
     /// Everything that can be known before the transaction; hashing takes long, so it comes last.
@@ -89,33 +87,40 @@ struct RegisterHandler: Handler {
         _ request: Register,
         before deadline: ContinuousClock.Instant
     ) async throws -> Registration {
-        let email = try request.email.parsed(as: "email", EmailAddress.init)
-        let name = try request.displayName.parsed(as: "displayName", DisplayName.init)
+        let email = try request.email?.parsed(as: "email", EmailAddress.init)
         let username = try request.username?.parsed(as: "username", Username.init)
-        let context = ["umkreis", String(email.localPart), name.text] + (username.map { [$0.text] } ?? [])
+        guard email != nil || username != nil else { throw Self.noLogin.fault(at: "email") }
+        let names = try PersonNames(
+            displayName: request.displayName,
+            firstName: request.firstName,
+            lastName: request.lastName
+        )
+        let context = [email.map { String($0.localPart) }, username?.text].compactMap(\.self) + names.texts
         let password = try policy.accept(request.password, context: context)
         return Registration(
             email: email,
             username: username,
-            displayName: name,
+            names: names,
+            language: try TextRule.language.checkOptional(request.language, field: "language"),
             passwordHash: try await hasher.hash(password, deadline: deadline)
         )
     }
 
-    /// Usernames are seen by everybody, so whether one is taken is no secret.
-    private static func checkIsFree(_ username: Username?, in transaction: ReadTransaction) throws {
-        if let username, try transaction.isTaken(username) {
-            throw Fault(.conflict, "there is an account with this username", field: "username")
-        }
-    }
-
     private static let registeredAlready = Fault(.conflict, "the account is registered already")
+    private static let addressTaken = Fault(.conflict, "there is an account with this e-mail address", field: "email")
+    private static let noLogin = BrokenRule(
+        "no-login",
+        "is missing, and so is a username: one of them is what to sign in with"
+    )
 }
 
 /// What makes a user a registered one.
 struct Registration: Sendable {
-    let email: EmailAddress
+    /// One of address and username is there.
+    let email: EmailAddress?
     let username: Username?
-    let displayName: DisplayName
+    let names: PersonNames
+    /// BCP 47.
+    let language: String?
     let passwordHash: PasswordHash
 }

@@ -77,6 +77,23 @@ struct DisplayName: Hashable, Sendable {
     }
 }
 
+/// What an account's owner is called.
+struct PersonNames: Hashable, Sendable {
+    let display: DisplayName?
+    let first: DisplayName?
+    let last: DisplayName?
+
+    /// - Throws: `invalid`, naming the member.
+    init(displayName: String?, firstName: String?, lastName: String?) throws(Fault) {
+        display = try displayName?.parsed(as: "displayName", DisplayName.init)
+        first = try firstName?.parsed(as: "firstName", DisplayName.init)
+        last = try lastName?.parsed(as: "lastName", DisplayName.init)
+    }
+
+    /// All that there are, for whoever guesses passwords.
+    var texts: [String] { [display, first, last].compactMap { $0?.text } }
+}
+
 extension String {
     /// The form in which two texts that people take for the same are the same: compatibility forms unified (NFKC),
     /// case gone.

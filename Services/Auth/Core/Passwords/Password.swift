@@ -57,8 +57,8 @@ struct PasswordPolicy: Sendable {
     /// To somebody who guesses it (``GuessLength``) it must be 8 long whatever the minimum is; one of 8 characters and
     /// fewer may lose one of them, for chance makes runs and repeats too.
     ///
-    /// - Parameter context: what an attacker would try with this account: user name, local part of the e-mail address,
-    ///   name of the app.
+    /// - Parameter context: what an attacker would try with this account beside the project's name: user name, local part of
+    ///   the e-mail address, names.
     func accept(_ text: String, context: [String] = []) throws(PasswordRejection) -> Password {
         let password = try Password(text)
         let count = password.text.unicodeScalars.count
@@ -66,7 +66,9 @@ struct PasswordPolicy: Sendable {
         let length = GuessLength(of: password.text.folded)
         let wanted = min(Self.enoughToGuess, count - 1)
         guard length.sum(common: common) >= wanted else { throw .guessable }
-        guard length.sum(common: common, names: Self.names(in: context)) >= wanted else { throw .containsContext }
+        guard length.sum(common: common, names: Self.names(in: ["umkreis"] + context)) >= wanted else {
+            throw .containsContext
+        }
         return password
     }
 

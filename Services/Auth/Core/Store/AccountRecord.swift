@@ -7,34 +7,47 @@ struct AccountRecord: Sendable {
     let id: UserID
     let kind: AccountKind
     let displayName: String?
+    let firstName: String?
+    let lastName: String?
+    /// BCP 47.
+    let language: String?
     let username: String?
     let email: String?
+    let emailVerifiedAt: Timestamp?
     let passwordHash: String?
     let createdAt: Timestamp
     let registeredAt: Timestamp?
+    let suspendedAt: Timestamp?
 
     init(_ row: Row) throws {
         id = try row["id"]
         kind = try row["kind"]
         displayName = try row["displayName"]
+        firstName = try row["firstName"]
+        lastName = try row["lastName"]
+        language = try row["language"]
         username = try row["username"]
         email = try row["email"]
+        emailVerifiedAt = try row["emailVerifiedAt"]
         passwordHash = try row["passwordHash"]
         createdAt = try row["createdAt"]
         registeredAt = try row["registeredAt"]
+        suspendedAt = try row["suspendedAt"]
     }
 
     var isGuest: Bool { kind == .guest }
 
+    /// What others call the owner.
+    var shownName: String {
+        if isGuest { return "Guest" }
+        if let displayName { return displayName }
+        let names = [firstName, lastName].compactMap(\.self)
+        return names.isEmpty ? username ?? "someone" : names.joined(separator: " ")
+    }
+
     /// What others see.
     var profile: Profile {
-        Profile(
-            user: id,
-            displayName: displayName ?? "Guest",
-            username: username,
-            isGuest: isGuest,
-            since: createdAt
-        )
+        Profile(user: id, displayName: shownName, username: username, isGuest: isGuest, since: createdAt)
     }
 }
 
@@ -89,11 +102,14 @@ extension WriteTransaction {
     func registerGuest(_ id: UserID, as registration: Registration, at moment: Timestamp) throws {
         try execute(
             AuthQueries.registerGuest,
-            registration.displayName.text,
+            registration.names.display?.text,
+            registration.names.first?.text,
+            registration.names.last?.text,
+            registration.language,
             registration.username?.text,
             registration.username?.key,
-            registration.email.text,
-            registration.email.key,
+            registration.email?.text,
+            registration.email?.key,
             registration.passwordHash.text,
             moment,
             id

@@ -1,7 +1,9 @@
 /// The statements on auth's file; the tests look at the plan of each.
 enum AuthQueries {
     private static let accounts = """
-        SELECT id, kind, displayName, username, email, passwordHash, createdAt, registeredAt FROM account
+        SELECT id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
+            createdAt, registeredAt, suspendedAt
+        FROM account
         """
     static let account = "\(accounts) WHERE id = ?"
     static let accountByEmail = "\(accounts) WHERE emailKey = ?"
@@ -15,8 +17,8 @@ enum AuthQueries {
         """
     static let forgetGuest = "DELETE FROM account WHERE id = ? AND kind = 'guest'"
     static let registerGuest = """
-        UPDATE account SET kind = 'registered', displayName = ?, username = ?, usernameKey = ?, email = ?, emailKey = ?,
-            passwordHash = ?, registeredAt = ?, guestUntil = NULL
+        UPDATE account SET kind = 'registered', displayName = ?, firstName = ?, lastName = ?, language = ?, username = ?,
+            usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL
         WHERE id = ? AND kind = 'guest'
         """
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"

@@ -3,6 +3,15 @@ import ServiceKit
 
 /// The table of the fields that profiles may have, each as JSON: they are only ever read and written whole.
 enum ProfileFieldQueries {
+    static let table = """
+        CREATE TABLE profileField (
+            name TEXT NOT NULL,
+            position INTEGER NOT NULL,
+            definition TEXT NOT NULL,
+            CONSTRAINT profileFieldKey PRIMARY KEY (name)
+        ) STRICT;
+        """
+
     static let list = "SELECT definition FROM profileField ORDER BY position, name"
 
     static let lastPosition = "SELECT coalesce(max(position), 0) FROM profileField"
