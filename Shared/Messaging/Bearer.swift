@@ -70,6 +70,33 @@ public enum Role {
     static let moderating: Set<String> = [moderator, `operator`]
 }
 
+/// Why a user may do less than the access of a call says.
+///
+/// Services refuse what it forbids before a handler is asked; only auth answers all its calls, for it is there that the user
+/// verifies an address, or asks to be forgotten.
+public enum Restriction: String, Hashable, Sendable {
+    /// The e-mail address is not verified, where the operator asks for that: the user may do what a guest may.
+    case unverified
+    /// A moderator has suspended the account: the user may read.
+    case suspended
+
+    /// What a claim says; a word that nobody knows forbids the most.
+    public init(claimed word: String) {
+        self = Restriction(rawValue: word) ?? .suspended
+    }
+
+    /// - Throws: `forbidden`.
+    func check(_ access: Access, _ effect: Effect) throws(Fault) {
+        guard effect == .writes, access != .anyone else { return }
+        switch self {
+        case .unverified where access != .guest:
+            throw Fault(.forbidden, "verify your e-mail address first: auth.verifyEmail", rule: "email-unverified")
+        case .suspended: throw Fault(.forbidden, "your account is suspended: it can only read", rule: "suspended")
+        case .unverified: return
+        }
+    }
+}
+
 /// Whose request it is, as its token says.
 public struct Caller: Hashable, Sendable {
     public let user: UserID
@@ -78,17 +105,21 @@ public struct Caller: Hashable, Sendable {
     public let isGuest: Bool
     /// What the user may do beyond what everybody may: `operator`, `moderator`.
     public let roles: Set<String>
+    /// Why the user may do less than a user may; nil for most.
+    public let restriction: Restriction?
 
     public init(
         user: UserID,
         session: SessionID,
         isGuest: Bool,
-        roles: Set<String> = []
+        roles: Set<String> = [],
+        restriction: Restriction? = nil
     ) {
         self.user = user
         self.session = session
         self.isGuest = isGuest
         self.roles = roles
+        self.restriction = restriction
     }
 }
 

@@ -20,6 +20,9 @@ public protocol ServiceDefinition: Sendable {
     /// The names of the settings that it understands (``ServiceEnvironment/settings``); none unless said otherwise.
     static var settings: [String] { get }
 
+    /// Whether its calls are for users who may do less than others (``Restriction``), too; no, unless said otherwise.
+    static var servesRestricted: Bool { get }
+
     init(_ environment: ServiceEnvironment) async throws
 
     /// Its calls, one line each.
@@ -53,6 +56,7 @@ public protocol ServiceDefinition: Sendable {
 extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
+    public static var servesRestricted: Bool { false }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: AnswerSeal? { nil }

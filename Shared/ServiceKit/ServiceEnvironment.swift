@@ -51,6 +51,17 @@ public struct ServiceSettings: Sendable {
         return choice
     }
 
+    /// `yes` or `no`.
+    ///
+    /// - Throws: ``InvalidSetting`` when it is something else.
+    public func flag(_ name: String) throws -> Bool? {
+        try choice(name, of: YesOrNo.self).map { $0 == .yes }
+    }
+
+    private enum YesOrNo: String, CaseIterable {
+        case yes, no
+    }
+
     /// A whole number within `range`.
     ///
     /// - Throws: ``InvalidSetting`` when there is one that is not.

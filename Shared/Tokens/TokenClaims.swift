@@ -15,6 +15,7 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         case type = "typ"
         case assurance = "aal"
         case roles = "scp"
+        case restriction = "rst"
     }
 
     /// The `typ` of a token that grants access.
@@ -34,6 +35,8 @@ public struct TokenClaims: Codable, Equatable, Sendable {
     public var assurance: AssuranceLevel
     /// `scp`: the user's roles, `moderator` for one; mostly empty.
     public var roles: [String]
+    /// `rst`: why the user may do less than a user may, `suspended` for one; mostly absent.
+    public var restriction: String?
 
     public init(
         user: UserID,
@@ -42,7 +45,8 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         expiresAt: Timestamp,
         type: String = TokenClaims.accessType,
         assurance: AssuranceLevel,
-        roles: [String] = []
+        roles: [String] = [],
+        restriction: String? = nil
     ) {
         self.user = user
         self.session = session
@@ -51,6 +55,7 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         self.type = type
         self.assurance = assurance
         self.roles = roles
+        self.restriction = restriction
     }
 
     /// What a token says, its signature unchecked: for its own bearer, who has it from auth and wants to know what it is

@@ -21,12 +21,14 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         _ code: FaultCode,
         _ message: String,
         field: String? = nil,
+        rule: String? = nil,
         at moment: Timestamp? = nil,
         retryAfterMs: Int? = nil
     ) {
         self.code = code
         self.message = message
         self.field = field
+        self.rule = rule
         self.at = moment
         self.retryAfterMs = retryAfterMs
     }

@@ -8,13 +8,17 @@ struct AuthSettings: Sendable {
     let passwordMinimum: Int
     /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
     let registerAnswer: RegisterAnswer
+    /// `unverified-may-post`: whether a user without a verified e-mail address may do more than a guest; `yes` or `no`; `yes`.
+    let unverifiedMayPost: Bool
     /// `guest-days`: how long a guest who does nothing is kept, 1…3650; 90.
     let guestDays: Int
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration
 
     static let names = [
-        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "guest-days", "token-seconds",
+        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "unverified-may-post",
+        "guest-days",
+        "token-seconds",
     ]
 
     /// - Throws: ``InvalidSetting``.
@@ -31,6 +35,7 @@ struct AuthSettings: Sendable {
             try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
             ?? PasswordPolicy.standardMinimum
         registerAnswer = try settings.choice("register-answer", of: RegisterAnswer.self) ?? .tell
+        unverifiedMayPost = try settings.flag("unverified-may-post") ?? true
         guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
     }

@@ -113,7 +113,8 @@ extension TokenVerifier {
                 user: claims.user,
                 session: claims.session,
                 isGuest: claims.assurance == .guest,
-                roles: Set(claims.roles)
+                roles: Set(claims.roles),
+                restriction: claims.restriction.map(Restriction.init(claimed:))
             )
             if isRevoked { throw SessionOver(caller, TokenRejection.revoked.fault) }
             return .person(caller)

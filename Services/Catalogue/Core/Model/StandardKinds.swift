@@ -6,10 +6,6 @@ enum StandardKinds {
     /// Whether they are declared at the first start (`yes`, the standard) or not (`no`).
     static let setting = "standard-kinds"
 
-    private enum Choice: String, CaseIterable {
-        case yes, no
-    }
-
     static func read() throws -> [Kind] {
         let files = [
             PackageResources.divers_json, PackageResources.offers_json, PackageResources.sights_json,
@@ -23,7 +19,7 @@ enum StandardKinds {
 
     /// Declares them in a file in which nothing has been declared.
     static func declare(in environment: ServiceEnvironment) async throws {
-        guard try environment.settings.choice(setting, of: Choice.self) ?? .yes == .yes,
+        guard try environment.settings.flag(setting) ?? true,
             try await environment.database.read({ try $0.kindNames().isEmpty })
         else { return }
         let kinds = try read()

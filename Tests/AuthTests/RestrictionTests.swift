@@ -1,0 +1,47 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import FavouritesContract
+import FavouritesCore
+import TestKit
+import Testing
+
+@Suite("users who may do less than others")
+struct RestrictionTests {
+    private static let post = CreatePost(post: PostContent(kind: "tip", title: "A lamp"))
+
+    @Test("A18: an unverified address may post where the operator lets it, and nothing but what guests may elsewhere")
+    func areAskedToVerifyWhereTheOperatorWantsIt() async throws {
+        let settings = ["unverified-may-post": "no"]
+        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self, settings: settings) {
+            world in
+            let ada = try await world.registered("Ada")
+            let fault = try await ada.refusal(Self.post)
+            #expect(fault.code == .forbidden)
+            #expect(fault.rule == "email-unverified")
+            // What a guest may do, and what changes nothing.
+            #expect(try await ada.send(ListPosts(owner: ada.id)).posts.isEmpty)
+            _ = try await ada.send(RemoveFavourite(post: PostID(high: 1, low: 1)))
+            _ = try await ada.send(ListSessions())
+            _ = try await ada.send(ChangeUsername(username: "ada.l"))
+        }
+    }
+
+    @Test("A18: who is suspended reads and no longer writes", arguments: Wiring.allCases)
+    func readOnlyWhileTheyAreSuspended(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada")
+            try await world.withAuthFile { transaction in
+                try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE id = ?", ada.id)
+            }
+            let suspended = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            #expect(try await suspended.send(MyAccount()).suspendedAt != nil)
+            #expect(try await suspended.send(ListPosts(owner: ada.id)).posts.isEmpty)
+            #expect(try await suspended.refusal(Self.post).rule == "suspended")
+            let favourite = AddFavourite(post: PostID(high: 1, low: 1))
+            #expect(try await suspended.refusal(favourite).rule == "suspended")
+            _ = try await suspended.send(SignOut())
+        }
+    }
+}
