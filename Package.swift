@@ -44,7 +44,7 @@ gateway(calls: everyone, uses: ["OpeningHours"])
 
 // MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
 
-tests("Auth", runs: ["Auth", "Catalogue"], fixtures: true)
+tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
 tests("Catalogue", runs: ["Catalogue", "Auth"])
 tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy"], fixtures: true)
 tests("Favourites", runs: ["Favourites", "Catalogue", "Auth"])

@@ -5,6 +5,7 @@ public struct AuthService: ServiceDefinition {
     public static let name: ServiceName = "auth"
     public static let migrations = AuthSchema.migrations
     public static let settings = AuthSettings.names
+    public static let servesRestricted = true
 
     public let seal: AnswerSeal?
     private let store: AuthStore
@@ -36,10 +37,15 @@ public struct AuthService: ServiceDefinition {
             verifier: environment.tokens,
             tokenLifetime: settings.tokenLifetime,
             guests: .guest(days: settings.guestDays),
+            unverifiedMayPost: settings.unverifiedMayPost,
             ids: environment.ids
         )
         try await believeOwnTokens(environment.tokens, at: environment.now())
     }
+
+    private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
+    private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
+    private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }
 
     public var routes: [Route] {
         StartGuestHandler(store: store, sessions: sessions, ids: ids)
@@ -50,11 +56,23 @@ public struct AuthService: ServiceDefinition {
             hasher: hasher,
             attempts: attempts,
             answer: registerAnswer,
-            ids: ids
+            ids: ids,
+            mail: mail
         )
-        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts)
-        RefreshSessionHandler(store: store, sessions: sessions)
+        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts, mail: mail)
+        RefreshSessionHandler(store: store, sessions: sessions, mail: mail)
         SignOutHandler(store: store, sessions: sessions)
+        ReauthenticateHandler(store: store, proof: proof)
+        ListSessionsHandler(store: store)
+        RevokeSessionHandler(store: store, sessions: sessions)
+        RevokeOtherSessionsHandler(store: store, sessions: sessions)
+        ChangePasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, proof: proof, mail: mail)
+        RequestPasswordResetHandler(store: store, mail: mail)
+        ResetPasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, mail: mail)
+        ChangeUsernameHandler(store: store, attempts: attempts)
+        ChangeEmailHandler(store: store, proof: proof, change: change)
+        VerifyEmailHandler(store: store, sessions: sessions, mail: mail)
+        ResendCodeHandler(store: store, mail: mail, change: change)
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)

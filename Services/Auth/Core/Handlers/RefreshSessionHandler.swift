@@ -11,6 +11,7 @@ struct RefreshSessionHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
+    let mail: AccountMail
 
     private static let refusal = Fault(
         .unauthenticated,
@@ -48,9 +49,11 @@ struct RefreshSessionHandler: Handler {
     }
 
     private func endStolen(_ id: SessionID, at moment: Timestamp) async throws {
-        try await store.note { [sessions] transaction in
+        try await store.note { [sessions, mail] transaction in
             guard let session = try transaction.session(id), session.endedAt == nil else { return }
             try sessions.end(session, by: .stolen, at: moment, in: transaction)
+            guard let account = try transaction.account(session.account) else { return }
+            try mail.tell(.sessionStolen(at: moment), to: account, at: moment, in: transaction)
         }
     }
 }

@@ -11,6 +11,7 @@ struct RegisterHandler: Handler {
     let attempts: AttemptCounter
     let answer: RegisterAnswer
     let ids: IdentifierSource
+    let mail: AccountMail
 
     var rules: FieldRules { ["password": policy.rule] }
 
@@ -43,12 +44,13 @@ struct RegisterHandler: Handler {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        guard try isFree(registration, in: transaction) else { throw Self.addressTaken }
+        guard try isFree(registration, in: transaction) else { throw AuthFault.addressTaken }
         let account = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         try transaction.registerGuest(account.id, as: registration, at: moment)
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         try transaction.announce(AccountRegistered(user: account.id, wasGuest: guest != nil))
         let registered = try transaction.existingAccount(account.id)
+        try sendCode(to: registered, at: moment, in: transaction)
         return try sessions.start(for: registered, device: device, known: nil, at: moment, in: transaction)
     }
 
@@ -64,21 +66,34 @@ struct RegisterHandler: Handler {
             let account = try transaction.makeGuest(ids.make(), at: moment)
             try transaction.registerGuest(account.id, as: registration, at: moment)
             try transaction.announce(AccountRegistered(user: account.id, wasGuest: false))
+            try sendCode(to: transaction.existingAccount(account.id), at: moment, in: transaction)
         } else if answer == .tell {
-            throw Self.addressTaken
+            throw AuthFault.addressTaken
+        } else if let address = registration.email {
+            try Self.unlessThrottled { try mail.tellTaken(address, at: moment, in: transaction) }
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         return try sessions.start(for: caller, device: nil, known: nil, at: moment, in: transaction)
     }
 
+    private func sendCode(to account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        guard let address = account.address else { return }
+        try Self.unlessThrottled {
+            try mail.sendCode(for: .verifyAddress, to: address, of: account, at: moment, in: transaction)
+        }
+    }
+
+    /// Whoever registers gets an account also where the address has had letters enough: a code can be asked for later.
+    private static func unlessThrottled(_ send: () throws -> Void) throws {
+        do { try send() } catch let fault as Fault where fault.code == .throttled {}
+    }
+
     /// Whether the address is free.
     ///
-    /// - Throws: `conflict` where the username is not: names are seen by everybody, so that is no secret.
+    /// - Throws: `conflict` where the username is not.
     private func isFree(_ registration: Registration, in transaction: ReadTransaction) throws -> Bool {
-        if let username = registration.username, try transaction.isTaken(username) {
-            throw Fault(.conflict, "there is an account with this username", field: "username")
-        }
+        if let username = registration.username { try transaction.checkIsFree(username) }
         return try registration.email.map { try !transaction.isTaken($0) } ?? true
     }
 
@@ -107,7 +122,6 @@ struct RegisterHandler: Handler {
     }
 
     private static let registeredAlready = Fault(.conflict, "the account is registered already")
-    private static let addressTaken = Fault(.conflict, "there is an account with this e-mail address", field: "email")
     private static let noLogin = BrokenRule(
         "no-login",
         "is missing, and so is a username: one of them is what to sign in with"

@@ -9,6 +9,11 @@ struct SignInHandler: Handler {
     let sessions: SessionIssuer
     let hasher: PasswordHasher
     let attempts: AttemptCounter
+    let mail: AccountMail
+
+    /// So many wrong passwords in a row, and the right one is not enough on a device that nobody knows (NIST SP 800-63B-4
+    /// §3.2.2).
+    private static let mostFailures = 100
 
     /// The same words whoever is asked for: they do not tell whether there is such an account.
     private static let refusal = Fault(.unauthenticated, "login and password do not belong together")
@@ -26,10 +31,12 @@ struct SignInHandler: Handler {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
         let attempt = try await attempt(request, context)
-        try await attempts.admit(attempt.subject, at: context.receivedAt)
+        let code = try VerifyEmail.codeRule.checkOptional(request.code, field: "code")
+        let count = try await attempts.admit(attempt.subject, at: context.receivedAt)
         let (account, newHash) = try await accountWithPassword(password, attempt, context)
+        let usedCode = try await count > Self.mostFailures ? self.code(code, attempt, account, context) : nil
         do {
-            return try await signIn(account, newHash, device, attempt, context)
+            return try await signIn(account, newHash, device, attempt, usedCode, context)
         } catch let fault as Fault where fault.field == "token" {
             // The guest is no more, but the password was right.
             try await attempts.takeBack(attempt.subject)
@@ -88,18 +95,45 @@ struct SignInHandler: Handler {
         return (account, try? await hasher.hash(password, deadline: context.deadline))
     }
 
+    /// The code that is wanted beside the password after so many failures; nil where none can be mailed, or the device is known.
+    private func code(
+        _ text: String?,
+        _ attempt: Attempt,
+        _ account: AccountRecord,
+        _ context: CallContext
+    ) async throws -> OneTimeCode? {
+        guard attempt.device == nil, let address = account.address else { return nil }
+        let moment = context.receivedAt
+        if let text { return try await mail.check(text, for: .signIn, of: account.id, at: moment) }
+        try await store.note { [mail] transaction in
+            do {
+                try mail.sendCode(for: .signIn, to: address, of: account, at: moment, in: transaction)
+            } catch let fault as Fault where fault.code == .throttled {
+                // The one before is still good, or will be asked for later.
+            }
+        }
+        throw Fault(
+            .reauthenticationRequired,
+            "too many passwords were wrong: a code was mailed to the account's address, send it, too",
+            field: "code",
+            rule: "code-wanted"
+        )
+    }
+
     private func signIn(
         _ account: AccountRecord,
         _ newHash: PasswordHash?,
         _ device: DisplayName?,
         _ attempt: Attempt,
+        _ code: OneTimeCode?,
         _ context: CallContext
     ) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, attempts] transaction in
+        try await store.write(for: context) { [sessions, attempts, mail] transaction in
             // A password that was changed meanwhile is no longer the right one.
             guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
                 throw Self.refusal
             }
+            if let code { try transaction.use(code) }
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
             try transaction.forgetAttempts(in: attempts.bucket(of: attempt.subject))
             let moment = context.receivedAt
@@ -112,6 +146,10 @@ struct SignInHandler: Handler {
                 in: transaction
             )
             signedIn.mergedGuest = guest
+            if attempt.device == nil {
+                let letter = Letter.newSignIn(device: device?.text, at: moment)
+                try mail.tell(letter, to: current, at: moment, in: transaction)
+            }
             return signedIn
         }
     }

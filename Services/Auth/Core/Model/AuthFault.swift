@@ -12,6 +12,11 @@ enum AuthFault {
 
     /// A token whose session has ended while the request was on its way.
     static let sessionEnded = Fault(.unauthenticated, "the session is no more: sign in again", field: "token")
+
+    static let addressTaken = Fault(.conflict, "there is an account with this e-mail address", field: "email")
+
+    /// The password was right when the request came, and is another now.
+    static let passwordChanged = Fault(.conflict, "the password was changed meanwhile", field: "password")
 }
 
 /// A setting, or a stored value, that is not what it should be.

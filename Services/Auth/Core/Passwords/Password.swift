@@ -72,6 +72,17 @@ struct PasswordPolicy: Sendable {
         return password
     }
 
+    /// The new password of an account that there is, or of any.
+    ///
+    /// - Throws: `invalid`, naming `field` and the rule.
+    func accept(_ text: String, for account: AccountRecord? = nil, field: String) throws(Fault) -> Password {
+        do {
+            return try accept(text, context: account?.names ?? [])
+        } catch {
+            throw error.rule.fault(at: field)
+        }
+    }
+
     private static func names(in context: [String]) -> WordSet {
         let words = context.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
         return WordSet(words.map(String.init), shortest: shortestName)

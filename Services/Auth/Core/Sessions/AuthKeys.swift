@@ -25,6 +25,9 @@ struct AuthKeys: Sendable {
     /// Derives device tokens.
     var devices: [UInt8] { derived(for: "devices") }
 
+    /// Hides the digits of codes.
+    var codes: [UInt8] { derived(for: "codes") }
+
     private func derived(for use: String) -> [UInt8] {
         Blake2b.digest(of: Array(use.utf8), key: refresh, length: 32)
     }

@@ -16,6 +16,8 @@ struct SessionIssuer: Sendable {
     /// How long an access token is good.
     let tokenLifetime: Duration
     let guests: SessionLifetime
+    /// Whether a user whose e-mail address is not verified may do what users may.
+    let unverifiedMayPost: Bool
     let ids: IdentifierSource
 
     /// Starts a session of a user who has just been made or has shown the password.
@@ -41,6 +43,7 @@ struct SessionIssuer: Sendable {
             of: account.id,
             device: device,
             at: moment,
+            authenticatedAt: account.isGuest ? nil : moment,
             expiresAt: expiresAt,
             tokensUntil: tokensUntil
         )
@@ -91,16 +94,20 @@ struct SessionIssuer: Sendable {
         transaction.afterCommit { [verifier] in verifier.revoke(session: session.id, until: session.tokensUntil) }
     }
 
-    /// Ends all running sessions of an account.
+    /// Ends the running sessions of an account, but for one if there is one to keep.
+    ///
+    /// - Returns: how many.
+    @discardableResult
     func endAll(
         of account: UserID,
+        butFor kept: SessionID? = nil,
         by ending: SessionEnding,
         at moment: Timestamp,
         in transaction: WriteTransaction
-    ) throws {
-        for session in try transaction.sessions(of: account, butForTheLatest: 0) {
-            try end(session, by: ending, at: moment, in: transaction)
-        }
+    ) throws -> Int {
+        let others = try transaction.sessions(of: account, butForTheLatest: 0).filter { $0.id != kept }
+        for session in others { try end(session, by: ending, at: moment, in: transaction) }
+        return others.count
     }
 
     private func tokens(
@@ -116,7 +123,8 @@ struct SessionIssuer: Sendable {
             issuedAt: moment,
             expiresAt: moment.adding(tokenLifetime),
             assurance: account.isGuest ? .guest : .singleFactor,
-            roles: account.isGuest ? [] : try transaction.roles(of: account.id).map(\.text)
+            roles: account.isGuest ? [] : try transaction.roles(of: account.id).map(\.text),
+            restriction: restriction(of: account)?.rawValue
         )
         return SignedIn(
             user: account.id,
@@ -127,6 +135,11 @@ struct SessionIssuer: Sendable {
             refreshToken: refreshTokens.text(of: refresh),
             sessionExpiresAt: sessionExpiresAt
         )
+    }
+
+    private func restriction(of account: AccountRecord) -> Restriction? {
+        if account.suspendedAt != nil { return .suspended }
+        return account.isGuest || account.emailVerifiedAt != nil || unverifiedMayPost ? nil : .unverified
     }
 
     private func lifetime(of account: AccountRecord) -> SessionLifetime {
@@ -145,6 +158,13 @@ enum SessionEnding: String, SQLValueConvertible, Sendable {
     case tooMany
     /// The user may do less than the tokens of the session say.
     case roleRevoked
+    /// The user has ended it, from another for one.
+    case revoked
+    case passwordChanged
+    /// The e-mail address was changed.
+    case addressChanged
+    case suspended
+    case erased
 }
 
 /// How long a session lives.

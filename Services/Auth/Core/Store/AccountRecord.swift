@@ -37,12 +37,21 @@ struct AccountRecord: Sendable {
 
     var isGuest: Bool { kind == .guest }
 
+    /// Where its owner gets mail.
+    var address: EmailAddress? { email.flatMap { try? EmailAddress($0) } }
+
     /// What others call the owner.
     var shownName: String {
         if isGuest { return "Guest" }
         if let displayName { return displayName }
         let names = [firstName, lastName].compactMap(\.self)
         return names.isEmpty ? username ?? "someone" : names.joined(separator: " ")
+    }
+
+    /// All that the owner is called by, for whoever guesses passwords.
+    var names: [String] {
+        let address = email.map { String($0.prefix { $0 != "@" }) }
+        return [username, displayName, firstName, lastName, address].compactMap(\.self)
     }
 
     /// What others see.
@@ -75,8 +84,14 @@ extension ReadTransaction {
         try value(AuthQueries.isEmailTaken, email.key, as: Int.self) != nil
     }
 
-    func isTaken(_ username: Username) throws -> Bool {
-        try value(AuthQueries.isUsernameTaken, username.key, as: Int.self) != nil
+    /// Refuses a username that somebody else has: names are seen by everybody, so that is no secret.
+    ///
+    /// - Throws: `conflict`.
+    func checkIsFree(_ username: Username, for account: UserID? = nil) throws {
+        let owner = try value(AuthQueries.ownerOfUsername, username.key, as: UserID.self)
+        guard owner == nil || owner == account else {
+            throw Fault(.conflict, "there is an account with this username", field: "username")
+        }
     }
 }
 
@@ -117,7 +132,21 @@ extension WriteTransaction {
         try countPasswordHash(registration.passwordHash.cost)
     }
 
-    /// Puts a hash of today's cost in the place of the one that has just been matched.
+    func setUsername(of account: UserID, to username: Username?) throws {
+        try execute(AuthQueries.setUsername, username?.text, username?.key, account)
+    }
+
+    func setAddress(of account: UserID, to address: EmailAddress, verifiedAt moment: Timestamp) throws {
+        try execute(AuthQueries.setAddress, address.text, address.key, moment, account)
+    }
+
+    /// Remembers that a code which was mailed to the account's address has come back.
+    func markVerified(_ account: UserID, at moment: Timestamp) throws {
+        try execute(AuthQueries.markVerified, moment, account)
+    }
+
+    /// Puts another hash in the place of an account's: of a new password, or one of today's cost of the one that has just
+    /// been matched.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
         if let old = try existingAccount(account).passwordHash {
             try discountPasswordHash(try PasswordHash(phc: old).cost)

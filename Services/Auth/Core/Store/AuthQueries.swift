@@ -9,7 +9,7 @@ enum AuthQueries {
     static let accountByEmail = "\(accounts) WHERE emailKey = ?"
     static let accountByUsername = "\(accounts) WHERE usernameKey = ?"
     static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
-    static let isUsernameTaken = "SELECT 1 FROM account WHERE usernameKey = ?"
+    static let ownerOfUsername = "SELECT id FROM account WHERE usernameKey = ?"
     static let makeGuest = "INSERT INTO account (id, kind, createdAt, guestUntil) VALUES (?, 'guest', ?, ?)"
     static let keepGuest = "UPDATE account SET guestUntil = ? WHERE id = ? AND kind = 'guest'"
     static let expiredGuests = """
@@ -21,6 +21,9 @@ enum AuthQueries {
             usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL
         WHERE id = ? AND kind = 'guest'
         """
+    static let setUsername = "UPDATE account SET username = ?, usernameKey = ? WHERE id = ?"
+    static let setAddress = "UPDATE account SET email = ?, emailKey = ?, emailVerifiedAt = ? WHERE id = ?"
+    static let markVerified = "UPDATE account SET emailVerifiedAt = ? WHERE id = ?"
     static let replacePasswordHash = "UPDATE account SET passwordHash = ? WHERE id = ?"
 
     static let roles = "SELECT role FROM grantedRole WHERE account = ? ORDER BY role"
@@ -45,7 +48,8 @@ enum AuthQueries {
         """
 
     private static let sessions = """
-        SELECT id, account, createdAt, counter, rotatedAt, repeats, repeatedRotations, expiresAt, tokensUntil, endedAt
+        SELECT id, account, device, createdAt, authenticatedAt, counter, rotatedAt, repeats, repeatedRotations,
+            expiresAt, tokensUntil, endedAt
         FROM session
         """
     static let session = "\(sessions) WHERE id = ?"
@@ -60,6 +64,7 @@ enum AuthQueries {
         UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?, tokensUntil = ?
         WHERE id = ?
         """
+    static let noteProof = "UPDATE session SET authenticatedAt = ? WHERE id = ?"
     static let endSession = "UPDATE session SET endedAt = ?, ending = ? WHERE id = ? AND endedAt IS NULL"
 
     static let forgetEndedSessions = """

@@ -1,12 +1,14 @@
 import Storage
 
-/// Auth's file. A feature that has tables of its own keeps their text beside its queries.
+/// Auth's file.
+///
+/// A feature that has tables of its own keeps their text beside its queries.
 enum AuthSchema {
     static let migrations = [
         Migration(
             1,
             "accounts, their roles and sessions, and failed attempts",
-            sql: [accounts, ProfileFieldQueries.table, roles, passwordCosts, sessions, attempts].joined(separator: "\n")
+            sql: [accounts, ProfileFieldQueries.table, roles, passwordCosts, sessions, attempts, CodeTables.sql].joined(separator: "\n")
         )
     ]
 

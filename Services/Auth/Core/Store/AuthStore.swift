@@ -30,6 +30,7 @@ enum AuthRetention {
     static let tasks = [
         RetentionTask("sign-in attempts", step: forgetAttempts), RetentionTask("ended sessions", step: forgetSessions),
         RetentionTask("idle guests", step: forgetGuests),
+        RetentionTask("codes out of time") { try $0.execute(CodeTables.forgetExpired, $1, $2) },
     ]
 
     /// How long a session can be looked at after its last token has run out.

@@ -4,7 +4,11 @@ import ServiceKit
 struct SessionRecord: Sendable {
     let id: SessionID
     let account: UserID
+    /// What the user calls the device.
+    let device: String?
     let createdAt: Timestamp
+    /// When the password was last shown in it; nil for a guest's.
+    let authenticatedAt: Timestamp?
     let refresh: RefreshState
     /// When it ends unless it is refreshed before.
     let expiresAt: Timestamp
@@ -15,7 +19,9 @@ struct SessionRecord: Sendable {
     init(_ row: Row) throws {
         id = try row["id"]
         account = try row["account"]
+        device = try row["device"]
         createdAt = try row["createdAt"]
+        authenticatedAt = try row["authenticatedAt"]
         refresh = RefreshState(
             counter: try row["counter"],
             rotatedAt: try row["rotatedAt"],
@@ -62,18 +68,20 @@ extension WriteTransaction {
         of account: UserID,
         device: DisplayName?,
         at moment: Timestamp,
+        authenticatedAt: Timestamp?,
         expiresAt: Timestamp,
         tokensUntil: Timestamp
     ) throws {
         try execute(
             """
-            INSERT INTO session (id, account, device, createdAt, rotatedAt, expiresAt, tokensUntil)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO session (id, account, device, createdAt, authenticatedAt, rotatedAt, expiresAt, tokensUntil)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             id,
             account,
             device?.text,
             moment,
+            authenticatedAt,
             moment,
             expiresAt,
             tokensUntil
@@ -97,6 +105,11 @@ extension WriteTransaction {
             tokensUntil,
             id
         )
+    }
+
+    /// Remembers that the password was shown in a session.
+    func noteProof(in session: SessionID, at moment: Timestamp) throws {
+        try execute(AuthQueries.noteProof, moment, session)
     }
 
     func markEnded(_ session: SessionID, by ending: SessionEnding, at moment: Timestamp) throws {

@@ -11,13 +11,20 @@ struct AttemptCounter: Sendable {
     /// Counts an attempt before it is known how it ends: attempts that are made at once must not all be free.
     ///
     /// - Throws: `throttled` when it comes too early.
-    func admit(_ subject: AttemptSubject, at moment: Timestamp) async throws {
-        try await store.note { [self] transaction in
-            let past = try transaction.attempts(in: bucket(of: subject))
-            try Throttle.check(past, at: moment, subject.refusal)
-            let next = Throttle.counting(after: past, at: moment, subject.pace)
-            try transaction.setAttempts(next, in: bucket(of: subject))
-        }
+    /// - Returns: how many count now, this one among them.
+    @discardableResult
+    func admit(_ subject: AttemptSubject, at moment: Timestamp) async throws -> Int {
+        try await store.note { [self] transaction in try admit(subject, at: moment, in: transaction) }
+    }
+
+    /// As ``admit(_:at:)``, where it counts only if the rest of a write is done.
+    @discardableResult
+    func admit(_ subject: AttemptSubject, at moment: Timestamp, in transaction: WriteTransaction) throws -> Int {
+        let past = try transaction.attempts(in: bucket(of: subject))
+        try Throttle.check(past, at: moment, subject.refusal)
+        let next = Throttle.counting(after: past, at: moment, subject.pace)
+        try transaction.setAttempts(next, in: bucket(of: subject))
+        return next.failures
     }
 
     /// Takes back one that was admitted, and then not carried out.
@@ -31,6 +38,11 @@ struct AttemptCounter: Sendable {
                 try transaction.forgetAttempts(in: bucket)
             }
         }
+    }
+
+    /// Forgets all failures, after a success.
+    func forget(_ subject: AttemptSubject) async throws {
+        try await store.note { [self] transaction in try transaction.forgetAttempts(in: bucket(of: subject)) }
     }
 
     /// - Throws: `throttled` when an attempt comes too early now; it is not counted.
@@ -96,6 +108,13 @@ enum AttemptSubject: Equatable, Sendable {
     case login(Login)
     /// Registering with an address or a username that is taken, as this guest; without a token as one of all who have none.
     case registrations(by: UserID?)
+    /// Asking for a letter to this address; and again, for a longer while.
+    case letters(to: EmailAddress)
+    case hourOfLetters(to: EmailAddress)
+    /// Asking for another password for this login, be there an account or not.
+    case resets(of: Login)
+    /// Trying codes for this login.
+    case codes(of: Login)
 
     /// Another for every other subject.
     fileprivate var text: String {
@@ -105,6 +124,10 @@ enum AttemptSubject: Equatable, Sendable {
         case .login(let login): "login \(login.key)"
         case .registrations(let guest?): "registrations \(guest)"
         case .registrations(nil): "registrations"
+        case .letters(let address): "letters \(address.key)"
+        case .hourOfLetters(let address): "hour of letters \(address.key)"
+        case .resets(let login): "resets \(login.key)"
+        case .codes(let login): "codes \(login.key)"
         }
     }
 
@@ -114,18 +137,25 @@ enum AttemptSubject: Equatable, Sendable {
         case .account, .device, .login: "too many attempts with this login"
         case .registrations(_?): "too many names and addresses were taken"
         case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
+        case .letters, .hourOfLetters: "the address was mailed to a short while ago"
+        case .resets: "it was asked too often for this login"
+        case .codes: "too many codes were tried for this login"
         }
     }
 
     /// How often it may fail.
     ///
     /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
-    /// gets few.
+    /// gets few. An address has a letter a minute, and five in any hour.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
         case .registrations(_?): .steady(burst: 5, every: .seconds(60))
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
+        case .letters: .steady(burst: 1, every: .seconds(60))
+        case .hourOfLetters: .steady(burst: 2, every: .seconds(1200))
+        case .resets: .steady(burst: 3, every: .seconds(60))
+        case .codes: .steady(burst: 10, every: .seconds(60))
         }
     }
 }

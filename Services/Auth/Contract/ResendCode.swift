@@ -1,0 +1,20 @@
+public import Wire
+
+/// Mails new codes in the place of those that ``VerifyEmail`` waits for.
+///
+/// Faults: `conflict` when it waits for none; `throttled` when one was mailed to the address less than a minute ago, or
+/// several of late.
+public struct ResendCode: Call {
+    public static let name: CallName = "auth.resendCode"
+    public static let faults: [FaultCode] = [.conflict, .throttled]
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var expiresAt: Timestamp
+
+        public init(expiresAt: Timestamp) {
+            self.expiresAt = expiresAt
+        }
+    }
+
+    public init() {}
+}

@@ -1,0 +1,39 @@
+import AuthContract
+import ServiceKit
+
+/// The way from one e-mail address to another: a code to each, until both have come back.
+struct AddressChange: Sendable {
+    let mail: AccountMail
+    let answer: RegisterAnswer
+
+    /// Mails the codes, in the place of those of an earlier attempt.
+    ///
+    /// - Throws: `conflict` when another account has the address, or this one, unless nobody is to know.
+    func begin(
+        of account: AccountRecord,
+        to address: EmailAddress,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> ChangeEmail.Reply {
+        let isTaken = try transaction.isTaken(address)
+        if isTaken {
+            guard answer == .alike, account.address != address else { throw AuthFault.addressTaken }
+            // It looks as if it had begun, and no code is ever right.
+            try mail.tellTaken(address, at: moment, in: transaction)
+            let digest = Sodium.randomBytes(32)
+            try transaction.put(
+                OneTimeCode(account: account.id, purpose: .changeAddress, address: address.text, digest: digest),
+                at: moment
+            )
+        } else {
+            try mail.sendCode(for: .changeAddress, to: address, of: account, at: moment, in: transaction)
+        }
+        let former = account.emailVerifiedAt == nil ? nil : account.address
+        if let former {
+            try mail.sendCode(for: .confirmAddressChange, to: former, of: account, at: moment, in: transaction)
+        } else {
+            try transaction.dropCode(for: .confirmAddressChange, of: account.id)
+        }
+        return ChangeEmail.Reply(expiresAt: moment.adding(OneTimeCode.lifetime), wantsFormerCode: former != nil)
+    }
+}

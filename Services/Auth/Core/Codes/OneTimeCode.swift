@@ -1,0 +1,146 @@
+import AuthContract
+import CSodium
+import ServiceKit
+
+/// What a code is good for; it is good for nothing else.
+enum CodePurpose: String, SQLValueConvertible, Sendable {
+    /// The account's address is its owner's.
+    case verifyAddress
+    /// The address that is to take its place is so, too.
+    case changeAddress
+    /// The owner of the former address agrees.
+    case confirmAddressChange
+    case resetPassword
+    /// An account that many passwords were tried on is signed in to.
+    case signIn
+
+    func letter(with code: String) -> Letter {
+        switch self {
+        case .verifyAddress: .verifyAddress(code: code)
+        case .changeAddress: .changeAddress(code: code)
+        case .confirmAddressChange: .confirmAddressChange(code: code)
+        case .resetPassword: .resetPassword(code: code)
+        case .signIn: .signInCode(code: code)
+        }
+    }
+}
+
+/// A code that was mailed: 8 digits, good once, for ten minutes and five tries (OWASP ASVS 6.5).
+///
+/// Its digits stand in the letter alone. What is stored is a digest under a key that lies outside the database, and that of one
+/// account, purpose and address.
+struct OneTimeCode: Equatable, Sendable {
+    static let digits = 8
+    static let mostTries = 5
+    static let lifetime = Letter.codeLifetime
+
+    let account: UserID
+    let purpose: CodePurpose
+    /// Where it was mailed to.
+    let address: String
+    let digest: [UInt8]
+
+    /// Chosen by the operating system, each as likely as any other.
+    static func makeText() -> String {
+        let number = String(randombytes_uniform(100_000_000))
+        return String(repeating: "0", count: digits - number.count) + number
+    }
+
+    static func digest(
+        of text: String,
+        for purpose: CodePurpose,
+        of account: UserID,
+        at address: String,
+        key: [UInt8]
+    ) -> [UInt8] {
+        let bound = [purpose.rawValue, account.description, address, text].joined(separator: "\n")
+        return Blake2b.digest(of: Array(bound.utf8), key: key, length: 32)
+    }
+
+    /// Whether these are its digits.
+    func matches(_ text: String, key: [UInt8]) -> Bool {
+        let digest = Self.digest(of: text, for: purpose, of: account, at: address, key: key)
+        return sodium_memcmp(digest, self.digest, digest.count) == 0
+    }
+
+    /// In the same words whatever is wrong with it, and whether there is an account or not.
+    static func wrong(_ field: String = "code") -> Fault {
+        Fault(
+            .unauthenticated,
+            "the code is wrong, used or out of time: ask for another",
+            field: field,
+            rule: "wrong-code"
+        )
+    }
+}
+
+/// The table of the codes that wait: one for each account and purpose.
+enum CodeTables {
+    static let sql = """
+        CREATE TABLE oneTimeCode (
+            account TEXT NOT NULL,
+            purpose TEXT NOT NULL,
+            address TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            expiresAt INTEGER NOT NULL,
+            CONSTRAINT oneTimeCodeKey PRIMARY KEY (account, purpose),
+            CONSTRAINT oneTimeCodeOfAccount FOREIGN KEY (account) REFERENCES account (id),
+            CONSTRAINT oneTimeCodeTries CHECK (tries >= 0)
+        ) STRICT;
+        CREATE INDEX oneTimeCodeByExpiry ON oneTimeCode (expiresAt);
+        """
+
+    static let find = """
+        SELECT account, purpose, address, digest FROM oneTimeCode
+        WHERE account = ? AND purpose = ? AND tries < ? AND expiresAt > ?
+        """
+    static let put = """
+        INSERT INTO oneTimeCode (account, purpose, address, digest, expiresAt) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (account, purpose) DO UPDATE
+        SET address = excluded.address, digest = excluded.digest, tries = 0, expiresAt = excluded.expiresAt
+        """
+    static let countTry = "UPDATE oneTimeCode SET tries = tries + 1 WHERE account = ? AND purpose = ?"
+    static let use = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ? AND digest = ?"
+    static let drop = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ?"
+    static let forgetExpired = """
+        DELETE FROM oneTimeCode WHERE (account, purpose) IN (
+            SELECT account, purpose FROM oneTimeCode WHERE expiresAt < ? ORDER BY expiresAt LIMIT ?
+        )
+        """
+}
+
+extension ReadTransaction {
+    /// A code that can still be tried.
+    func code(for purpose: CodePurpose, of account: UserID, at moment: Timestamp) throws -> OneTimeCode? {
+        try row(CodeTables.find, account, purpose, OneTimeCode.mostTries, moment) { row in
+            OneTimeCode(account: try row[0], purpose: try row[1], address: try row[2], digest: try row[3])
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Puts a code in the place of an older one.
+    func put(_ code: OneTimeCode, at moment: Timestamp) throws {
+        let end = moment.adding(OneTimeCode.lifetime)
+        try execute(CodeTables.put, code.account, code.purpose, code.address, code.digest, end)
+    }
+
+    /// Counts a try before it is known how it ends: what is tried at once is not tried more often.
+    func countTry(of code: OneTimeCode) throws {
+        try execute(CodeTables.countTry, code.account, code.purpose)
+    }
+
+    /// Uses a code up.
+    ///
+    /// - Throws: `unauthenticated` when it was used, or another took its place, since it was looked at.
+    func use(_ code: OneTimeCode, field: String = "code") throws {
+        guard try execute(CodeTables.use, code.account, code.purpose, code.digest) == 1 else {
+            throw OneTimeCode.wrong(field)
+        }
+    }
+
+    func dropCode(for purpose: CodePurpose, of account: UserID) throws {
+        try execute(CodeTables.drop, account, purpose)
+    }
+}

@@ -1,0 +1,37 @@
+import AuthContract
+import ServiceKit
+
+struct ChangePasswordHandler: Handler {
+    let store: AuthStore
+    let sessions: SessionIssuer
+    let policy: PasswordPolicy
+    let hasher: PasswordHasher
+    let proof: PasswordProof
+    let mail: AccountMail
+
+    var rules: FieldRules { ["newPassword": policy.rule] }
+
+    func handle(_ request: ChangePassword, _ context: CallContext) async throws -> Done {
+        let caller = try context.signedIn()
+        // What no account can have is said without asking whose it is to be.
+        _ = try policy.accept(request.newPassword, field: "newPassword")
+        let account = try await proof.account(of: caller, showing: request.password, context)
+        let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
+        let hash = try await hasher.hash(password, deadline: context.deadline)
+        return try await store.write(for: context) { [sessions, mail] transaction in
+            let current = try transaction.running(caller).account
+            // Two changes at once: the second was allowed by a password that is no longer the account's.
+            guard current.passwordHash == account.passwordHash else { throw AuthFault.passwordChanged }
+            try transaction.replacePasswordHash(of: current.id, by: hash)
+            try sessions.endAll(
+                of: current.id,
+                butFor: caller.session,
+                by: .passwordChanged,
+                at: context.receivedAt,
+                in: transaction
+            )
+            try mail.tell(.passwordChanged, to: current, at: context.receivedAt, in: transaction)
+            return Done()
+        }
+    }
+}

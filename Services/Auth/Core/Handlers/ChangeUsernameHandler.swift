@@ -1,0 +1,29 @@
+import AuthContract
+import ServiceKit
+
+struct ChangeUsernameHandler: Handler {
+    let store: AuthStore
+    let attempts: AttemptCounter
+
+    func handle(_ request: ChangeUsername, _ context: CallContext) async throws -> Done {
+        let caller = try context.signedIn()
+        let username = try request.username?.parsed(as: "username", Username.init)
+        let subject = AttemptSubject.registrations(by: caller.user)
+        try await attempts.check(subject, at: context.receivedAt)
+        do {
+            return try await store.write(for: context) { transaction in
+                let account = try transaction.recentlyProven(caller, at: context.receivedAt)
+                if let username {
+                    try transaction.checkIsFree(username, for: account.id)
+                } else if account.email == nil {
+                    throw Fault(.conflict, "the account has no other login", field: "username")
+                }
+                try transaction.setUsername(of: account.id, to: username)
+                return Done()
+            }
+        } catch let fault as Fault where fault.code == .conflict {
+            try await attempts.count(subject, at: context.receivedAt)
+            throw fault
+        }
+    }
+}
