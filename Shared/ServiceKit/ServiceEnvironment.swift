@@ -22,8 +22,9 @@ public struct ServiceEnvironment: Sendable {
     public let now: @Sendable () -> Timestamp
     public let ids: IdentifierSource
     public let settings: ServiceSettings
-    /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``).
-    public let housekeeping: HousekeepingBell
+    /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``): what was erased leaves the log and the
+    /// indexes of words within some two minutes, and not with the hour.
+    public let housekeeping: Bell
     public let logger: Logger
 }
 

@@ -50,7 +50,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             now: start.now,
             ids: start.ids,
             settings: start.settings,
-            housekeeping: HousekeepingBell(),
+            housekeeping: Bell(),
             logger: start.logger
         )
         let definition: Definition

@@ -34,7 +34,7 @@ struct HousekeepingTests {
     }
 
     @Test func aBellThatIsRungEndsTheWaitOnceHoweverOften() async throws {
-        let bell = HousekeepingBell()
+        let bell = Bell()
         for _ in 1...3 { bell.ring() }
         let start = ContinuousClock.now
         await bell.wait(for: .seconds(60))

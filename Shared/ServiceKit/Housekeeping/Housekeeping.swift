@@ -1,6 +1,5 @@
 import Logging
 public import Storage
-import Synchronization
 public import Vocabulary
 import Wire
 
@@ -10,7 +9,7 @@ struct Housekeeping: Sendable {
     let database: Database
     let tasks: [RetentionTask]
     let now: @Sendable () -> Timestamp
-    let bell: HousekeepingBell
+    let bell: Bell
     let logger: Logger
 
     /// How many rows one transaction does at most, so that no write waits long for the one writer.
@@ -63,25 +62,6 @@ struct Housekeeping: Sendable {
             if done < Self.limit { return }
         }
         logger.warning("house-keeping goes on in an hour", metadata: ["task": "\(task.name)"])
-    }
-}
-
-/// Calls for house-keeping before the hour is over, after an erasure: what was erased leaves the log and the indexes of
-/// words, too.
-public final class HousekeepingBell: Sendable {
-    private let listener = Mutex(DoorbellListener())
-
-    init() {}
-
-    /// Asks for it within some two minutes; however often it is rung, the house is kept once.
-    public func ring() {
-        listener.withLock(\.self).wake()
-    }
-
-    /// Waits until it is rung, or has been since the last time, or until the time is over.
-    func wait(for duration: Duration) async {
-        _ = await listener.withLock(\.self).wait(until: .now + duration)
-        listener.withLock { $0 = DoorbellListener() }
     }
 }
 
