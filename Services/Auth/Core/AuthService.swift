@@ -17,6 +17,8 @@ public struct AuthService: ServiceDefinition {
     private let registerAnswer: RegisterAnswer
     private let pool: HashPool
     private let ids: IdentifierSource
+    private let outbox: MailOutbox
+    private let mailWorker: MailWorker
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
@@ -30,6 +32,8 @@ public struct AuthService: ServiceDefinition {
         registerAnswer = settings.registerAnswer
         ids = environment.ids
         attempts = AttemptCounter(store: store, key: keys.attempts)
+        outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
+        mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
             signer: try TokenSigner(key: keys.signing, deployment: environment.deployment),
             refreshTokens: RefreshTokenCoder(key: keys.refresh, deployment: environment.deployment),
@@ -80,12 +84,19 @@ public struct AuthService: ServiceDefinition {
         ListProfileFieldsHandler(store: store)
         GrantRoleHandler(store: store)
         RevokeRoleHandler(store: store, sessions: sessions)
+        ListFailedMailHandler(store: store, outbox: outbox)
+        RetryMailHandler(store: store, outbox: outbox)
         PublicKeysHandler(store: store, key: keys.signing.publicKey)
     }
 
     public var retention: [RetentionTask] { AuthRetention.tasks }
 
+    public func run() async throws {
+        try await mailWorker.run()
+    }
+
     public func close() async {
+        await mailWorker.close()
         await pool.close()
     }
 

@@ -14,12 +14,14 @@ struct AuthSettings: Sendable {
     let guestDays: Int
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration
+    /// `mail-…`: how letters leave.
+    let mail: MailSettings
 
-    static let names = [
-        "password-memory-kib", "password-passes", "password-minimum", "register-answer", "unverified-may-post",
-        "guest-days",
-        "token-seconds",
-    ]
+    static let names =
+        [
+            "password-memory-kib", "password-passes", "password-minimum", "register-answer", "unverified-may-post",
+            "guest-days", "token-seconds",
+        ] + MailSettings.names
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
@@ -38,6 +40,7 @@ struct AuthSettings: Sendable {
         unverifiedMayPost = try settings.flag("unverified-may-post") ?? true
         guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
+        mail = try MailSettings(settings)
     }
 }
 

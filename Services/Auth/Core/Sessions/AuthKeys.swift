@@ -27,6 +27,8 @@ struct AuthKeys: Sendable {
 
     /// Hides the digits of codes.
     var codes: [UInt8] { derived(for: "codes") }
+    /// Seals letters that wait to be mailed.
+    var mail: [UInt8] { derived(for: "mail") }
 
     private func derived(for use: String) -> [UInt8] {
         Blake2b.digest(of: Array(use.utf8), key: refresh, length: 32)

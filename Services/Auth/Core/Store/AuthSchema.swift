@@ -8,7 +8,10 @@ enum AuthSchema {
         Migration(
             1,
             "accounts, their roles and sessions, and failed attempts",
-            sql: [accounts, ProfileFieldQueries.table, roles, passwordCosts, sessions, attempts, CodeTables.sql].joined(separator: "\n")
+            sql: [
+                accounts, ProfileFieldQueries.table, roles, passwordCosts, sessions, attempts, CodeTables.sql,
+                MailTables.sql,
+            ].joined(separator: "\n")
         )
     ]
 

@@ -29,8 +29,8 @@ struct AuthStore: Sendable {
 enum AuthRetention {
     static let tasks = [
         RetentionTask("sign-in attempts", step: forgetAttempts), RetentionTask("ended sessions", step: forgetSessions),
-        RetentionTask("idle guests", step: forgetGuests),
         RetentionTask("codes out of time") { try $0.execute(CodeTables.forgetExpired, $1, $2) },
+        RetentionTask("idle guests", step: forgetGuests), RetentionTask("failed mail", step: forgetFailedMail),
     ]
 
     /// How long a session can be looked at after its last token has run out.
@@ -46,6 +46,12 @@ enum AuthRetention {
         let before = now.adding(.zero - sessionMemory)
         return try transaction.execute(AuthQueries.forgetEndedSessions, before, limit)
             + transaction.execute(AuthQueries.forgetExpiredSessions, before, limit)
+    }
+
+    /// Letters that were given up a month ago.
+    @Sendable static func forgetFailedMail(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int
+    {
+        try transaction.execute(MailTables.forgetFailed, now.adding(.zero - MailOutbox.failureMemory), limit)
     }
 
     /// Guests whose session has ended or was not refreshed in time: nobody can be them any more.

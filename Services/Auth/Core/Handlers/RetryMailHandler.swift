@@ -1,0 +1,26 @@
+import AuthContract
+import ServiceKit
+
+struct RetryMailHandler: Handler {
+    let store: AuthStore
+    let outbox: MailOutbox
+
+    func handle(_ request: RetryMail, _ context: CallContext) async throws -> RetryMail.Reply {
+        let limit = try NumberRule.pageLimit.check(request.limit, field: "limit")
+        return try await store.write(for: context) { [outbox] transaction in
+            var reply = RetryMail.Reply(retried: 0, outdated: 0, left: 0)
+            for mail in try transaction.troubledMail(after: nil, limit: limit) {
+                let letter = outbox.open(mail)?.letter
+                if letter?.isOutdated(postedAt: mail.postedAt, at: context.receivedAt) == true {
+                    try transaction.remove(mail)
+                    reply.outdated += 1
+                } else {
+                    try transaction.beginAnew(mail, by: outbox, at: context.receivedAt)
+                    reply.retried += 1
+                }
+            }
+            reply.left = try transaction.troubledMailCount()
+            return reply
+        }
+    }
+}

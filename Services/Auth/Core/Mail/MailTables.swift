@@ -1,0 +1,54 @@
+/// The table of the letters that wait to be mailed, or could not be, and the statements on it.
+///
+/// A letter that waits has a time when it is due; one that was given up (a dead letter) has the time of that instead.
+enum MailTables {
+    static let sql = """
+
+        CREATE TABLE mail (
+            id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            sealed BLOB NOT NULL,
+            postedAt INTEGER NOT NULL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            dueAt INTEGER,
+            failedAt INTEGER,
+            trouble TEXT,
+            CONSTRAINT mailKey PRIMARY KEY (id),
+            CONSTRAINT mailTries CHECK (tries >= 0),
+            CONSTRAINT mailWaitsOrFailed CHECK ((dueAt IS NULL) = (failedAt IS NOT NULL)),
+            CONSTRAINT mailFailedOfTrouble CHECK (failedAt IS NULL OR trouble IS NOT NULL)
+        ) STRICT;
+        CREATE INDEX mailByDue ON mail (dueAt, id) WHERE dueAt IS NOT NULL;
+        CREATE INDEX mailByFailure ON mail (failedAt, id) WHERE failedAt IS NOT NULL;
+        CREATE INDEX mailByTrouble ON mail (id) WHERE trouble IS NOT NULL;
+        """
+
+    static let post = "INSERT INTO mail (id, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?)"
+    static let waiting = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL"
+    /// The one that waits for the longest time.
+    static let next = """
+        SELECT id, kind, sealed, postedAt, tries, dueAt, failedAt, trouble FROM mail
+        WHERE dueAt IS NOT NULL ORDER BY dueAt, id LIMIT 1
+        """
+    static let troubled = """
+        SELECT id, kind, sealed, postedAt, tries, dueAt, failedAt, trouble FROM mail
+        WHERE trouble IS NOT NULL AND id > ? ORDER BY id LIMIT ?
+        """
+    static let troubledCount = "SELECT count(*) FROM mail WHERE trouble IS NOT NULL"
+    static let claim = "UPDATE mail SET tries = tries + 1, dueAt = ? WHERE id = ?"
+    static let release = "UPDATE mail SET tries = ?, dueAt = ? WHERE id = ?"
+    static let tryAgain = "UPDATE mail SET trouble = ? WHERE id = ?"
+    static let giveUp = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ?"
+    static let beginAnew = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
+    static let remove = "DELETE FROM mail WHERE id = ?"
+    static let removeOldestFailed = """
+        DELETE FROM mail WHERE id IN (
+            SELECT id FROM mail WHERE failedAt IS NOT NULL ORDER BY failedAt DESC, id DESC LIMIT 10 OFFSET ?
+        )
+        """
+    static let forgetFailed = """
+        DELETE FROM mail WHERE id IN (
+            SELECT id FROM mail WHERE failedAt IS NOT NULL AND failedAt < ? ORDER BY failedAt LIMIT ?
+        )
+        """
+}

@@ -1,0 +1,166 @@
+import AuthContract
+import Foundation
+import TestKit
+import Testing
+
+@testable import AuthCore
+
+@Suite("the outbox")
+struct MailOutboxTests {
+    private static let ada = "ada@example.org"
+
+    @Test("a letter that was posted is written into the folder, for its owner alone", arguments: Wiring.allCases)
+    func isEmptied(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            try await world.post(.verifyAddress(code: "01234567"), .passwordChanged, to: Self.ada)
+            try await world.post(.resetPassword(code: "76543210"), to: "ben@example.org", language: .dutch)
+            let letters = try await world.letters(to: Self.ada)
+            #expect(letters.map(\.subject) == ["Confirm your e-mail address", "Your password was changed"])
+            #expect(try await world.code(mailedTo: Self.ada) == "01234567")
+            #expect(try await world.code(mailedTo: "ben@example.org") == "76543210")
+            #expect(try await world.failedMail() == ListFailedMail.Reply(mails: [], count: 0, waiting: 0))
+            let folder = "\(world.directory(of: "auth"))/mail"
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions]
+                #expect(mode as? Int == 0o600)
+            }
+        }
+    }
+
+    @Test("a letter whose transaction is undone is never mailed")
+    func isPartOfTheTransaction() async throws {
+        try await World.run(AuthService.self) { world in
+            let outbox = try world.mailOutbox
+            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+            await #expect(throws: CancellationError.self) {
+                try await world.withAuthFile { transaction in
+                    try transaction.post(.passwordChanged, to: ada, language: .english, by: outbox, at: now)
+                    throw CancellationError()
+                }
+            }
+            try await world.start("auth")
+            #expect(try await world.letters(to: Self.ada).isEmpty)
+        }
+    }
+
+    @Test("neither address nor code can be read in the file")
+    func isSealed() async throws {
+        try await World.run(AuthService.self) { world in
+            let outbox = try world.mailOutbox
+            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+            try await world.stop("auth")
+            let mail = try await world.besideAuth { transaction in
+                try transaction.post(.signInCode(code: "01234567"), to: ada, language: .german, by: outbox, at: now)
+                return try transaction.nextMail()
+            }
+            for name in ["auth.sqlite", "auth.sqlite-wal"] {
+                let path = "\(world.directory(of: "auth"))/\(name)"
+                let bytes = FileManager.default.contents(atPath: path) ?? Data()
+                for secret in [Self.ada, "example.org", "01234567"] {
+                    #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name) has \(secret)")
+                }
+            }
+            let row = try #require(mail)
+            #expect(
+                outbox.open(row)
+                    == MailContent(letter: .signInCode(code: "01234567"), address: Self.ada, language: .german)
+            )
+            try await world.start("auth")
+            #expect(try await world.code(mailedTo: Self.ada) == "01234567")
+        }
+    }
+
+    @Test("A14: a code that ran out before it could be mailed is thrown away, other letters are mailed")
+    func throwsOldCodesAway() async throws {
+        try await World.run(AuthService.self) { world in
+            let outbox = try world.mailOutbox
+            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+            try await world.stop("auth")
+            try await world.besideAuth { transaction in
+                for letter in [.verifyAddress(code: "01234567"), .exportReady] as [Letter] {
+                    try transaction.post(letter, to: ada, language: .english, by: outbox, at: now)
+                }
+            }
+            world.clock.advance(by: .seconds(600))
+            try await world.start("auth")
+            #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your data is ready"])
+            #expect(try await world.failedMail().count == 0)
+        }
+    }
+
+    @Test("ten thousand letters wait at most")
+    func isLimited() async throws {
+        try await World.run(AuthService.self) { world in
+            let outbox = try world.mailOutbox
+            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+            try await world.stop("auth")
+            let fault = try await world.besideAuth { transaction in
+                for _ in 1...MailOutbox.capacity {
+                    try transaction.post(.exportReady, to: ada, language: .english, by: outbox, at: now)
+                }
+                let fault = #expect(throws: Fault.self) {
+                    try transaction.post(.exportReady, to: ada, language: .english, by: outbox, at: now)
+                }
+                try transaction.execute("DELETE FROM mail")
+                return fault
+            }
+            #expect(fault?.code == .overloaded)
+            try await world.start("auth")
+        }
+    }
+
+    @Test("a folder that cannot be written to is tried again, and told to operators")
+    func triesAFolderAgain() async throws {
+        try await World.run(AuthService.self) { world in
+            let folder = "\(world.directory(of: "auth"))/mail"
+            #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+            try await world.post(.exportReady, to: Self.ada)
+            try await eventually { (try? await world.failedMail().count) == 1 }
+            let mail = try #require(try await world.failedMail().mails.first)
+            #expect(mail.letter == "exportReady" && mail.to == "a…@example.org" && mail.tries == 1)
+            #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
+            try FileManager.default.removeItem(atPath: folder)
+            world.clock.advance(by: .seconds(60))
+            #expect(try await world.letters(to: Self.ada).count == 1)
+        }
+    }
+
+    @Test("the newest letters stay in the folder")
+    func keepsTheNewestFiles() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let carrier = MailFolder(path: "\(folder.path)/mail", capacity: 3)
+        for number in 1...5 {
+            let message = MailMessage(
+                id: MailID(high: 0, low: UInt64(number)),
+                from: try EmailAddress("post@umkreis.example"),
+                to: try EmailAddress(Self.ada),
+                at: Timestamp(milliseconds: 1_777_636_800_000),
+                text: Letter.exportReady.text(in: .english),
+                language: .english
+            )
+            #expect(await carrier.carry(message) == .sent)
+            #expect(await carrier.carry(message) == .sent, "a second time into the same file")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: carrier.path).sorted()
+        #expect(
+            names == (3...5 as ClosedRange<UInt64>).map { "2026-05-01T120000.000Z-\(MailID(high: 0, low: $0)).eml" }
+        )
+    }
+
+    @Test(arguments: [
+        (MailTables.next, "mailByDue"), (MailTables.troubled, "mailByTrouble"),
+        (MailTables.waiting, "mailByDue"), (MailTables.troubledCount, "mailByTrouble"),
+        (MailTables.claim, "sqlite_autoindex_mail_1"), (MailTables.release, "sqlite_autoindex_mail_1"),
+        (MailTables.tryAgain, "sqlite_autoindex_mail_1"),
+        (MailTables.giveUp, "sqlite_autoindex_mail_1"), (MailTables.beginAnew, "sqlite_autoindex_mail_1"),
+        (MailTables.remove, "sqlite_autoindex_mail_1"), (MailTables.removeOldestFailed, "mailByFailure"),
+        (MailTables.forgetFailed, "mailByFailure"),
+    ])
+    func usesTheIndexThatWasMadeForIt(sql: String, index: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)
+        #expect(plan.steps.contains { $0.contains(index) }, "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
+        #expect(plan.scans.allSatisfy { $0.contains("INDEX \(index)") }, "\(plan)")
+    }
+}

@@ -1,0 +1,52 @@
+import AuthContract
+import TestKit
+import Testing
+
+@testable import AuthCore
+
+extension World {
+    /// Puts letters into auth's outbox, as its calls do with what they write.
+    func post(_ letters: Letter..., to address: String, language: MailLanguage = .english) async throws {
+        let outbox = try mailOutbox
+        let recipient = try EmailAddress(address)
+        let now = clock.now
+        try await withAuthFile { transaction in
+            for letter in letters {
+                try transaction.post(letter, to: recipient, language: language, by: outbox, at: now)
+            }
+        }
+    }
+
+    /// The outbox as auth has it, with a bell of its own.
+    var mailOutbox: MailOutbox {
+        get throws {
+            let keys = try AuthKeys(directory: directory(of: "auth"))
+            return MailOutbox(
+                key: keys.mail,
+                ids: .timeOrdered(now: { [clock] in clock.now }),
+                isStocked: Bell()
+            )
+        }
+    }
+
+    /// What operators see of mail.
+    func failedMail(limit: Int? = nil, cursor: Cursor? = nil) async throws -> ListFailedMail.Reply {
+        try await sending(as: .gateway).send(ListFailedMail(limit: limit, cursor: cursor))
+    }
+}
+
+extension World {
+    /// Puts letters into auth's outbox as they are when a mail server has refused them for good.
+    func fail(_ letters: Letter..., to address: String) async throws {
+        let outbox = try mailOutbox
+        let recipient = try EmailAddress(address)
+        let now = clock.now
+        try await withAuthFile { transaction in
+            for letter in letters {
+                try transaction.post(letter, to: recipient, language: .english, by: outbox, at: now)
+                let mail = try #require(try transaction.nextMail())
+                try transaction.giveUp(mail, because: "the mail server answered 550", at: now)
+            }
+        }
+    }
+}
