@@ -53,6 +53,15 @@ extension World {
     }
 }
 
+extension World {
+    /// A registered user whose address is verified.
+    func verified(_ name: String) async throws -> Person {
+        let person = try await registered(name)
+        _ = try await person.send(VerifyEmail(code: try await code(mailedTo: "\(name.lowercased())@example.org")))
+        return person
+    }
+}
+
 /// Asks until it is so, for ten seconds at most.
 func eventually(_ isSo: () async -> Bool) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))

@@ -41,6 +41,43 @@ struct RegisterTests {
         }
     }
 
+    @Test("A22: an address, a username or both", arguments: Wiring.allCases)
+    func needsOneLogin(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let named = try await world.client.send(Register(password: Sample.password, username: "Ada.L"))
+            #expect(try await world.client.send(Sample.signIn("ada.l")).user == named.user)
+            let account = try await world.person(named).send(MyAccount())
+            #expect(account.email == nil)
+            #expect(account.displayName == "Ada.L")
+            let fault = try await world.refusal(Register(password: Sample.password, displayName: "Ada"))
+            #expect(fault.code == .invalid)
+            #expect(fault.field == "email")
+            #expect(fault.rule == "no-login")
+        }
+    }
+
+    @Test func isCalledByTheFirstNameThatThereIs() async throws {
+        try await World.run(AuthService.self) { world in
+            let both = Register(email: "a@example.org", password: Sample.password, firstName: "Ada", lastName: "L")
+            let ada = try await world.client.send(both).user
+            #expect(try await world.client.send(FindProfile(user: ada)).profile.displayName == "Ada L")
+            let none = try await world.client.send(Register(email: "b@example.org", password: Sample.password)).user
+            #expect(try await world.client.send(FindProfile(user: none)).profile.displayName == "someone")
+        }
+    }
+
+    @Test func mayLeaveSigningInForLater() async throws {
+        try await World.run(AuthService.self) { world in
+            var register = Sample.register("Ada")
+            register.signIn = false
+            let guest = try await world.client.send(register)
+            #expect(guest.isGuest)
+            let ada = try await world.person(guest).send(Sample.signIn("ada@example.org"))
+            #expect(ada.mergedGuest == guest.user)
+            #expect(try await world.refusal(register).field == "email")
+        }
+    }
+
     @Test func endsTheGuestsSessionAndTellsSo() async throws {
         try await World.run(AuthService.self) { world in
             let before = try await world.client.send(StartGuest())

@@ -52,5 +52,7 @@ extension SignIn: Ruled {
     /// What was good enough once is let in, whatever a new password must be today.
     public static let passwordRule = TextRule(length: 1...Register.passwordRule.length.upperBound, lines: .raw)
 
-    public static let rules: FieldRules = ["password": passwordRule, "device": Register.deviceRule, "code": VerifyEmail.codeRule]
+    public static let rules: FieldRules = [
+        "password": passwordRule, "device": Register.deviceRule, "code": VerifyEmail.codeRule,
+    ]
 }

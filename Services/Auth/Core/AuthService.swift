@@ -70,7 +70,14 @@ public struct AuthService: ServiceDefinition {
         ListSessionsHandler(store: store)
         RevokeSessionHandler(store: store, sessions: sessions)
         RevokeOtherSessionsHandler(store: store, sessions: sessions)
-        ChangePasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, proof: proof, mail: mail)
+        ChangePasswordHandler(
+            store: store,
+            sessions: sessions,
+            policy: policy,
+            hasher: hasher,
+            proof: proof,
+            mail: mail
+        )
         RequestPasswordResetHandler(store: store, mail: mail)
         ResetPasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, mail: mail)
         ChangeUsernameHandler(store: store, attempts: attempts)

@@ -21,7 +21,9 @@ struct SecrecyTests {
                 key: "key-4-that-nobody-guesses"
             )
             _ = try await world.refusal(Sample.signIn("my secret typed as a login"))
+            let code = try await world.code(mailedTo: "ada@example.org")
             let bytes = try Self.database(of: world)
+            #expect(!bytes.contains(code.utf8))
             for secret in [guest, ada, again, next].flatMap({ [$0.token, $0.refreshToken, $0.deviceToken ?? "d1."] }) {
                 #expect(!bytes.contains(secret.utf8))
             }
@@ -55,7 +57,9 @@ struct SecrecyTests {
                     try $0[0, as: String.self]
                 }
             }
-            let own: Set = ["account", "attempt", "grantedRole", "passwordCost", "profileField", "session"]
+            let own: Set = [
+                "account", "attempt", "grantedRole", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
+            ]
             let storage: Set = [
                 "answer", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
             ]

@@ -34,11 +34,11 @@ struct SignInHandler: Handler {
         let code = try VerifyEmail.codeRule.checkOptional(request.code, field: "code")
         let count = try await attempts.admit(attempt.subject, at: context.receivedAt)
         let (account, newHash) = try await accountWithPassword(password, attempt, context)
-        let usedCode = try await count > Self.mostFailures ? self.code(code, attempt, account, context) : nil
         do {
+            let usedCode = try await count > Self.mostFailures ? self.code(code, attempt, account, context) : nil
             return try await signIn(account, newHash, device, attempt, usedCode, context)
-        } catch let fault as Fault where fault.field == "token" {
-            // The guest is no more, but the password was right.
+        } catch let fault as Fault where ["token", "code"].contains(fault.field) {
+            // The guest is no more, or a code is missing or wrong, but the password was right.
             try await attempts.takeBack(attempt.subject)
             throw fault
         }

@@ -33,7 +33,7 @@ struct VerifyEmailHandler: Handler {
                 at: moment
             )
         }
-        return try await change(by: code, formerCode, caller, context)
+        return try await self.change(by: code, formerCode, caller, context)
     }
 
     private func verify(

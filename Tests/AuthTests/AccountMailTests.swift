@@ -1,0 +1,56 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("what owners of accounts are told by mail")
+struct AccountMailTests {
+    @Test func aSignInOnADeviceThatIsNotKnown() async throws {
+        try await World.run(AuthService.self) { world in
+            let phone = try await world.client.send(Sample.register("Ada"))
+            _ = try await world.client.send(Sample.signIn("ada@example.org", on: phone))
+            #expect(try await world.letters(to: "ada@example.org").count == 1, "the code of registering")
+            _ = try await world.client.send(
+                SignIn(login: "ada@example.org", password: Sample.password, device: "A café's computer")
+            )
+            let letters = try await world.letters(to: "ada@example.org")
+            #expect(letters.count == 2)
+            #expect(letters.last?.text.contains("A café's computer") == true)
+        }
+    }
+
+    @Test("A11: another password")
+    func anotherPassword() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            _ = try await ada.send(ChangePassword(password: Sample.password, newPassword: "oxide brindle ferry"))
+            let letters = try await world.letters(to: "ada@example.org")
+            #expect(letters.count == 2)
+            #expect(letters.last?.text.contains("oxide") == false)
+        }
+    }
+
+    @Test func aRefreshTokenThatTwoHaveUsed() async throws {
+        try await World.run(AuthService.self) { world in
+            let stolen = try await world.client.send(Sample.register("Ada"))
+            var token = stolen.refreshToken
+            for _ in 1...2 {
+                world.clock.advance(by: .seconds(60))
+                token = try await world.client.send(RefreshSession(refreshToken: token)).refreshToken
+            }
+            _ = try await world.refusal(RefreshSession(refreshToken: stolen.refreshToken))
+            #expect(try await world.letters(to: "ada@example.org").count == 2)
+        }
+    }
+
+    @Test func thatSomebodyRegistersWithTheirAddressWhereNobodyIsToldElse() async throws {
+        try await World.run(AuthService.self, settings: ["register-answer": "alike"]) { world in
+            _ = try await world.client.send(Sample.register("Ada"))
+            world.clock.advance(by: .seconds(60))
+            for _ in 1...20 { _ = try await world.client.send(Sample.register("Eve", email: "ada@example.org")) }
+            let letters = try await world.letters(to: "ada@example.org")
+            #expect(letters.count == 2, "the code, and one for twenty")
+            #expect(letters.last?.code == nil)
+        }
+    }
+}

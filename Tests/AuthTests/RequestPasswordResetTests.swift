@@ -1,0 +1,38 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("auth.requestPasswordReset")
+struct RequestPasswordResetTests {
+    @Test("A6: the answer is the same whether there is an account or not", arguments: Wiring.allCases)
+    func answersAlike(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            _ = try await world.registered("Ada", username: "ada.l")
+            _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
+            world.clock.advance(by: .seconds(60))
+            // An address, a username, one without an address, nobody's, and what nobody can have; each three times, and then not.
+            for login in ["ada@example.org", "ada.l", "cy.only", "eve@example.org", "eve.nobody", "@", ""] {
+                for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: login)) }
+                let fault = try await world.refusal(RequestPasswordReset(login: login))
+                #expect(fault.code == .throttled)
+                #expect(fault.retryAfterMs == 60_000)
+            }
+            #expect(try await world.letters(to: "ada@example.org").count == 2, "that of registering, and one")
+            #expect(try await world.letters(to: "eve@example.org").isEmpty)
+        }
+    }
+
+    @Test func writesInTheLanguageOfTheAccount() async throws {
+        try await World.run(AuthService.self) { world in
+            var register = Sample.register("Ada")
+            register.language = "de-AT"
+            _ = try await world.client.send(register)
+            world.clock.advance(by: .seconds(60))
+            _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org"))
+            let letters = try await world.letters(to: "ada@example.org")
+            #expect(letters.count == 2)
+            #expect(letters.allSatisfy { $0.message.contains("Content-Language: de") })
+        }
+    }
+}
