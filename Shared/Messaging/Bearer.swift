@@ -22,15 +22,18 @@ extension Access {
     ///
     /// - Throws: `unauthenticated` where there is no proof at all; `forbidden` where it proves too little.
     func check(_ bearer: Bearer?, for call: CallName) throws(Fault) {
-        guard self != .anyone else { return }
-        guard let bearer else { throw Fault(.unauthenticated, "\(call) wants a token", field: "token") }
         guard !admits(bearer) else { return }
+        guard let bearer else { throw Fault(.unauthenticated, "\(call) wants a token", field: "token") }
         throw Fault(.forbidden, "\(call) is for \(audience), and this is \(bearer.words)")
     }
 
-    private func admits(_ bearer: Bearer) -> Bool {
+    /// Whether whoever sends so may send a call of this access.
+    ///
+    /// - Parameter bearer: `nil` for nobody.
+    public func admits(_ bearer: Bearer?) -> Bool {
         switch (self, bearer) {
         case (.anyone, _), (.guest, .person), (.service, .service): true
+        case (_, nil): false
         case (.signedIn, .person(let caller)): !caller.isGuest
         case (.moderator, .person(let caller)): !caller.isGuest && !caller.roles.isDisjoint(with: Role.moderating)
         case (.operator, .person(let caller)): !caller.isGuest && caller.roles.contains(Role.operator)

@@ -69,4 +69,18 @@ struct EventsCommandTests {
         #expect(services[2]["lag"]?["catalogue"] == .integer(2) && services[2]["quarantined"] == .integer(3))
         #expect(services[1]["quarantined"] == .integer(0))
     }
+
+    @Test func statusTellsWhoIsNoOperatorThatServicesAreReady() async throws {
+        var answers: [String: [String]] = [:]
+        for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
+            answers["\(service).ready"] = ["{}"]
+            answers["\(service).describe"] = [
+                #"{"service":"\#(service)","version":"1","wire":[1],"faults":[],"calls":[]}"#
+            ]
+        }
+        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        let words = await shell.type("status")
+        #expect(words.status == .ok)
+        #expect(words.output.contains("ready") && !words.output.contains("events"))
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 import Wire
 
@@ -74,6 +75,31 @@ struct ImportTests {
         #expect(outcome.status == .ok)
         #expect(outcome.json?["data"]?["isSearchable"] == .bool(true))
         #expect(peer.recorded.filter { $0.call == "geo.ready" }.count == 3)
+    }
+
+    @Test func whoeverIsNotToldHowFarSearchIsDoesNotWait() async throws {
+        let peer = RecordingReceiver([
+            "catalogue.importPosts": [Self.reply], "catalogue.ready": ["{}"], "geo.ready": ["{}"],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("import", "-", "--json", input: Self.line("a"))
+        #expect(outcome.status == .ok)
+        #expect(outcome.json?["data"]?["isSearchable"] == nil)
+        #expect(outcome.notices.contains("only operators are told how far it is"))
+    }
+
+    @Test func theOwnerOfTheStackAsksWithAProof() async throws {
+        let peer = RecordingReceiver([
+            "catalogue.importPosts": [Self.reply],
+            "catalogue.ready": [#"{"epoch":"e","sequence":7,"followed":{},"quarantined":0}"#],
+            "geo.ready": [#"{"epoch":"f","sequence":0,"followed":{"catalogue":7},"quarantined":0}"#],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        try shell.ownStack(key: World.serviceKeySeed)
+        #expect(await shell.type("import", "-", "--json", input: Self.line("a")).status == .ok)
+        #expect(peer.recorded.filter { $0.call.hasSuffix(".ready") }.allSatisfy { $0.token != nil })
     }
 
     @Test func whoeverIsNotRegisteredImportsNothing() async throws {

@@ -151,6 +151,7 @@ struct StoryTests {
     @Test func anImportIsFoundAtOnceAndARepeatChangesNothing() async throws {
         try await Self.run(.inProcess) { _, shell in
             try await shell.registers("paula")
+            try shell.ownStack(key: World.serviceKeySeed)
             let lines = (1...450).map { number in
                 #"{"externalId":"n\#(number)","kind":"restaurant","title":"Gasthaus \#(number)","#
                     + #""point":{"lat":47.8,"lon":\#(13 + Double(number) / 10_000)},"attributes":{"cuisine":["austrian"]}}"#
@@ -158,7 +159,7 @@ struct StoryTests {
             let bad = #"{"externalId":"bad","kind":"restaurant","title":""}"#
             let file = (lines + [bad]).joined(separator: "\n")
             let words = ["import", "-", "--source", "osm", "--json", "--profile", "paula"]
-            let first = await shell.type(words, input: file)
+            let first = await shell.type(words, input: file, environment: ["UMKREIS_DEPLOYMENT": World.deployment])
             #expect(first.status == .failure)
             #expect(first.json?["data"]?["created"] == .integer(450))
             #expect(first.json?["data"]?["rejected"]?[0]?["line"] == .integer(451))

@@ -14,7 +14,7 @@ struct QuarantineTests {
             try await world.note("d", "behind")
             try await world.settle()
             #expect(try await world.client.send(Copies()).texts == ["a": "before", "d": "behind"])
-            #expect(try await world.client.send(Ready(), to: "favourites").quarantined == 2)
+            #expect(try await world.sending(as: .gateway).send(Ready(), to: "favourites").quarantined == 2)
             #expect(
                 try await world.sending(as: .gateway).send(Metrics(), to: "favourites").text
                     .contains("umkreis_events_quarantined{service=\"favourites\"} 2\n")
@@ -87,12 +87,12 @@ struct QuarantineTests {
             try await world.note("b", "old", by: "bo")
             try await world.note("c", "old", by: "bo")
             try await world.settle()
-            #expect(try await world.client.send(Ready(), to: "favourites").quarantined == 3)
+            #expect(try await world.sending(as: .gateway).send(Ready(), to: "favourites").quarantined == 3)
             try await world.note("a", "new")
             try await world.note("b", nil)
             try await world.note("c", "newer", by: "bo")
             try await world.settle()
-            #expect(try await world.client.send(Ready(), to: "favourites").quarantined == 1)
+            #expect(try await world.sending(as: .gateway).send(Ready(), to: "favourites").quarantined == 1)
             _ = try await world.client.send(KnowAuthor(author: "bo"))
             let reply = try await world.sending(as: .gateway).send(RetryQuarantined(), to: "favourites")
             #expect(reply.applied == 1 && reply.left == 0)
@@ -131,7 +131,7 @@ struct QuarantineTests {
         try await World.run(NotesService.self, TroubledService.self) { world in
             try await world.note("a", "one")
             try await world.settle()
-            #expect(try await world.client.send(Ready(), to: "geo").quarantined == 0)
+            #expect(try await world.sending(as: .gateway).send(Ready(), to: "geo").quarantined == 0)
             #expect(try await world.client.send(CountAttempts()).attempts == 6)
         }
     }

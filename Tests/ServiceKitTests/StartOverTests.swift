@@ -62,7 +62,7 @@ struct StartOverTests {
             try await world.keepHouse(of: "catalogue")
             try await world.start("favourites")
             try await world.settle()
-            let ready = try await world.client.send(Ready(), to: "favourites")
+            let ready = try await world.sending(as: .gateway).send(Ready(), to: "favourites")
             #expect(ready.followed == ["catalogue": 3])
             #expect(try await world.client.send(Copies()).texts == ["a": "kept"])
             #expect(try await world.client.send(Copies()).beginnings == 0)

@@ -78,6 +78,11 @@ struct RealStack: Sendable {
         return try await program.run(arguments, input: input, within: deadline)
     }
 
+    /// What proves for five minutes that the stack's owner asks.
+    func operatorToken() async throws -> String {
+        try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// Runs the client that shares no code with us.
     ///
     /// Debian has pyzmq as python3-zmq, and jsonschema as python3-jsonschema.
@@ -88,8 +93,7 @@ struct RealStack: Sendable {
     ) async throws -> Program.Ending {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Peers/\(script)").path
-        let token = try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let environment = ["SERVICE_TOKEN": token, "MOST_POLLS_MIB": "200"]
+        let environment = ["SERVICE_TOKEN": try await operatorToken(), "MOST_POLLS_MIB": "200"]
         return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: environment)
             .run([path, folder + "/run"] + story, within: deadline)
     }

@@ -59,10 +59,15 @@ struct ReadyHandler: Handler {
     func handle(_ request: Ready, _ context: CallContext) async throws -> Ready.Reply {
         guard tokens.hasKeys else { throw TokenRejection.noKeysYet }
         return try await database.read { transaction in
+            // Read for everybody, so that whoever is ready can read.
+            let sequence = try transaction.lastEventSequence()
+            guard Access.service.admits(context.bearer) || Access.operator.admits(context.bearer) else {
+                return Ready.Reply()
+            }
             let unheard = Dictionary(sources.map { ($0.text, Int64(0)) }) { first, _ in first }
             return Ready.Reply(
                 epoch: database.epoch,
-                sequence: try transaction.lastEventSequence(),
+                sequence: sequence,
                 followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 },
                 quarantined: try transaction.quarantinedCount()
             )

@@ -68,6 +68,8 @@ struct ImportCommand: GatewayCommand {
     private func catchUp(_ summary: inout ImportSummary, _ session: Session) async {
         do {
             summary.isSearchable = try await SearchCatchUp(session: session).wait()
+            guard summary.isSearchable == nil else { return }
+            session.output.notice("search reads it in a moment; only operators are told how far it is")
         } catch {
             // The posts are there all the same; that search is not is for `umkreis status` to tell.
             summary.isSearchable = false
@@ -106,7 +108,7 @@ struct ImportSummary: Encodable {
     private(set) var rejected: [ImportRejection] = []
     /// What of the posts that were taken cannot be used, such as opening hours that nobody can read.
     private(set) var warnings: [ImportWarning] = []
-    /// Whether search has read all of it; absent where nobody waited for that.
+    /// Whether search has read all of it; absent where nobody waited for that, or may know.
     var isSearchable: Bool?
 
     var count: Int { created + updated + unchanged + rejected.count }
@@ -160,12 +162,16 @@ struct SearchCatchUp {
 
     /// Waits, and says when it takes long.
     ///
-    /// - Returns: whether search has read everything.
-    func wait() async throws -> Bool {
+    /// - Returns: whether search has read everything; `nil` at once for whoever is not told how far histories reach, which
+    ///   operators are, and the stack's owner.
+    func wait() async throws -> Bool? {
         let deadline = ContinuousClock.now + SearchCatchUp.patience
-        let target = try await session.send(Ready(), to: "catalogue").sequence
+        guard let target = try await session.readiness(of: "catalogue", with: session.client).sequence else {
+            return nil
+        }
         while true {
-            let followed = try await session.send(Ready(), to: "geo").followed["catalogue"] ?? 0
+            guard let told = try await session.readiness(of: "geo", with: session.client).followed else { return nil }
+            let followed = told["catalogue"] ?? 0
             if followed >= target { return true }
             session.output.advance("search has read \(followed) of \(target) events")
             guard ContinuousClock.now < deadline else { return false }

@@ -49,6 +49,11 @@ extension Session {
         }
     }
 
+    /// What proves that an operator asks or the stack's owner; `nil` where nobody here is either.
+    func operatorToken() throws -> String? {
+        try heldToken(with: [Role.operator]) ?? ownerToken()
+    }
+
     /// The token to send with a person's call: a good one, or none where none is needed.
     private func personalToken(for access: Access, _ name: CallName) async throws -> String? {
         guard let account = try account() else {

@@ -49,6 +49,23 @@ extension Session {
         }
     }
 
+    /// Asks a service whether it is ready, and how far its history reaches where that may be told: to an operator and the
+    /// stack's owner.
+    func readiness(
+        of service: ServiceName,
+        with client: Client,
+        before deadline: ContinuousClock.Instant? = nil
+    ) async throws -> Ready.Reply {
+        try reach(service)
+        do {
+            // A key that cannot be used is told where it is needed.
+            let token = try? operatorToken()
+            return try await client.signedIn(with: token).send(Ready(), to: service, before: deadline)
+        } catch  where error.isOfToken {
+            return try await client.send(Ready(), to: service, before: deadline)
+        }
+    }
+
     /// - Throws: ``Refusal`` when the service cannot be there.
     func reach(_ service: ServiceName) throws {
         if let refusal = connection.absence(service) { throw refusal }

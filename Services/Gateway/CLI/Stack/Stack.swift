@@ -32,7 +32,7 @@ struct ServiceState: Encodable {
     let calls: Int?
     /// For operators and the stack's owner.
     let uptimeSeconds: Double?
-    /// The number of its last event.
+    /// The number of its last event; this and what follows for operators and the stack's owner.
     let sequence: Int64?
     /// How far it has read in others' histories.
     let followed: [String: Int64]?
@@ -56,10 +56,9 @@ extension Session {
 
     private func state(of service: ServiceName) async -> ServiceState {
         do {
-            try reach(service)
             let deadline = ContinuousClock.now.advanced(by: .seconds(2))
             let client = Client(over: connection.transport)
-            async let ready = client.send(Ready(), to: service, before: deadline)
+            async let ready = readiness(of: service, with: client, before: deadline)
             async let described = client.send(Describe(), to: service, before: deadline)
             async let stats = stats(of: service, client, before: deadline)
             return ServiceState(
@@ -95,7 +94,7 @@ extension Session {
         before deadline: ContinuousClock.Instant
     ) async -> Stats.Reply? {
         // A key that cannot be used is told where it is needed.
-        guard let token = try? ownerToken() else { return nil }
+        guard let token = try? operatorToken() else { return nil }
         // Its time of start is all that is missing then.
         return try? await client.signedIn(with: token).send(Stats(), to: service, before: deadline)
     }

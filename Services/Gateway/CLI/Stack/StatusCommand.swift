@@ -48,7 +48,8 @@ struct StatusCommand: GatewayCommand {
 
     private func words(_ state: ServiceState) -> String {
         guard state.isReady else { return state.fault?.message ?? "down" }
-        var words = ["ready", "\(state.sequence ?? 0) events"]
+        var words = ["ready"]
+        if let sequence = state.sequence { words.append("\(sequence) events") }
         for (source, lag) in (state.lag ?? [:]).sorted(by: { $0.key < $1.key }) where lag > 0 {
             words.append("\(lag) behind \(source)")
         }

@@ -1,0 +1,36 @@
+import TestKit
+import Testing
+
+/// That a service can work anybody may hear; how many events it has told would tell a stranger what others do.
+@Suite("ready", .timeLimit(.minutes(1)))
+struct ReadyTests {
+    @Test(arguments: Wiring.allCases)
+    func howFarHistoriesReachIsForServicesAndOperators(wiring: Wiring) async throws {
+        try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in
+            try await world.note("a", "one")
+            try await world.settle()
+            let operators = try world.person("Olga", roles: [Role.operator])
+            for client in [world.sending(as: "catalogue"), world.sending(as: .gateway), operators.client] {
+                let ready = try await client.send(Ready(), to: "favourites")
+                #expect(ready.epoch != nil && ready.sequence == 0)
+                #expect(ready.followed == ["catalogue": 1] && ready.quarantined == 0)
+            }
+        }
+    }
+
+    @Test(arguments: Wiring.allCases)
+    func othersHearThatItIsReadyAndNothingElse(wiring: Wiring) async throws {
+        try await World.run(NotesService.self, wiring: wiring) { world in
+            let people = [
+                try world.person("Gus", isGuest: true), try world.person("Ada"),
+                try world.person("Mona", roles: [Role.moderator]),
+            ]
+            for client in [world.client] + people.map(\.client) {
+                let before = try await client.send(Ready.name(at: "catalogue"), body: .object([]))
+                try await world.note("a", "one")
+                let after = try await client.send(Ready.name(at: "catalogue"), body: .object([]))
+                for reply in [before, after] { #expect(try reply.body(JSONValue.self) == .object([])) }
+            }
+        }
+    }
+}
