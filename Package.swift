@@ -26,15 +26,18 @@ shared("Messaging", uses: ["Wire", "Vocabulary", .log])
 shared("ZeroMQTransport", uses: ["Messaging", "Wire", "Vocabulary", "CZeroMQ", .deque, .heap])
 shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"])
 shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
-shared("ServiceKit", uses: kit + ["CSodium", .log])
-shared("ServiceHost", uses: kit + ["ServiceKit", "ZeroMQTransport", .lifecycle, .signals, .configuration, .log])
+shared("Processes", uses: ["Wire"])
+shared("ServiceKit", uses: kit + ["Processes", "CSodium", .log])
+let outside: [Use] = [.lifecycle, .signals, .configuration, .log]
+shared("ServiceHost", uses: kit + ["Processes", "ServiceKit", "ZeroMQTransport"] + outside)
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
 shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
 var everyone: [String] = []
-service("Auth", as: "auth", calls: [], uses: ["CSodium"], resources: [.embedInCode("Resources/common-passwords.txt")])
+let guesses = Resource.embedInCode("Resources/common-passwords.txt")
+service("Auth", as: "auth", calls: [], uses: ["CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["OpeningHours"], resources: apps)
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])
@@ -53,6 +56,7 @@ tests("Gateway", runs: everyone, uses: ["GatewayCLI", "GatewaySupervision"])
 tests("Wire", runs: everyone, fixtures: true)
 tests("Messaging", uses: kit + ["ServiceHost", "ZeroMQTransport", "CZeroMQ", "TestKit", .log])
 tests("Attributes", uses: ["Attributes", "Wire", "Vocabulary"])
+tests("Processes", uses: ["Processes"])
 tests("Storage", uses: ["Storage", "Wire", "Vocabulary"])
 tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: true)
 tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
@@ -110,7 +114,7 @@ var strict: [SwiftSetting] {
 @MainActor func gateway(calls: [String], uses: [Use]) {
     let below: [Use] = ["Messaging", "Tokens", "Wire"]
     let edge: [Use] = ["Attributes", "GatewaySupervision", "ZeroMQTransport", "Vocabulary", .argumentParser]
-    library("GatewaySupervision", at: "Services/Gateway/Supervision", uses: below)
+    library("GatewaySupervision", at: "Services/Gateway/Supervision", uses: below + ["Processes"])
     library("GatewayCLI", at: "Services/Gateway/CLI", uses: below + edge + uses + calls.map(Use.contract))
     executable("umkreis", from: "GatewayMain", in: "Services/Gateway/Main", uses: ["GatewayCLI"])
 }

@@ -64,6 +64,8 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             ids: .timeOrdered(now: now),
             settings: ServiceSettings(configuration.settings(Definition.settings)),
             logger: logger,
+            // The one that runs, also when another lies in its place by now.
+            executable: "/proc/self/exe",
             executor: executor
         )
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)

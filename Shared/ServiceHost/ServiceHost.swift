@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import Processes
 public import ServiceKit
 import ServiceLifecycle
 import UnixSignals
@@ -10,8 +11,10 @@ import ZeroMQTransport
 ///
 /// The whole of a service's main.
 public enum ServiceHost {
-    /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits.
+    /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits; started with the word of one of the
+    /// service's works, does that work instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
+        if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         // Whoever reads the log may go away; that is told by the write.
         signal(SIGPIPE, SIG_IGN)
         do {

@@ -1,5 +1,6 @@
 public import Logging
 public import Messaging
+public import Processes
 public import Storage
 public import Vocabulary
 public import Wire
@@ -22,6 +23,10 @@ public protocol ServiceDefinition: Sendable {
 
     /// Whether its calls are for users who may do less than others (``Restriction``), too; no, unless said otherwise.
     static var servesRestricted: Bool { get }
+
+    /// What it has processes of its own do (``ServiceEnvironment/workers(_:doing:)``), by the word that its executable is
+    /// started with for it; nothing unless said otherwise.
+    static var works: [String: Work] { get }
 
     init(_ environment: ServiceEnvironment) async throws
 
@@ -57,6 +62,7 @@ extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
     public static var servesRestricted: Bool { false }
+    public static var works: [String: Work] { [:] }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: AnswerSeal? { nil }
@@ -98,6 +104,8 @@ public struct ServiceStart: Sendable {
     public var ids: IdentifierSource
     public var settings: ServiceSettings
     public var logger: Logger
+    /// The service's own executable; `nil` where it runs within another process, as in most tests.
+    public var executable: String?
     /// Where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public var executor: (any TaskExecutor)?
 
@@ -111,6 +119,7 @@ public struct ServiceStart: Sendable {
         ids: IdentifierSource,
         settings: ServiceSettings = ServiceSettings(),
         logger: Logger,
+        executable: String? = nil,
         executor: (any TaskExecutor)? = nil
     ) {
         self.directory = directory
@@ -122,6 +131,7 @@ public struct ServiceStart: Sendable {
         self.ids = ids
         self.settings = settings
         self.logger = logger
+        self.executable = executable
         self.executor = executor
     }
 }

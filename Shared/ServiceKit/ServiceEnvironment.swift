@@ -1,5 +1,6 @@
 public import Logging
 public import Messaging
+public import Processes
 public import Storage
 public import Vocabulary
 
@@ -26,6 +27,17 @@ public struct ServiceEnvironment: Sendable {
     /// indexes of words within some two minutes, and not with the hour.
     public let housekeeping: Bell
     public let logger: Logger
+    /// The service's own executable; `nil` where it runs within another process, as in most tests.
+    let executable: String?
+
+    /// Starts processes that do one of the service's ``ServiceDefinition/works``.
+    ///
+    /// - Returns: `nil` where the service runs within another process, and does that work there.
+    /// - Throws: ``NoProcess``.
+    public func workers(_ count: Int, doing word: String) throws(NoProcess) -> Workers? {
+        guard let executable else { return nil }
+        return try Workers(count, of: executable, [word])
+    }
 }
 
 /// Settings of one service by name, as its configuration gives them.

@@ -51,7 +51,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             ids: start.ids,
             settings: start.settings,
             housekeeping: Bell(),
-            logger: start.logger
+            logger: start.logger,
+            executable: start.executable
         )
         let definition: Definition
         do {

@@ -15,8 +15,11 @@ struct ImportTests {
         "ZeroMQTransport": ["Messaging", "Wire", "Vocabulary", "CZeroMQ"],
         "Storage": ["Wire", "Vocabulary", "CSQLite"],
         "Tokens": ["Wire", "Vocabulary", "CSodium"],
-        "ServiceKit": ["Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],
-        "ServiceHost": ["ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport"],
+        "Processes": ["Wire"],
+        "ServiceKit": ["Messaging", "Processes", "Wire", "Vocabulary", "Storage", "Tokens", "CSodium"],
+        "ServiceHost": [
+            "Processes", "ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport",
+        ],
         "Geodesy": ["Vocabulary"],
         "OpeningHours": ["Vocabulary"],
         "TestKit": [

@@ -10,6 +10,6 @@ trap '"$umkreis" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
 "$umkreis" up --data "$data" --detach --wait
 SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \
     /usr/bin/python3 Tests/Peers/hostile.py "$data/run" fuzz "$lines"
-for story in polls connections; do
+for story in polls connections signins; do
     SERVICE_TOKEN=$("$umkreis" operator token --data "$data") /usr/bin/python3 Tests/Peers/hostile.py "$data/run" $story
 done

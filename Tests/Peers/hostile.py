@@ -7,6 +7,7 @@ STORY is one of
   fuzz         COUNT mutated lines, frames and byte streams to each service, beside a caller who pings
   polls        COUNT long polls parked over one connection, by as many people as it takes
   connections  COUNT connections at once, each of which is answered
+  signins      COUNT people who sign in at once, again and again where they are told to come back, beside a caller who pings
 
 SERVICE_TOKEN is what `umkreis operator token` prints.
 
@@ -323,9 +324,76 @@ def connections(run, count):
         peer.close()
 
 
+def processes_of(run, service):
+    """A service's process and those that it has started."""
+    pid = pid_of(run, service)
+    with open(f"/proc/{pid}/task/{pid}/children") as children:
+        first = [int(child) for child in children.read().split()]
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/children") as children:
+            first += [int(child) for child in children.read().split()]
+    return [pid] + sorted(set(first))
+
+
+def memory_kib(pid):
+    """Its own memory, and its share of what it shares."""
+    with open(f"/proc/{pid}/smaps_rollup") as rollup:
+        return next(int(line.split()[1]) for line in rollup if line.startswith("Pss:"))
+
+
+def signins(run, count):
+    peer = Peer(run)
+    people = []
+    for number in range(count // 10 + 1):
+        name = f"Sia{number}"
+        body = {"email": f"{name}-{uuid.uuid4().hex[:8]}@example.org", "password": f"{name} brindle ferry oxide", "displayName": name}
+        peer.body("auth.register", body, key=str(uuid.uuid4()))
+        people.append({"login": body["email"], "password": body["password"]})
+    context = zmq.Context()
+    socket = dealer(context, run, "auth")
+    manager = multiprocessing.Manager()
+    worst, stop = manager.list(), multiprocessing.Event()
+    pinger = multiprocessing.Process(target=ping_for, args=(run, "auth", stop, worst))
+    pinger.start()
+    start = time.monotonic()
+    due = [(start, number) for number in range(count)]
+    signed_in = refused = memory = 0
+    try:
+        while signed_in < count:
+            now = time.monotonic()
+            assert now - start < 300, f"{signed_in} of {count} have signed in"
+            for _, number in [one for one in due if one[0] <= now]:
+                line = {"v": 1, "id": number, "call": "auth.signIn", "body": people[number % len(people)], "ttlMs": 60_000}
+                line["key"] = str(uuid.uuid4())
+                socket.send_multipart([b"", json.dumps(line).encode()])
+            due = [one for one in due if one[0] > now]
+            memory = max(memory, sum(memory_kib(pid) for pid in processes_of(run, "auth")))
+            socket.poll(50)
+            while socket.poll(0):
+                reply = json.loads(socket.recv_multipart()[-1])
+                if "body" in reply:
+                    signed_in += 1
+                else:
+                    assert reply["fault"]["code"] in ("overloaded", "throttled"), reply
+                    refused += 1
+                    due.append((time.monotonic() + reply["fault"]["retryAfterMs"] / 1000, reply["id"]))
+    finally:
+        stop.set()
+        pinger.join()
+    pings = sorted(worst)
+    told(
+        "signins", count=count, refused=refused, seconds=round(time.monotonic() - start, 1), memoryMiB=memory // 1024,
+        processes=len(processes_of(run, "auth")), pings=len(pings), pingP50Ms=round(pings[len(pings) // 2], 2),
+        pingP99Ms=round(pings[len(pings) * 99 // 100], 2), pingMaxMs=round(pings[-1], 2),
+    )
+    most = os.cpu_count() * 64 + 100
+    assert memory < most * 1024, f"auth took {memory} KiB"
+    socket.close()
+
+
 def main():
     run, story = sys.argv[1], sys.argv[2]
-    stories = {"fuzz": (fuzz, 20_000), "polls": (polls, 10_000), "connections": (connections, 2_000)}
+    stories = {"fuzz": (fuzz, 20_000), "polls": (polls, 10_000), "connections": (connections, 2_000), "signins": (signins, 500)}
     play, count = stories[story]
     play(run, int(sys.argv[3]) if len(sys.argv) > 3 else count)
     print(json.dumps({"passed": True}), flush=True)

@@ -86,12 +86,4 @@ struct ProcessTests {
             #expect(bad.status != 0)
         }
     }
-
-    private func eventually(_ failure: String, _ isSo: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(20))
-        while try await !isSo() {
-            try #require(ContinuousClock.now < deadline, "\(failure)")
-            await Task.yield()
-        }
-    }
 }

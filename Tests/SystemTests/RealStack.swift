@@ -124,3 +124,12 @@ struct RealStack: Sendable {
         let data: Report
     }
 }
+
+/// Asks again and again until it is so, for twenty seconds at most.
+func eventually(_ failure: String, _ isSo: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+    while try await !isSo() {
+        try #require(ContinuousClock.now < deadline, "\(failure)")
+        await Task.yield()
+    }
+}

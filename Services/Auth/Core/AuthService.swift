@@ -6,6 +6,7 @@ public struct AuthService: ServiceDefinition {
     public static let migrations = AuthSchema.migrations
     public static let settings = AuthSettings.names
     public static let servesRestricted = true
+    public static let works = [PasswordWork.word: PasswordWork.work]
 
     public let seal: AnswerSeal?
     private let store: AuthStore
@@ -15,7 +16,6 @@ public struct AuthService: ServiceDefinition {
     private let hasher: PasswordHasher
     private let attempts: AttemptCounter
     private let registerAnswer: RegisterAnswer
-    private let pool: HashPool
     private let ids: IdentifierSource
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
@@ -26,9 +26,13 @@ public struct AuthService: ServiceDefinition {
         seal = keys.seal
         store = AuthStore(database: environment.database, seal: keys.seal)
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
-        // One processor is left to those who answer: hashing takes and gives back 64 MiB each time, which holds up others.
-        pool = try HashPool(workers: max(1, HashPool.processors - 1))
-        hasher = PasswordHasher(parameters: settings.hashing, pool: pool)
+        // One processor is left to those who answer.
+        let threads = max(1, HashPool.processors - 1)
+        hasher = PasswordHasher(
+            parameters: settings.hashing,
+            pool: try HashPool(workers: threads),
+            workers: try environment.workers(threads, doing: PasswordWork.word)
+        )
         registerAnswer = settings.registerAnswer
         ids = environment.ids
         attempts = AttemptCounter(store: store, key: keys.attempts)
@@ -104,7 +108,7 @@ public struct AuthService: ServiceDefinition {
 
     public func close() async {
         await mailWorker.close()
-        await pool.close()
+        await hasher.close()
     }
 
     /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.

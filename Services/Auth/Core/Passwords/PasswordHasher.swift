@@ -1,6 +1,7 @@
+import Processes
 import ServiceKit
 
-/// Hashes and compares passwords on threads of its own.
+/// Hashes and compares passwords, a few at a time (``HashPool``), where it holds up nobody (``PasswordWork``).
 ///
 /// Whoever waits gives a deadline; when too many wait, the next is told to come back
 /// (``HashPoolFault/busy(retryAfter:)``).
@@ -8,17 +9,24 @@ struct PasswordHasher: Sendable {
     /// The cost of new hashes.
     let parameters: Argon2Parameters
     private let pool: HashPool
+    private let work: PasswordWork
 
-    init(parameters: Argon2Parameters = .standard, pool: HashPool) {
+    init(parameters: Argon2Parameters = .standard, pool: HashPool, workers: Workers? = nil) {
         self.parameters = parameters
         self.pool = pool
+        work = PasswordWork(workers: workers)
+    }
+
+    /// Refuses what waits, lets what is in work come to its end, and ends threads and processes.
+    func close() async {
+        await pool.close()
+        work.close()
     }
 
     /// Hashes a new password.
     func hash(_ password: Password, deadline: ContinuousClock.Instant) async throws -> PasswordHash {
-        let parameters = parameters
-        return try await pool.run(deadline: deadline) {
-            try PasswordHash.make(of: password, parameters: parameters)
+        try await pool.run(deadline: deadline) { [work, parameters] in
+            try work.hash(password, parameters: parameters)
         }
     }
 
@@ -37,7 +45,7 @@ struct PasswordHasher: Sendable {
         // Made for everybody, so that making it takes nobody longer.
         let unmatchable = try PasswordHash.unmatchable(cost: commonest ?? PasswordHashCost(parameters))
         let stored = hash ?? unmatchable
-        let matches = try await pool.run(deadline: deadline) { try stored.matches(password) }
+        let matches = try await pool.run(deadline: deadline) { [work] in try work.matches(password, stored) }
         guard matches, hash != nil else { return .wrong }
         return .right(needsRehash: stored.needsRehash(for: parameters))
     }

@@ -1,0 +1,88 @@
+import Processes
+import Wire
+
+/// Argon2id for passwords: in processes of its own where the service is one, and on the thread that asks elsewhere.
+///
+/// Each hash takes 64 MiB from the system and gives them back, for which a process stands still; whoever answers others must
+/// not. Passwords travel in the jobs alone, never in arguments, environment or files.
+struct PasswordWork: Sendable {
+    /// What auth's executable is started with for it.
+    static let word = "hash-worker"
+    /// For processes: the most that a stored hash may cost to compare with, and as much again for code and stacks.
+    static let work = Work(memory: 2 << 30, niceness: 19) { job in answer(job) }
+    /// After which a hash is taken for one that never ends: the dearest that is allowed takes a third of it.
+    private static let patience = Duration.seconds(60)
+
+    private let workers: Workers?
+
+    /// - Parameter workers: processes that do ``work``, as many as there are threads that ask.
+    init(workers: Workers?) {
+        self.workers = workers
+    }
+
+    /// Hashes a password with a new salt; blocks.
+    func hash(_ password: Password, parameters: Argon2Parameters) throws -> PasswordHash {
+        let told = try told(
+            Job(password: password.text, memoryKiB: parameters.memoryKiB, iterations: parameters.iterations)
+        )
+        guard let hash = told.hash else { throw PasswordHashFault.unreadable }
+        return try PasswordHash(phc: hash)
+    }
+
+    /// Whether a hash is that of a password; blocks.
+    func matches(_ password: Password, _ hash: PasswordHash) throws -> Bool {
+        guard let matches = try told(Job(password: password.text, hash: hash.text)).matches else {
+            throw PasswordHashFault.unreadable
+        }
+        return matches
+    }
+
+    func close() {
+        workers?.close()
+    }
+
+    private func told(_ job: Job) throws -> Answer {
+        let answer = try workers.map { workers in
+            let told = try workers.run(try WireJSON.encode(job), before: .now + Self.patience)
+            return try WireJSON.decode(Answer.self, from: told)
+        }
+        let told = answer ?? Self.answer(of: job)
+        if let fault = told.fault { throw fault }
+        return told
+    }
+
+    /// Compares with `hash` where there is one, and makes one at the cost given otherwise.
+    private struct Job: Codable {
+        var password: String
+        var hash: String?
+        var memoryKiB: Int?
+        var iterations: Int?
+    }
+
+    private struct Answer: Codable {
+        var hash: String?
+        var matches: Bool?
+        var fault: PasswordHashFault?
+    }
+
+    @Sendable private static func answer(_ job: [UInt8]) -> [UInt8] {
+        do {
+            return try WireJSON.encode(answer(of: WireJSON.decode(Job.self, from: job)))
+        } catch {
+            return []
+        }
+    }
+
+    private static func answer(of job: Job) -> Answer {
+        do {
+            let password = try Password(job.password)
+            if let hash = job.hash { return Answer(matches: try PasswordHash(phc: hash).matches(password)) }
+            let cost = try Argon2Parameters(memoryKiB: job.memoryKiB ?? 0, iterations: job.iterations ?? 0)
+            return Answer(hash: try PasswordHash.make(of: password, parameters: cost).text)
+        } catch let fault as PasswordHashFault {
+            return Answer(fault: fault)
+        } catch {
+            return Answer(fault: .unreadable)
+        }
+    }
+}

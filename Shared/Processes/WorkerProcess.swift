@@ -1,0 +1,39 @@
+import Glibc
+
+/// One of ``Workers``, with our end of the pair of sockets between it and us: its input and the way for its answers.
+///
+/// One thread at a time has it. Its errors go where ours go.
+struct WorkerProcess: Sendable {
+    let stream: FrameStream
+    private let pid: pid_t
+
+    init(_ program: String, _ arguments: [String]) throws(NoProcess) {
+        var pair: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+            throw NoProcess(program: program, reason: String(cString: strerror(errno)))
+        }
+        defer { close(pair[1]) }
+        stream = FrameStream(descriptor: pair[0])
+        do {
+            pid = try ProcessStart(
+                program,
+                arguments,
+                // What a library prints must not be taken for an answer.
+                descriptors: [.same(as: pair[1]), .nothing, .same(as: 2)],
+                in: .ownGroup
+            ).run()
+        } catch {
+            close(pair[0])
+            throw error
+        }
+    }
+
+    /// Kills it, and what it may have started; what it was doing is lost.
+    func end() {
+        close(stream.descriptor)
+        kill(-pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    }
+}

@@ -1,0 +1,120 @@
+import AuthContract
+import Foundation
+import Messaging
+import Testing
+
+/// Auth has passwords hashed by processes of its own: what happens to those happens to nobody else.
+@Suite("the processes that hash passwords", .serialized)
+struct HashingTests {
+    @Test func oneThatIsKilledFaultsTheOneItWorksForAndNobodyElse() async throws {
+        try await RealStack.run { stack in
+            let client = stack.client(patience: .seconds(20))
+            let auth = try #require(try await stack.pid(of: "auth"))
+            let workers = try Self.workers(of: auth)
+            #expect(!workers.isEmpty)
+            var faults: [Fault] = []
+            try await withThrowingTaskGroup(of: Fault?.self) { group in
+                for number in 0..<30 { group.addTask { await Self.register(number, client) } }
+                for done in 1...30 {
+                    if let fault = try await group.next() ?? nil { faults.append(fault) }
+                    if done == 5, let worker = workers.first { kill(worker, SIGKILL) }
+                }
+            }
+            #expect(faults.count <= 1 && faults.allSatisfy { $0.code == .unavailable }, "\(faults)")
+            #expect(await Self.register(30, client) == nil)
+            #expect(try await stack.pid(of: "auth") == auth)
+            #expect(try Self.workers(of: auth).count == workers.count)
+        }
+    }
+
+    @Test func noneIsLeftWhenItsServiceHasEndedHoweverThatWas() async throws {
+        var all: Set<pid_t> = []
+        try await RealStack.run { stack in
+            let client = stack.client(patience: .seconds(3))
+            let first = try #require(try await stack.pid(of: "auth"))
+            let workers = try Self.workers(of: first)
+            // One is killed amid its work, and so are the others.
+            async let registered = Self.register(1, client)
+            kill(first, SIGKILL)
+            _ = await registered
+            try await eventually("a worker has outlived auth") { workers.allSatisfy(Self.hasEnded) }
+            try await eventually("auth is not back") {
+                let again = try await stack.pid(of: "auth")
+                all = try again.map { Set(try Self.workers(of: $0)) } ?? []
+                return again != first && !all.isEmpty
+            }
+        }
+        #expect(!all.isEmpty && all.allSatisfy(Self.hasEnded))
+    }
+
+    @Test("A3: 500 who sign in at once are answered, in the memory of a few hashes, and others meanwhile")
+    func hashingIsBounded() async throws {
+        try await RealStack.run { stack in
+            let client = stack.client(patience: .seconds(60))
+            _ = await Self.register(0, client)
+            let auth = try #require(try await stack.pid(of: "auth"))
+            let most = ProcessInfo.processInfo.processorCount * 64 + 100
+            try await withThrowingTaskGroup(of: FaultCode?.self) { group in
+                for number in 0..<500 {
+                    group.addTask {
+                        do throws(Fault) {
+                            let password = "Kim brindle ferry oxide"
+                            _ = try await client.send(SignIn(login: "kim-\(number)@example.org", password: password))
+                            return nil
+                        } catch {
+                            return error.code
+                        }
+                    }
+                }
+                var told: [FaultCode?] = []
+                for _ in 0..<500 {
+                    if let code = try await group.next() { told.append(code) }
+                    if told.count.isMultiple(of: 10) {
+                        _ = try await client.send(Ready(), to: "auth")
+                        let taken = try ([auth] + Self.workers(of: auth)).reduce(0) { $0 + Self.memoryMiB(of: $1) }
+                        #expect(taken < most, "after \(told.count)")
+                    }
+                }
+                let known: Set<FaultCode?> = [nil, .unauthenticated, .overloaded, .throttled]
+                #expect(Set(told).isSubset(of: known))
+                #expect(told.count { $0 == .unauthenticated } > 10, "others were compared in vain")
+            }
+            let kim = SignIn(login: "kim-0@example.org", password: "Kim brindle ferry oxide")
+            #expect(try await client.send(kim).isGuest == false)
+        }
+    }
+
+    /// - Returns: the fault that it ended with.
+    private static func register(_ number: Int, _ client: Client) async -> Fault? {
+        do throws(Fault) {
+            _ = try await client.send(
+                Register(email: "kim-\(number)@example.org", password: "Kim brindle ferry oxide", displayName: "Kim"),
+                key: "kim-\(number)-and-what-nobody-guesses"
+            )
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func workers(of pid: pid_t) throws -> [pid_t] {
+        let folder = "/proc/\(pid)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { thread in
+            // A thread may have ended since.
+            let listed = (try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)) ?? ""
+            return listed.split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    /// Those that nobody has asked after yet have ended too.
+    private static func hasEnded(_ pid: pid_t) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")) == nil
+    }
+
+    /// Its own memory, and its share of what it shares.
+    private static func memoryMiB(of pid: pid_t) -> Int {
+        let rollup = (try? String(contentsOfFile: "/proc/\(pid)/smaps_rollup", encoding: .utf8)) ?? ""
+        let line = rollup.split(separator: "\n").first { $0.hasPrefix("Pss:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
+    }
+}
