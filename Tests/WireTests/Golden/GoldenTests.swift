@@ -8,7 +8,8 @@ import Wire
 @Suite("golden lines")
 struct GoldenTests {
     private static let events: [any Event.Type] = [
-        AccountRegistered.self, GuestExpired.self, GuestMerged.self, KindDeclared.self, PostChanged.self,
+        AccountRegistered.self, BlockChanged.self, GuestExpired.self, GuestMerged.self, KindDeclared.self,
+        PostChanged.self,
         PostDeleted.self, PostPublished.self, SessionRevoked.self,
     ]
 

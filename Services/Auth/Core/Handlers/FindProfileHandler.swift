@@ -8,7 +8,7 @@ struct FindProfileHandler: Handler {
 
     func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {
         guard let account = try await store.read({ try $0.account(request.user) }) else {
-            throw Fault(.notFound, "there is no user \(request.user)", field: "user")
+            throw AuthFault.noSuchUser(request.user)
         }
         return FindProfile.Reply(profile: account.profile)
     }

@@ -10,6 +10,9 @@ enum AuthFault {
         field: "token"
     )
 
+    /// An id that is nobody's.
+    static func noSuchUser(_ id: UserID) -> Fault { Fault(.notFound, "there is no user \(id)", field: "user") }
+
     /// A token whose session has ended while the request was on its way.
     static let sessionEnded = Fault(.unauthenticated, "the session is no more: sign in again", field: "token")
 

@@ -9,8 +9,15 @@ enum AuthSchema {
             1,
             "accounts, their roles and sessions, and failed attempts",
             sql: [
-                accounts, ProfileFieldQueries.table, roles, passwordCosts, sessions, attempts, CodeTables.sql,
+                accounts,
+                roles,
+                passwordCosts,
+                sessions,
+                attempts,
+                CodeTables.sql,
                 MailTables.sql,
+                ProfileFieldQueries.table,
+                AccountBlockQueries.table,
             ].joined(separator: "\n")
         )
     ]

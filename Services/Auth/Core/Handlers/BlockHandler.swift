@@ -1,0 +1,31 @@
+import AuthContract
+import ServiceKit
+
+struct BlockHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: Block, _ context: CallContext) async throws -> Block.Reply {
+        let caller = try context.user()
+        guard request.user != caller else {
+            throw BrokenRule("oneself", "must be somebody else").fault(at: "user")
+        }
+        return try await store.write(for: context) { transaction in
+            guard try transaction.account(caller) != nil else { throw AuthFault.noSuchAccount }
+            let other = try transaction.registered(request.user)
+            return Block.Reply(blockedAt: try transaction.block(other.id, by: caller, at: context.receivedAt))
+        }
+    }
+}
+
+extension ReadTransaction {
+    /// The registered user of an id, whom a request names as `user`.
+    ///
+    /// - Throws: `not-found`, and `invalid` for a guest.
+    func registered(_ user: UserID) throws -> AccountRecord {
+        guard let account = try account(user) else { throw AuthFault.noSuchUser(user) }
+        guard !account.isGuest else { throw BrokenRule("guest", "is a guest").fault(at: "user") }
+        return account
+    }
+}

@@ -1,0 +1,16 @@
+import AuthContract
+import ServiceKit
+
+struct UnblockHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: Unblock, _ context: CallContext) async throws -> Done {
+        let caller = try context.user()
+        return try await store.write(for: context) { transaction in
+            try transaction.liftBlock(of: request.user, by: caller)
+            return Done()
+        }
+    }
+}
