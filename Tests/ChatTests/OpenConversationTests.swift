@@ -41,11 +41,12 @@ struct OpenConversationTests {
         }
     }
 
-    @Test func anUnknownUserIsNotFound() async throws {
+    @Test("C13: an unknown user is one who cannot be written to")
+    func anUnknownUserCannotBeWrittenTo() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")
             let fault = try await ada.refusal(OpenConversation(with: UserID(high: 1, low: 2)))
-            #expect(fault.code == .notFound)
+            #expect(fault.code == .forbidden)
             #expect(fault.field == "with")
         }
     }

@@ -2,7 +2,9 @@ public import Wire
 
 /// Lists posts, newest first.
 ///
-/// What is posted meanwhile does not shift a page.
+/// What is posted meanwhile does not shift a page. With a token, posts of those whom the caller has blocked, or who have
+/// blocked the caller, are left out; they count all the same. What everybody may read, a block does not make secret:
+/// ``FindPost`` answers.
 ///
 /// Faults: `invalid` (`limit`, `cursor`).
 public struct ListPosts: Call {

@@ -25,4 +25,8 @@ public struct CatalogueService: ServiceDefinition {
         ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
     }
+
+    public var followings: [Following] {
+        [Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() }]
+    }
 }

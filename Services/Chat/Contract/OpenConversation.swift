@@ -2,8 +2,11 @@ public import Wire
 
 /// Opens the conversation of two users, or finds the one they have: there is one a pair.
 ///
-/// Faults: `invalid` (`with`) for oneself; `not-found` (`with`) for an unknown user; `not-found` and `gone` (`about`)
-/// as the catalogue tells them.
+/// What the two have written can be read on (``ListMessages``) where they cannot write to each other any more.
+///
+/// Faults: `invalid` (`with`) for oneself and for a guest; `forbidden` (`with`) for one who cannot be written to, in the same
+/// words whatever the reason: either has blocked the other, or there is no such account; `not-found` and `gone` (`about`) as
+/// the catalogue tells them.
 public struct OpenConversation: Call {
     public static let name: CallName = "chat.openConversation"
     public static let faults: [FaultCode] = [.notFound, .gone]

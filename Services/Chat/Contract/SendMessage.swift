@@ -5,7 +5,9 @@ public import Wire
 /// A reply means that it is stored for good; the same key again gets the same message. Whoever sends has read: the sender's
 /// mark moves to the new message.
 ///
-/// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation.
+/// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation; `forbidden` (`conversation`) when
+/// the other cannot be written to, in the same words whatever the reason: either has blocked the other, or the account is
+/// gone.
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
     public static let faults: [FaultCode] = [.notFound]

@@ -29,6 +29,10 @@ public struct ChatService: ServiceDefinition {
         SyncAfterHandler(database: database, news: news, seal: seal)
     }
 
+    public var followings: [Following] {
+        [Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() }]
+    }
+
     public func run() async {
         await news.run(reading: database)
     }
@@ -43,5 +47,12 @@ enum ChatFault {
     /// The same words whether there is none or it is others': who is not in it learns nothing.
     static func noSuchConversation(_ id: ConversationID) -> Fault {
         Fault(.notFound, "you are in no conversation \(id)", field: "conversation")
+    }
+
+    /// The same words whatever the reason is: a block of either side, or an account that is gone.
+    ///
+    /// So nobody learns that they are blocked.
+    static func recipientUnavailable(_ field: String) -> Fault {
+        Fault(.forbidden, "the other cannot be written to", field: field)
     }
 }

@@ -4,7 +4,8 @@ public import Wire
 ///
 /// Keeping it again changes nothing but the note, if there is one.
 ///
-/// Faults: `not-found` and `gone` as the catalogue tells them; `invalid` (`note`); `conflict` beyond 5,000 favourites.
+/// Faults: `not-found` and `gone` as the catalogue tells them, and `gone` for a post of somebody whom
+/// a block keeps apart from the caller; `invalid` (`note`); `conflict` beyond 5,000 favourites.
 public struct AddFavourite: Call {
     public static let name: CallName = "favourites.addFavourite"
     public static let access: Access = .guest

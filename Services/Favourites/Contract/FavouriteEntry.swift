@@ -10,6 +10,8 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
     public var state: FavouriteState
     /// When the post was deleted.
     public var goneAt: Timestamp?
+    /// Why it is gone, where that is told.
+    public var goneBecause: GoneReason?
     /// Absent when the post is gone or the catalogue cannot be asked.
     public var card: FavouriteCard?
 
@@ -19,6 +21,7 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
         note: String? = nil,
         state: FavouriteState,
         goneAt: Timestamp? = nil,
+        goneBecause: GoneReason? = nil,
         card: FavouriteCard? = nil
     ) {
         self.post = post
@@ -26,6 +29,7 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
         self.note = note
         self.state = state
         self.goneAt = goneAt
+        self.goneBecause = goneBecause
         self.card = card
     }
 }
@@ -36,10 +40,27 @@ public enum FavouriteState: String, Codable, Sendable, Equatable, CaseIterable {
     case ok
     /// It is there and has been changed since it was kept.
     case changed
-    /// It has been deleted; the favourite stays until it is removed.
+    /// It is not there for who keeps it: deleted, or of somebody from whom a block keeps apart. The favourite stays until it
+    /// is removed.
     case gone
     /// The catalogue could not be asked.
     case unknown
+}
+
+/// Why a favourite's post is gone.
+public struct GoneReason: WireWord {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// It was deleted.
+    public static let deleted: GoneReason = "deleted"
+    /// Who keeps it has blocked its owner.
+    ///
+    /// One whom the owner has blocked is told no reason.
+    public static let blocked: GoneReason = "blocked"
 }
 
 /// What a list shows of a favourite's post, as the catalogue tells it now.

@@ -29,8 +29,10 @@ public struct FavouritesService: ServiceDefinition {
             Following(FindPost.name.service, [MarkChangedPosts(), MarkGonePosts()]) { transaction in
                 try transaction.forgetMarks()
             },
-            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests()]) { transaction in
+            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]) {
+                transaction in
                 try transaction.forgetMergedGuests()
+                try transaction.forgetBlocks()
             },
         ]
     }

@@ -2,6 +2,8 @@ public import Wire
 
 /// Finds the posts nearest to a point, however far away, across date line and poles.
 ///
+/// With a token, posts of those whom the caller has blocked, or who have blocked the caller, are left out.
+///
 /// Faults: `invalid` (`count`, `kinds`, `where`).
 public struct Nearest: Call {
     public static let name: CallName = "geo.nearest"

@@ -4,7 +4,8 @@ public import Wire
 /// Finds posts by where they are and what they say.
 ///
 /// `near` with `within` is a circle; words are prefixes, every one must be met, in title, text, tags, category, searchable
-/// attributes, city or address, accents and case apart. A post appears within a second of its creation.
+/// attributes, city or address, accents and case apart. A post appears within a second of its creation. With a token, posts
+/// of those whom the caller has blocked, or who have blocked the caller, are left out.
 ///
 /// Faults: `invalid` (`near` missing for `within` or for sorting by distance, `within`, `words`, `kinds`, `where`,
 /// `limit`, `cursor`).

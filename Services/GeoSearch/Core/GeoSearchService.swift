@@ -32,7 +32,8 @@ public struct GeoSearchService: ServiceDefinition {
                 "catalogue",
                 [IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetDeletedPosts()],
                 startOver: { try $0.clearIndex() }
-            )
+            ),
+            Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() },
         ]
     }
 }

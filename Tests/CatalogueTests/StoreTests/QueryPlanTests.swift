@@ -12,6 +12,8 @@ struct QueryPlanTests {
         PostQueries.list(byOwner: true, ofKind: false),
         PostQueries.list(byOwner: false, ofKind: true),
         PostQueries.list(byOwner: true, ofKind: true),
+        PostQueries.list(byOwner: false, ofKind: false, unblocked: true),
+        PostQueries.list(byOwner: true, ofKind: true, unblocked: true),
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,

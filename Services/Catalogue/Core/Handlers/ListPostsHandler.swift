@@ -18,7 +18,8 @@ struct ListPostsHandler: Handler {
                 by: request.owner,
                 of: request.kind,
                 before: page.after ?? .latest,
-                limit: page.reach
+                limit: page.reach,
+                for: context.caller?.user
             )
             let posts = try LineBudget.page(of: records, limit: page.limit)
             return Answer(

@@ -1,8 +1,8 @@
-import Storage
+import ServiceKit
 
 /// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds and posts", sql: "\(kinds)\n\(posts)\n\(counts)")]
+    static let all = [Migration(1, "kinds and posts", sql: "\(kinds)\n\(posts)\n\(counts)\n\(BlockQueries.table)")]
 
     /// What is declared, as JSON: it is only ever read and written whole.
     private static let kinds = """

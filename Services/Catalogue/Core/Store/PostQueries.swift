@@ -1,5 +1,5 @@
 import CatalogueContract
-import Storage
+import ServiceKit
 import Vocabulary
 
 /// The SQL of the table `post`; each is known to use an index (`QueryPlanTests`).
@@ -11,8 +11,15 @@ enum PostQueries {
         """
 
     /// Newest first, before an id: ids grow with time, so their order is the order of making.
-    static func list(byOwner: Bool, ofKind: Bool) -> String {
-        let conditions = (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + ["id < ?"]
+    ///
+    /// - Parameter unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
+    static func list(byOwner: Bool, ofKind: Bool, unblocked: Bool = false) -> String {
+        let blocks = [
+            "NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = post.owner)",
+            "NOT EXISTS (SELECT 1 FROM block WHERE blocker = post.owner AND blocked = ?)",
+        ]
+        let conditions =
+            (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + ["id < ?"] + (unblocked ? blocks : [])
         return """
             SELECT \(PostRecord.columns) FROM post WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
@@ -56,11 +63,20 @@ extension ReadTransaction {
     }
 
     /// The newest posts made before the one of the id `newest`, which itself need not be there.
-    func posts(by owner: UserID?, of kind: PostKind?, before newest: PostID, limit: Int) throws -> [StoredPost] {
+    ///
+    /// - Parameter user: who asks: posts of those whom a block keeps apart from the user are left out.
+    func posts(
+        by owner: UserID?,
+        of kind: PostKind?,
+        before newest: PostID,
+        limit: Int,
+        for user: UserID?
+    ) throws -> [StoredPost] {
         let filter: [(any SQLValueConvertible)?] = (owner.map { [$0] } ?? []) + (kind.map { [$0] } ?? [])
+        let hidden = try user.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
         return try rows(
-            PostQueries.list(byOwner: owner != nil, ofKind: kind != nil),
-            values: filter + [newest, limit],
+            PostQueries.list(byOwner: owner != nil, ofKind: kind != nil, unblocked: !hidden.isEmpty),
+            values: filter + [newest] + hidden + [limit],
             decode: StoredPost.init
         )
     }

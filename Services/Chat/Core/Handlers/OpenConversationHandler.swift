@@ -14,7 +14,14 @@ struct OpenConversationHandler: Handler {
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
         let user = try context.user()
         let pair = try MemberPair(user, request.with)
-        if try await database.read({ try $0.conversation(of: pair, as: user) }) == nil {
+        let (known, isBlocked) = try await database.read { transaction in
+            (
+                try transaction.conversation(of: pair, as: user),
+                try transaction.isBlocked(between: user, and: request.with)
+            )
+        }
+        if isBlocked { throw ChatFault.recipientUnavailable("with") }
+        if known == nil {
             try await checkOther(request.with, context)
             if let about = request.about { try await checkPost(about, context) }
         }
@@ -46,7 +53,7 @@ struct OpenConversationHandler: Handler {
                 throw BrokenRule("guest", "is a guest, and guests do not chat").fault(at: "with")
             }
         } catch {
-            throw error.named("with", if: [.notFound])
+            throw error.code == .notFound ? ChatFault.recipientUnavailable("with") : error
         }
     }
 

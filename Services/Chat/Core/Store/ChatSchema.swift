@@ -1,4 +1,4 @@
-import Storage
+import ServiceKit
 
 enum ChatSchema {
     /// A conversation has one log; a member has marks in it.
@@ -9,8 +9,9 @@ enum ChatSchema {
     static let migrations = [
         Migration(
             1,
-            "conversations of any number of members, each with one log",
-            sql: """
+            "conversations of any number of members, each with one log, and who has blocked whom",
+            sql: BlockQueries.table + """
+
                 CREATE TABLE conversation (
                     id TEXT NOT NULL,
                     pair TEXT,

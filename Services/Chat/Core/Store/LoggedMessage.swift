@@ -1,5 +1,5 @@
 import ChatContract
-import Storage
+import ServiceKit
 
 /// A message in its log, with the number of the change that brought it.
 struct LoggedMessage {
@@ -85,6 +85,7 @@ extension WriteTransaction {
     ///
     /// - Returns: the message, and the two who are in the conversation if it is a direct one; `nil` when the sender is in
     ///   no such conversation, and then nothing has changed.
+    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other.
     func append(
         _ text: MessageText,
         as id: MessageID,
@@ -93,6 +94,9 @@ extension WriteTransaction {
         at moment: Timestamp
     ) throws -> (message: ChatMessage, pair: MemberPair?)? {
         guard let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init) else { return nil }
+        if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
         let (number, messages, change) = (end.number + 1, end.messages + 1, end.change + 1)
         let sentAt = max(end.at, moment)
         try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, conversation)

@@ -15,6 +15,9 @@ struct AddFavouriteHandler: Handler {
         let post = try await find(request.post, context)
         return try await database.write(for: context) { [ids] transaction in
             let user = try transaction.keeper(for: caller)
+            if try transaction.isBlocked(between: user, and: post.owner) {
+                throw Fault(.gone, "the post \(post.id) is not there", field: "post")
+            }
             let count = try transaction.favouriteCount(of: user)
             if let known = try transaction.favourite(of: user, post: post.id) {
                 if let note { try transaction.setNote(note, of: user, on: post.id) }

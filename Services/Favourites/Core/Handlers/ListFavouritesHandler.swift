@@ -22,8 +22,9 @@ struct ListFavouritesHandler: Handler {
             about: records.prefix(page.limit).map(\.post),
             before: PostLookup.deadline(within: context)
         )
+        let hidden = try await database.read { try $0.hidingBlocked(answers, from: user) }
         let entries = try LineBudget.page(
-            of: records.lazy.map { FavouriteEntry($0, answers[$0.post]) },
+            of: records.lazy.map { FavouriteEntry($0, hidden[$0.post]) },
             limit: page.limit
         )
         return ListFavourites.Reply(

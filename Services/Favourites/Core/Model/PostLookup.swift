@@ -1,4 +1,5 @@
 import CatalogueContract
+import FavouritesContract
 import ServiceKit
 
 /// Asks the catalogue what has become of posts.
@@ -41,4 +42,17 @@ enum PostAnswer: Sendable {
     case gone(at: Timestamp)
     /// It knows no such post: its history was put back to before there was one.
     case never
+    /// It is there, and a block keeps its owner and who asks apart.
+    case hidden(GoneReason?)
+}
+
+extension ReadTransaction {
+    /// The same answers without what is of somebody whom the user has blocked, or who has blocked the user.
+    func hidingBlocked(_ answers: [PostID: PostAnswer], from user: UserID) throws -> [PostID: PostAnswer] {
+        guard try isAnyBlock(of: user) else { return answers }
+        return try answers.mapValues { answer in
+            guard case .there(let post) = answer, try isBlocked(between: user, and: post.owner) else { return answer }
+            return .hidden(try hasBlocked(user, post.owner) ? .blocked : nil)
+        }
+    }
 }

@@ -79,14 +79,13 @@ extension FavouriteEntry {
             state = post.revision > record.revision ? .changed : .ok
             card = FavouriteCard(post)
         case .gone(let moment):
-            state = .gone
-            goneAt = moment
+            (state, goneAt, goneBecause) = (.gone, moment, .deleted)
+        case .hidden(let reason):
+            (state, goneBecause) = (.gone, reason)
         case .never:
-            state = .gone
-            goneAt = record.goneAt
+            (state, goneAt, goneBecause) = (.gone, record.goneAt, record.goneAt.map { _ in .deleted })
         case nil where record.goneAt != nil:
-            state = .gone
-            goneAt = record.goneAt
+            (state, goneAt, goneBecause) = (.gone, record.goneAt, .deleted)
         case nil where record.newestRevision > record.revision:
             state = .changed
         case nil:

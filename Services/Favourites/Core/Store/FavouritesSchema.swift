@@ -1,4 +1,4 @@
-import Storage
+import ServiceKit
 
 enum FavouritesSchema {
     /// What the catalogue tells of a post stands once, however many keep the post.
@@ -8,8 +8,9 @@ enum FavouritesSchema {
     static let migrations = [
         Migration(
             1,
-            "favourites, the posts that they are of, and guests who signed in",
-            sql: """
+            "favourites, the posts that they are of, guests who signed in, and who has blocked whom",
+            sql: BlockQueries.table + """
+
                 CREATE TABLE keptPost (
                     post TEXT NOT NULL,
                     revision INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-import Storage
+import ServiceKit
 
 /// The tables of the index.
 ///
@@ -9,11 +9,13 @@ enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts by place, by words, by time and by attributes",
-            sql: """
+            "posts by place, by words, by time and by attributes, and who has blocked whom",
+            sql: BlockQueries.table + """
+
                 CREATE TABLE post (
                     key INTEGER PRIMARY KEY,
                     id TEXT NOT NULL UNIQUE,
+                    owner TEXT NOT NULL,
                     kind TEXT NOT NULL,
                     title TEXT NOT NULL,
                     lat REAL,

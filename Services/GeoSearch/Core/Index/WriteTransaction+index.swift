@@ -10,9 +10,13 @@ extension WriteTransaction {
         let words = IndexWords(post.content, searchTexts).text
         let point = post.content.point
         try execute(
-            "INSERT INTO post (key, id, kind, title, lat, lon, publishedAt, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO post (key, id, owner, kind, title, lat, lon, publishedAt, words)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             known,
             post.id,
+            post.owner,
             post.content.kind.text,
             post.content.title,
             point?.lat,

@@ -14,6 +14,8 @@ struct PostQuery: Sendable {
     var within = PostQuery.farthest
     var kinds: [String] = []
     var conditions: [AttributeCondition] = []
+    /// Whose blocks leave out posts; nil where the one who asks is part of none.
+    var hiddenFrom: UserID?
     var order: SearchOrder
     var page: PageRequest<HitPosition>
 

@@ -4,9 +4,13 @@ import ServiceKit
 extension ReadTransaction {
     /// The first posts that meet a query, in its order, at most one more than it wants: whether there is a next page.
     ///
-    /// - Parameter patience: rows that a walk may come past before another index takes over; what the plan says if `nil`.
-    func search(_ query: PostQuery, patience: Int? = nil) throws -> [FoundPost] {
+    /// - Parameters:
+    ///   - user: who asks: posts of those whom a block keeps apart from the user are left out.
+    ///   - patience: rows that a walk may come past before another index takes over; what the plan says if `nil`.
+    func search(_ query: PostQuery, for user: UserID? = nil, patience: Int? = nil) throws -> [FoundPost] {
         try check(query)
+        var query = query
+        if let user, try isAnyBlock(of: user) { query.hiddenFrom = user }
         let plan = try SearchPlan(query, in: self)
         guard let otherwise = plan.otherwise else { return try search(query, lead: plan.lead) }
         return try search(query, lead: plan.lead, patience: patience ?? plan.patience) ?? search(query, lead: otherwise)

@@ -21,6 +21,7 @@ struct SearchStatement {
         for (index, condition) in query.conditions.enumerated() where lead != .attribute(index) {
             conditions.require(condition)
         }
+        if let user = query.hiddenFrom { conditions.requireUnblocked(by: user) }
         let scan = IndexScan(query, lead: lead)
         sql = scan.selecting("\(Candidate.columns), \(conditions.sql)")
         values = conditions.values + scan.values
@@ -117,6 +118,13 @@ struct SearchConditions {
             "EXISTS (SELECT 1 FROM \(condition.table) AS attribute WHERE attribute.post = post.key AND \(condition.sql))"
         )
         values += condition.values
+    }
+
+    /// Leaves out what is of somebody whom the user has blocked, or who has blocked the user.
+    mutating func requireUnblocked(by user: UserID) {
+        parts.append("NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = post.owner)")
+        parts.append("NOT EXISTS (SELECT 1 FROM block WHERE blocker = post.owner AND blocked = ?)")
+        values += [user, user]
     }
 
     /// Looks for a word in the row's own tokens, as the word index would.

@@ -1,0 +1,150 @@
+import AuthContract
+import CatalogueContract
+import ChatContract
+import FavouritesContract
+import GeoSearchContract
+import TestKit
+import Testing
+import Wire
+
+/// A block counts both ways, in every service that shows somebody what is another's.
+@Suite("blocks", .timeLimit(.minutes(2)))
+struct BlockedEverywhereTests {
+    @Test("C13: who is blocked is gone for the other in every service, both ways", arguments: Wiring.allCases)
+    func countsEverywhereBothWays(_ wiring: Wiring) async throws {
+        try await Stack.run(wiring: wiring) { world in
+            let scene = try await Scene(in: world)
+            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
+            try await scene.ada.send(Block(user: scene.ben.id))
+            try await world.settle()
+            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing, "\(person.name)") }
+            #expect(try await scene.reason(for: scene.ada) == .blocked)
+            #expect(try await scene.reason(for: scene.ben) == nil)
+            #expect(try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text) == ["Hello"])
+            try await scene.ada.send(Unblock(user: scene.ben.id))
+            try await world.settle()
+            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
+        }
+    }
+
+    @Test("C13: a block cannot be told from an account that is not there")
+    func isToldInTheSameWordsAsNobody() async throws {
+        try await Stack.run { world in
+            let scene = try await Scene(in: world)
+            try await scene.ada.send(Block(user: scene.ben.id))
+            try await world.settle()
+            let nobody = try await scene.ben.refusal(OpenConversation(with: UserID(high: 1, low: 1)))
+            for (person, other) in [(scene.ada, scene.ben), (scene.ben, scene.ada)] {
+                #expect(try await person.refusal(OpenConversation(with: other.id)) == nobody)
+            }
+            let message = SendMessage(conversation: scene.talk, text: "Still there?")
+            let refused = try await scene.ada.refusal(message)
+            #expect(try await scene.ben.refusal(message) == refused)
+            #expect(refused.message == nobody.message)
+        }
+    }
+
+    @Test("C13: a service that was away when somebody was blocked goes by it when it is back")
+    func isHeardOfByWhoWasAway() async throws {
+        try await Stack.run { world in
+            let scene = try await Scene(in: world)
+            for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.stop(service) }
+            try await scene.ada.send(Block(user: scene.ben.id))
+            for service in [ServiceName.catalogue, .geo, .favourites, .chat] { try await world.start(service) }
+            try await world.settle()
+            for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing) }
+        }
+    }
+
+    @Test("C13: a page stays full where posts are left out of it")
+    func leavesPagesFull() async throws {
+        try await Stack.run { world in
+            let scene = try await Scene(in: world)
+            try await scene.ada.send(Block(user: scene.ben.id))
+            for number in 1...6 {
+                let author = number.isMultiple(of: 2) ? scene.ben : scene.cleo
+                try await author.send(CreatePost(post: PostContent(kind: "tip", title: "Tip \(number)")))
+            }
+            try await world.settle()
+            let found = try await scene.ada.send(Search(kinds: ["tip"], limit: 2))
+            #expect(found.hits.map(\.title) == ["Tip 5", "Tip 3"])
+            let rest = try await scene.ada.send(Search(kinds: ["tip"], limit: 2, cursor: found.next))
+            #expect(rest.hits.map(\.title) == ["Tip 1"])
+            let listed = try await scene.ada.send(ListPosts(kind: "tip", limit: 2))
+            #expect(listed.posts.map(\.content.title) == ["Tip 5", "Tip 3"])
+            #expect(try await world.client.send(ListPosts(kind: "tip")).posts.count == 6)
+        }
+    }
+}
+
+/// Two who have written to each other, and keep what the other has posted.
+private struct Scene {
+    /// What somebody sees of the other.
+    struct View: Equatable {
+        var listed, found, nearest, kept, writes: Bool
+
+        static let all = View(listed: true, found: true, nearest: true, kept: true, writes: true)
+        static let nothing = View(listed: false, found: false, nearest: false, kept: false, writes: false)
+    }
+
+    let ada, ben, cleo: Person
+    let talk: ConversationID
+    private let posts: [UserID: PostID]
+    private let point: Coordinate
+
+    init(in world: World) async throws {
+        ada = try await world.registered("Ada")
+        ben = try await world.registered("Ben")
+        cleo = try await world.registered("Cleo")
+        point = try Coordinate(lat: 47.8, lon: 13.04)
+        var posts: [UserID: PostID] = [:]
+        for (owner, keeper) in [(ada, ben), (ben, ada)] {
+            let content = PostContent(kind: "offer", title: "A lamp of \(owner.name)", point: point)
+            let post = try await owner.send(CreatePost(post: content)).post.id
+            try await keeper.send(AddFavourite(post: post))
+            posts[owner.id] = post
+        }
+        self.posts = posts
+        talk = try await ada.send(OpenConversation(with: ben.id)).conversation.id
+        try await ada.send(SendMessage(conversation: talk, text: "Hello"))
+        try await world.settle()
+    }
+
+    func sees(_ person: Person) async throws -> View {
+        let other = person.id == ada.id ? ben : ada
+        let post = try #require(posts[other.id])
+        let isWritten: Bool
+        do {
+            _ = try await person.send(OpenConversation(with: other.id))
+            isWritten = true
+        } catch {
+            #expect(error.code == .forbidden)
+            isWritten = false
+        }
+        return View(
+            listed: try await person.send(ListPosts(owner: other.id)).posts.map(\.id) == [post],
+            found: try await person.send(Search(words: "lamp")).hits.contains { $0.post == post },
+            nearest: try await person.send(Nearest(near: point)).hits.contains { $0.post == post },
+            kept: try await entry(of: person).card != nil,
+            writes: isWritten
+        )
+    }
+
+    func reason(for person: Person) async throws -> GoneReason? { try await entry(of: person).goneBecause }
+
+    private func entry(of person: Person) async throws -> FavouriteEntry {
+        try #require(try await person.send(ListFavourites()).favourites.first)
+    }
+}
+
+extension World {
+    fileprivate func registered(_ name: String) async throws -> Person {
+        let request = Register(
+            email: "\(name.lowercased())@example.org",
+            password: "brindle ferry oxide",
+            displayName: name
+        )
+        let signedIn = try await client.send(request)
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+}
