@@ -11,7 +11,8 @@ struct AccountCommand: ParsableCommand {
         abstract: "Who you are: start as a guest, register, sign in and out.",
         subcommands: [
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
-            AccountSignOutCommand.self, AccountShowCommand.self,
+            AccountSignOutCommand.self, AccountShowCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
+            AccountBlocksCommand.self,
         ]
     )
 }

@@ -78,7 +78,7 @@ struct FavouriteListCommand: GatewayCommand {
             for entry in reply.favourites {
                 table.add(
                     entry.post.description,
-                    entry.state.rawValue,
+                    entry.goneBecause.map { "\(entry.state.rawValue): \($0)" } ?? entry.state.rawValue,
                     entry.card?.title ?? "",
                     session.output.moments.of(entry.addedAt),
                     entry.note ?? ""
