@@ -1,6 +1,6 @@
 public import Wire
 
-/// Tells what others see of a user.
+/// Tells what the caller sees of a user; of the caller, all that ``UpdateProfile`` has been told.
 ///
 /// Faults: `not-found` when there is no such user.
 public struct FindProfile: Call {

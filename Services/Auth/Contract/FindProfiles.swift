@@ -1,6 +1,6 @@
 public import Wire
 
-/// Tells what others see of several users.
+/// Tells what the caller sees of several users.
 ///
 /// Faults: `invalid` for more than 200.
 public struct FindProfiles: Call {
@@ -16,10 +16,13 @@ public struct FindProfiles: Call {
         public var profiles: [Profile]
         /// Those that are not there.
         public var unknown: [UserID]
+        /// Users who are there and found no room in this line: to be asked for again.
+        public var rest: [UserID]
 
-        public init(profiles: [Profile], unknown: [UserID]) {
+        public init(profiles: [Profile], unknown: [UserID], rest: [UserID] = []) {
             self.profiles = profiles
             self.unknown = unknown
+            self.rest = rest
         }
     }
 

@@ -91,6 +91,7 @@ public struct AuthService: ServiceDefinition {
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
+        UpdateProfileHandler(store: store)
         DeclareProfileHandler(store: store)
         ListProfileFieldsHandler(store: store)
         BlockHandler(store: store)

@@ -10,7 +10,7 @@ struct GoldenTests {
     private static let events: [any Event.Type] = [
         AccountRegistered.self, BlockChanged.self, GuestExpired.self, GuestMerged.self, KindDeclared.self,
         PostChanged.self,
-        PostDeleted.self, PostPublished.self, SessionRevoked.self,
+        PostDeleted.self, PostPublished.self, ProfileChanged.self, SessionRevoked.self,
     ]
 
     @Test func everyCallSaysWhatItHasAlwaysSaid() async throws {

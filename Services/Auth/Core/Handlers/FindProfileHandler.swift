@@ -7,9 +7,10 @@ struct FindProfileHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {
-        guard let account = try await store.read({ try $0.account(request.user) }) else {
-            throw AuthFault.noSuchUser(request.user)
+        let viewer = context.caller?.user
+        return try await store.read { transaction in
+            guard let account = try transaction.account(request.user) else { throw AuthFault.noSuchUser(request.user) }
+            return FindProfile.Reply(profile: try transaction.profile(of: account, for: viewer))
         }
-        return FindProfile.Reply(profile: account.profile)
     }
 }

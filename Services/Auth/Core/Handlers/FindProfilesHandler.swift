@@ -6,14 +6,21 @@ struct FindProfilesHandler: Handler {
 
     func handle(_ request: FindProfiles, _ context: CallContext) async throws -> FindProfiles.Reply {
         let asked = try FindProfiles.usersRule.check(request.users, field: "users")
+        let viewer = context.caller?.user
         return try await store.read { transaction in
+            var budget = LineBudget()
             var seen: Set<UserID> = []
             var reply = FindProfiles.Reply(profiles: [], unknown: [])
             for id in asked where seen.insert(id).inserted {
-                if let account = try transaction.account(id) {
-                    reply.profiles.append(account.profile)
-                } else {
+                guard let account = try transaction.account(id) else {
                     reply.unknown.append(id)
+                    continue
+                }
+                let profile = try transaction.profile(of: account, for: viewer)
+                if budget.takes(bytes: try WireJSON.encode(profile).count) {
+                    reply.profiles.append(profile)
+                } else {
+                    reply.rest.append(id)
                 }
             }
             return reply

@@ -54,7 +54,7 @@ struct AccountRecord: Sendable {
         return [username, displayName, firstName, lastName, address].compactMap(\.self)
     }
 
-    /// What others see.
+    /// What everybody sees.
     var profile: Profile {
         Profile(user: id, displayName: shownName, username: username, isGuest: isGuest, since: createdAt)
     }

@@ -17,6 +17,7 @@ enum AuthSchema {
                 CodeTables.sql,
                 MailTables.sql,
                 ProfileFieldQueries.table,
+                ProfileQueries.table,
                 AccountBlockQueries.table,
             ].joined(separator: "\n")
         )

@@ -1,40 +1,57 @@
 import ArgumentParser
 import AuthContract
+import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// What others see of a user.
+/// What people say of themselves.
 struct ProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Who others are.",
-        subcommands: [ProfileShowCommand.self]
+        abstract: "Who others are, and what they see of you.",
+        subcommands: [ProfileShowCommand.self, ProfileEditCommand.self]
     )
 }
 
 struct ProfileShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show what others see of a user.",
-        examples: "umkreis profile show 01JTXG8Q5T0000000000000000"
+        "Show what you see of a user.",
+        examples: "umkreis profile show 01JTXG8Q5T0000000000000000",
+        "umkreis profile show me"
     )
 
-    @Argument(help: "The user's id.")
-    var user: UserID
+    @Argument(help: "The user's id, or me.")
+    var user: UserArgument
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(FindProfile(user: user))
-        try session.output.show(reply) {
-            var facts = FactSheet()
-            facts.add("user", reply.profile.user.description)
-            facts.add("name", reply.profile.displayName)
-            facts.add("username", reply.profile.username)
-            facts.add("guest", reply.profile.isGuest ? "yes" : nil)
-            facts.add("since", session.output.moments.of(reply.profile.since))
-            return facts.text(session.output.style)
+        let reply = try await session.send(FindProfile(user: try user.id(session)))
+        try session.output.show(reply) { session.output.facts(of: reply.profile) }
+    }
+}
+
+/// A user as is typed: an id, or `me`.
+enum UserArgument: ExpressibleByArgument {
+    case me
+    case user(UserID)
+
+    init?(argument: String) {
+        if argument == "me" {
+            self = .me
+        } else if let user = UserID(argument) {
+            self = .user(user)
+        } else {
+            return nil
         }
+    }
+
+    /// - Throws: a refusal where nobody is signed in who could be meant.
+    func id(_ session: Session) throws -> UserID {
+        if case .user(let user) = self { return user }
+        guard let account = try session.account() else { throw Refusal.signInFirst("nobody is signed in") }
+        return account.user
     }
 }
 
@@ -44,9 +61,14 @@ extension Session {
         let wanted = Array(Set(users)).sorted()
         var names: [UserID: String] = [:]
         for start in stride(from: 0, to: wanted.count, by: 200) {
-            let batch = Array(wanted[start..<min(start + 200, wanted.count)])
-            guard let reply = try? await send(FindProfiles(users: batch)) else { return names }
-            for profile in reply.profiles { names[profile.user] = profile.displayName }
+            var batch = Array(wanted[start..<min(start + 200, wanted.count)])
+            while !batch.isEmpty {
+                guard let reply = try? await send(FindProfiles(users: batch)) else { return names }
+                for profile in reply.profiles { names[profile.user] = profile.displayName }
+                // Each reply has at least one profile if it leaves any, so this ends.
+                guard reply.rest.count < batch.count else { return names }
+                batch = reply.rest
+            }
         }
         return names
     }

@@ -161,7 +161,7 @@ struct PostSheet {
 
 extension AttributeValue {
     /// As people read it.
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .text(let text): text
         case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"

@@ -1,0 +1,116 @@
+import Attributes
+import AuthContract
+import ServiceKit
+
+/// What a request wants of a profile: every rule that needs no look into the file has been kept.
+struct ProfileChange: Sendable {
+    private let names: PersonNames
+    private let bio, phone, email: String?
+    private let languages: [String]?
+    private let visibility: ContactVisibility?
+    private let attributes: Attributes?
+    private let cleared: [ProfileMember]
+
+    /// - Throws: `invalid`, naming the member that breaks a rule.
+    init(_ request: UpdateProfile) throws(Fault) {
+        names = try PersonNames(
+            displayName: request.displayName,
+            firstName: request.firstName,
+            lastName: request.lastName
+        )
+        bio = try request.bio.map { bio throws(Fault) in try UpdateProfile.bioRule.check(bio, field: "bio") }
+        languages = try request.languages.map { list throws(Fault) in try Self.languages(list) }
+        phone = try request.contact?.phone.map { phone throws(Fault) in
+            TextForm.dialled(try ContactCard.phoneRule.check(phone, field: "contact.phone"))
+        }.flatMap(\.self)
+        email = try request.contact?.email.map { email throws(Fault) in
+            try TextRule.emailAddress.check(email, field: "contact.email")
+        }
+        visibility = try request.contact?.visibility.map { visibility throws(Fault) in
+            ContactVisibility(try ContactVisibility.rule.check(visibility.text, field: "contact.visibility"))
+        }
+        attributes = request.attributes
+        cleared = try Self.cleared(request.clear ?? [])
+    }
+
+    /// One that stands twice counts once, where it stands first.
+    private static func languages(_ list: [String]) throws(Fault) -> [String] {
+        var kept: [String] = []
+        for (index, tag) in try UpdateProfile.languagesRule.check(list, field: "languages").enumerated() {
+            let tag = try TextRule.language.check(tag, field: "languages.\(index)")
+            if !kept.contains(tag) { kept.append(tag) }
+        }
+        return kept
+    }
+
+    private static func cleared(_ list: [String]) throws(Fault) -> [ProfileMember] {
+        var members: [ProfileMember] = []
+        for (index, text) in try UpdateProfile.clearRule.check(list, field: "clear").enumerated() {
+            let name = try UpdateProfile.clearedRule.check(text, field: "clear.\(index)")
+            guard let member = ProfileMember(name) else {
+                throw BrokenRule.notOneOf(ProfileMember.names).fault(at: "clear.\(index)")
+            }
+            members.append(member)
+        }
+        return members
+    }
+
+    /// What a profile says then.
+    ///
+    /// Attributes are looked at together, and only when they are changed: what has been declared stricter since counts for
+    /// what is written afterwards.
+    ///
+    /// - Throws: `invalid`, naming the attribute and the rule that it breaks.
+    func applied(to former: ProfileRecord, fields: AttributeSchema) throws(Fault) -> ProfileRecord {
+        var record = former
+        for member in cleared { member.clear(&record) }
+        record.displayName = names.display?.text ?? record.displayName
+        record.firstName = names.first?.text ?? record.firstName
+        record.lastName = names.last?.text ?? record.lastName
+        record.bio = bio ?? record.bio
+        record.languages = languages ?? record.languages
+        record.phone = phone ?? record.phone
+        record.email = email ?? record.email
+        record.visibility = visibility ?? record.visibility
+        for (name, value) in attributes?.values ?? [:] { record.attributes[name] = value }
+        guard record.attributes != former.attributes else { return record }
+        record.attributes = try fields.check(record.attributes, field: "attributes")
+        guard try WireJSON.encode(record.attributes).count <= UpdateProfile.mostAttributeBytes else {
+            throw BrokenRule.tooManyBytes(UpdateProfile.mostAttributeBytes).fault(at: "attributes")
+        }
+        return record
+    }
+}
+
+/// A member of a profile that can be emptied.
+private enum ProfileMember: Sendable {
+    case text(@Sendable (inout ProfileRecord) -> Void)
+    case attribute(String)
+
+    private static let all: [(name: String, clear: @Sendable (inout ProfileRecord) -> Void)] = [
+        ("displayName", { $0.displayName = nil }), ("firstName", { $0.firstName = nil }),
+        ("lastName", { $0.lastName = nil }), ("bio", { $0.bio = nil }), ("languages", { $0.languages = [] }),
+        ("contact.phone", { $0.phone = nil }), ("contact.email", { $0.email = nil }),
+        ("attributes", { $0.attributes = Attributes() }),
+    ]
+    private static let attributePrefix = "attributes."
+
+    static var names: [String] { all.map(\.name) + ["\(attributePrefix)NAME"] }
+
+    init?(_ name: String) {
+        if let found = Self.all.first(where: { $0.name == name }) {
+            self = .text(found.clear)
+        } else if name.hasPrefix(Self.attributePrefix) {
+            self = .attribute(String(name.dropFirst(Self.attributePrefix.count)))
+        } else {
+            return nil
+        }
+    }
+
+    func clear(_ record: inout ProfileRecord) {
+        switch self {
+        case .text(let clear): clear(&record)
+        case .attribute(let name): record.attributes[name] = nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Attributes
+import AuthContract
+import ServiceKit
+
+/// What a user says of themselves: the names in the account's row, the rest in a row of its own.
+struct ProfileRecord: Equatable, Sendable {
+    var displayName: String?
+    var firstName: String?
+    var lastName: String?
+    var bio: String?
+    var languages: [String] = []
+    var attributes = Attributes()
+    var phone: String?
+    var email: String?
+    var visibility = ContactVisibility.nobody
+
+    /// What an account says that has said nothing but its names.
+    init(_ account: AccountRecord) {
+        displayName = account.displayName
+        firstName = account.firstName
+        lastName = account.lastName
+    }
+
+    init(_ account: AccountRecord, _ row: Row) throws {
+        self.init(account)
+        bio = try row["bio"]
+        languages = try WireJSON.decode([String].self, from: try row["languages", as: String.self])
+        attributes = try WireJSON.decode(Attributes.self, from: try row["attributes", as: String.self])
+        phone = try row["phone"]
+        email = try row["email"]
+        visibility = ContactVisibility(try row["visibility"])
+    }
+}
+
+/// The table of what people say of themselves.
+///
+/// What is only ever read and written whole is JSON.
+enum ProfileQueries {
+    static let table = """
+        CREATE TABLE profile (
+            account TEXT NOT NULL,
+            bio TEXT,
+            languages TEXT NOT NULL,
+            attributes TEXT NOT NULL,
+            phone TEXT,
+            email TEXT,
+            visibility TEXT NOT NULL,
+            CONSTRAINT profileKey PRIMARY KEY (account),
+            CONSTRAINT profileOfAccount FOREIGN KEY (account) REFERENCES account (id)
+        ) STRICT;
+        """
+
+    static let find = """
+        SELECT bio, languages, attributes, phone, email, visibility FROM profile WHERE account = ?
+        """
+    static let put = """
+        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, languages = excluded.languages,
+            attributes = excluded.attributes, phone = excluded.phone, email = excluded.email,
+            visibility = excluded.visibility
+        """
+    static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
+    static let forget = "DELETE FROM profile WHERE account = ?"
+}
+
+extension ReadTransaction {
+    func profileRecord(of account: AccountRecord) throws -> ProfileRecord {
+        try row(ProfileQueries.find, account.id) { try ProfileRecord(account, $0) } ?? ProfileRecord(account)
+    }
+
+    /// What somebody sees of an account: all of it if it is their own, the names alone where a block keeps the two apart.
+    ///
+    /// - Parameter viewer: who asks; nil for one without a token.
+    func profile(of account: AccountRecord, for viewer: UserID?) throws -> Profile {
+        var profile = account.profile
+        guard !account.isGuest else { return profile }
+        if let viewer, viewer != account.id, try isBlocked(between: viewer, and: account.id) { return profile }
+        let record = try profileRecord(of: account)
+        profile.bio = record.bio
+        profile.languages = record.languages.isEmpty ? nil : record.languages
+        profile.attributes = record.attributes.isEmpty ? nil : record.attributes
+        profile.contact = record.contact(isOwn: viewer == account.id)
+        return profile
+    }
+}
+
+extension ProfileRecord {
+    /// The card, as far as it is shown to others or to its owner.
+    fileprivate func contact(isOwn: Bool) -> ContactCard? {
+        if isOwn { return ContactCard(phone: phone, email: email, visibility: visibility) }
+        guard visibility == .everyone, phone != nil || email != nil else { return nil }
+        return ContactCard(phone: phone, email: email)
+    }
+}
+
+extension WriteTransaction {
+    /// Puts what a user says in the place of what was said before, and announces it.
+    func setProfile(of user: UserID, to record: ProfileRecord) throws {
+        try execute(ProfileQueries.setNames, record.displayName, record.firstName, record.lastName, user)
+        try execute(
+            ProfileQueries.put,
+            user,
+            record.bio,
+            try WireJSON.text(record.languages),
+            try WireJSON.text(record.attributes),
+            record.phone,
+            record.email,
+            record.visibility.text
+        )
+        try announce(ProfileChanged(user: user))
+    }
+}

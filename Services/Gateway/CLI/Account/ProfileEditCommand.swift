@@ -1,0 +1,108 @@
+import ArgumentParser
+import Attributes
+import AuthContract
+import Vocabulary
+import Wire
+
+struct ProfileEditCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "edit",
+        "Change what others see of you; what is not named stays.",
+        examples: #"umkreis profile edit --bio "Diving since 2009" --language de --language nl"#,
+        "umkreis profile edit --attribute level=rescue --attribute dives=120",
+        #"umkreis profile edit --phone "+49 170 1234567" --contact-visibility everyone"#,
+        "umkreis profile edit --clear bio --clear attributes.dives"
+    )
+
+    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
+    var name: String?
+
+    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
+    var firstName: String?
+
+    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
+    var lastName: String?
+
+    @Option(name: .long, help: .ruled("What you say of yourself", by: UpdateProfile.bioRule, valueName: "text"))
+    var bio: String?
+
+    @Option(name: .long, help: ArgumentHelp("A language you speak, as in de; may be repeated.", valueName: "language"))
+    var language: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A declared field, as in level=rescue; may be repeated.", valueName: "name=value")
+    )
+    var attribute: [AttributeArgument] = []
+
+    @Option(name: .long, help: .ruled("Where to call you", by: ContactCard.phoneRule, valueName: "number"))
+    var phone: String?
+
+    @Option(name: .long, help: .ruled("Where to write to you", by: TextRule.emailAddress, valueName: "address"))
+    var contactEmail: String?
+
+    @Option(name: .long, help: .ruled("Who is shown them", by: ContactVisibility.rule, valueName: "who"))
+    var contactVisibility: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What to empty, as in bio or attributes.dives; may be repeated.", valueName: "member")
+    )
+    var clear: [String] = []
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = UpdateProfile(
+            displayName: name,
+            firstName: firstName,
+            lastName: lastName,
+            bio: bio,
+            languages: language.isEmpty ? nil : language,
+            attributes: try await attributes(session),
+            contact: contact,
+            clear: clear.isEmpty ? nil : clear
+        )
+        let reply = try await session.send(request)
+        try session.output.show(reply) { session.output.facts(of: reply.profile) }
+    }
+
+    private var contact: ContactCard? {
+        guard phone != nil || contactEmail != nil || contactVisibility != nil else { return nil }
+        return ContactCard(
+            phone: phone,
+            email: contactEmail,
+            visibility: contactVisibility.map { ContactVisibility($0) }
+        )
+    }
+
+    /// What a field has to be, its declaration says; so it is asked for.
+    private func attributes(_ session: Session) async throws -> Attributes? {
+        guard !attribute.isEmpty else { return nil }
+        let fields = AttributeSchema(stored: try await session.send(ListProfileFields()).fields)
+        var attributes = Attributes()
+        for argument in attribute { attributes[argument.name] = argument.value(of: fields[argument.name]?.type) }
+        return attributes
+    }
+}
+
+extension Output {
+    /// A profile, a fact a line.
+    func facts(of profile: Profile) -> String {
+        var facts = FactSheet()
+        facts.add("user", profile.user.description)
+        facts.add("name", profile.displayName)
+        facts.add("username", profile.username)
+        facts.add("guest", profile.isGuest ? "yes" : nil)
+        facts.add("since", moments.of(profile.since))
+        facts.add("bio", profile.bio)
+        facts.add("languages", profile.languages?.joined(separator: ", "))
+        for (name, value) in (profile.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+            facts.add(name, value.text)
+        }
+        facts.add("phone", profile.contact?.phone)
+        facts.add("e-mail", profile.contact?.email)
+        facts.add("shown to", profile.contact?.visibility?.text)
+        return facts.text(style)
+    }
+}
