@@ -11,10 +11,13 @@ public enum Bearer: Hashable, Sendable {
     /// What a repeat of a request must come from to be told the first reply: keys are each bearer's own.
     var scope: String {
         switch self {
-        case .person(let caller): "user:\(caller.user)"
+        case .person(let caller): Bearer.scope(of: caller.user)
         case .service(let name): "service:\(name)"
         }
     }
+
+    /// Whose keys a person's are (``RequestKey/scope``).
+    public static func scope(of user: UserID) -> String { "user:\(user)" }
 }
 
 extension Access {

@@ -28,6 +28,9 @@ public protocol ServiceDefinition: Sendable {
     /// started with for it; nothing unless said otherwise.
     static var works: [String: Work] { get }
 
+    /// How it takes out what it keeps of a person who is erased; nothing where it keeps nothing of people.
+    static var erasure: PersonErasure? { get }
+
     init(_ environment: ServiceEnvironment) async throws
 
     /// Its calls, one line each.
@@ -63,6 +66,7 @@ extension ServiceDefinition {
     public static var settings: [String] { [] }
     public static var servesRestricted: Bool { false }
     public static var works: [String: Work] { [:] }
+    public static var erasure: PersonErasure? { nil }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: AnswerSeal? { nil }

@@ -26,6 +26,10 @@ public struct ServiceEnvironment: Sendable {
     /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``): what was erased leaves the log and the
     /// indexes of words within some two minutes, and not with the hour.
     public let housekeeping: Bell
+    /// Whom the service is erasing.
+    ///
+    /// Events of others begin it by themselves (``PersonErasure``).
+    public let erasures: Erasures
     public let logger: Logger
     /// The service's own executable; `nil` where it runs within another process, as in most tests.
     let executable: String?

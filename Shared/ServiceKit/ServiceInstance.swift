@@ -17,6 +17,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let followsSessions: Bool
     private let proof: ServiceTokens
     private let housekeeping: Housekeeping
+    private let followings: [Following]
+    private let erasing: ErasureTask?
 
     /// Opens the database and builds the service.
     ///
@@ -51,6 +53,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             ids: start.ids,
             settings: start.settings,
             housekeeping: Bell(),
+            erasures: Erasures(),
             logger: start.logger,
             executable: start.executable
         )
@@ -66,9 +69,12 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.news = news
         self.followsSessions = followsSessions
         proof = start.proof
+        followings = ServiceInstance.followings(of: definition, environment.erasures)
+        erasing = ServiceInstance.erasing(for: definition, environment, start.proof)
         housekeeping = Housekeeping(
             database: database,
-            tasks: RetentionTask.ofEveryService(following: definition.followings.map(\.source)) + definition.retention,
+            tasks: RetentionTask.ofEveryService(following: followings.map(\.source)) + definition.retention
+                + (erasing.map { [$0.retention] } ?? []),
             now: start.now,
             bell: environment.housekeeping,
             logger: start.logger
@@ -84,6 +90,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             of: definition,
             environment,
             news,
+            following: followings,
             fingerprints: fingerprints,
             on: start.executor
         )
@@ -100,7 +107,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 )
                 group.addTask { await follower.run() }
             }
-            for following in definition.followings {
+            for following in followings {
                 let follower = Follower(
                     following: following,
                     database: environment.database,
@@ -109,6 +116,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 )
                 group.addTask { await follower.run() }
             }
+            if let erasing { group.addTask { await erasing.run() } }
             group.addTask { try await cancelOverdue() }
             group.addTask { [housekeeping] in try await housekeeping.run() }
             group.addTask { try await definition.run() }
@@ -150,10 +158,42 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return client
     }
 
+    /// What the service follows by its own account, and what it must hear of people who are erased.
+    private static func followings(of definition: Definition, _ erasures: Erasures) -> [Following] {
+        let own = definition.followings
+        guard let erasure = Definition.erasure, erasure.source != Definition.name else { return own }
+        let subscriptions = erasure.subscriptions(erasures)
+        guard own.contains(where: { $0.source == erasure.source }) else {
+            return own + [Following(erasure.source, subscriptions)]
+        }
+        return own.map { $0.source == erasure.source ? $0.beside(subscriptions) : $0 }
+    }
+
+    private static func erasing(
+        for definition: Definition,
+        _ environment: ServiceEnvironment,
+        _ proof: ServiceTokens
+    ) -> ErasureTask? {
+        guard var erasure = Definition.erasure else { return nil }
+        // Sealed replies are nobody's to read, and go with the day.
+        if definition.seal == nil { erasure.steps.append(.answers) }
+        return ErasureTask(
+            erasure: erasure,
+            database: environment.database,
+            erasures: environment.erasures,
+            client: environment.client.signing(with: proof.token),
+            confirms: Definition.name != ConfirmErasure.name.service,
+            now: environment.now,
+            housekeeping: environment.housekeeping,
+            logger: environment.logger
+        )
+    }
+
     private static func dispatcher(
         of definition: Definition,
         _ environment: ServiceEnvironment,
         _ news: Doorbell<EventTopic>,
+        following followings: [Following],
         fingerprints: [UInt8],
         on executor: (any TaskExecutor)?
     ) -> Dispatcher {
@@ -164,7 +204,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             database: environment.database,
             tokens: environment.tokens,
             news: news,
-            followings: definition.followings,
+            followings: followings,
             figures: ServiceFigures(
                 service: Definition.name,
                 admission: admission,

@@ -32,10 +32,12 @@ extension WriteTransaction {
         try execute(AnswerQueries.prune, moment, max(0, limit))
     }
 
-    /// Forgets the replies given to one caller, who is being erased.
+    /// Forgets at most `limit` of the replies given to one caller, who is being erased.
+    ///
+    /// - Returns: how many were forgotten; fewer than `limit` means that none is left.
     @discardableResult
-    public func eraseAnswers(of caller: String) throws -> Int {
-        try execute(AnswerQueries.erase, caller)
+    public func eraseAnswers(of caller: String, limit: Int) throws -> Int {
+        try execute(AnswerQueries.erase, caller, max(0, limit))
     }
 }
 
@@ -51,5 +53,7 @@ enum AnswerQueries {
         DELETE FROM answer WHERE at < ? AND number IN (SELECT number FROM answer ORDER BY number LIMIT ?)
         """
 
-    static let erase = "DELETE FROM answer WHERE caller = ?"
+    static let erase = """
+        DELETE FROM answer WHERE number IN (SELECT number FROM answer WHERE caller = ? LIMIT ?)
+        """
 }

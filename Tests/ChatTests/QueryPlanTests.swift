@@ -36,6 +36,14 @@ struct QueryPlanTests {
         (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.changeOfEntry, ["(conversation=? AND number=?)"]),
         (ChatQueries.marks, ["memberByMark (conversation=? AND marked>?)"]),
+        (ChatQueries.firstMembership, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.blankMessages, ["(conversation=? AND number>? AND number<?)"]),
+        (ChatQueries.setErasedTo, ["(conversation=? AND person=?)"]),
+        (ChatQueries.leave, ["(conversation=? AND person=?)"]),
+        (ChatQueries.isAnybodyElseThere, ["(conversation=?)"]),
+        (ChatQueries.firstEntry, ["(conversation=?)"]),
+        (ChatQueries.dropEntries, ["(conversation=? AND number>? AND number<?)"]),
+        (ChatQueries.dropConversation, ["(id=?)"]),
     ])
     func useTheIndexThatWasMadeForThem(sql: String, steps: [String]) async throws {
         let plan = try await QueryPlan(of: sql, migrations: ChatService.migrations)

@@ -10,7 +10,9 @@ struct StorageQueryPlanTests {
         EventQueries.after, EventQueries.newest, EventQueries.erase, EventQueries.moments, EventQueries.compact,
         EventQueries.dropTombstones, CursorQueries.find, CursorQueries.forget, QuarantineQueries.noteAttempt,
         QuarantineQueries.release, QuarantineQueries.holdsAny, QuarantineQueries.empty, AnswerQueries.find,
-        AnswerQueries.erase, Meta.find,
+        AnswerQueries.erase, Meta.find, ErasedPersonQueries.unconfirmed, ErasedPersonQueries.count,
+        ErasedPersonQueries.markErased, ErasedPersonQueries.markConfirmed, ErasedPersonQueries.confirmedBefore,
+        ErasedPersonQueries.forget,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: [])

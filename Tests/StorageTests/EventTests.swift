@@ -140,7 +140,7 @@ struct EventTests {
                 #expect(try transaction.answer(caller: "anna", key: "3") == nil)
                 #expect(try transaction.answer(caller: "anna", key: "4") == answer)
                 #expect(try transaction.pruneAnswers(before: Timestamp(milliseconds: 5), limit: 3) == 1)
-                #expect(try transaction.eraseAnswers(of: "anna") == 1)
+                #expect(try transaction.eraseAnswers(of: "anna", limit: 10) == 1)
             }
             await #expect(throws: StorageError.self) {
                 try await database.write { transaction in

@@ -25,6 +25,8 @@ public struct MyAccount: Call {
         public var registeredAt: Timestamp?
         /// Since when the user may read and no longer write.
         public var suspendedAt: Timestamp?
+        /// When the account is erased, as its owner has asked.
+        public var deletesAt: Timestamp?
 
         public init(
             user: UserID,
@@ -39,7 +41,8 @@ public struct MyAccount: Call {
             roles: [RoleName] = [],
             createdAt: Timestamp,
             registeredAt: Timestamp? = nil,
-            suspendedAt: Timestamp? = nil
+            suspendedAt: Timestamp? = nil,
+            deletesAt: Timestamp? = nil
         ) {
             self.user = user
             self.isGuest = isGuest
@@ -54,6 +57,7 @@ public struct MyAccount: Call {
             self.createdAt = createdAt
             self.registeredAt = registeredAt
             self.suspendedAt = suspendedAt
+            self.deletesAt = deletesAt
         }
     }
 

@@ -7,6 +7,7 @@ public struct AuthService: ServiceDefinition {
     public static let settings = AuthSettings.names
     public static let servesRestricted = true
     public static let works = [PasswordWork.word: PasswordWork.work]
+    public static let erasure: PersonErasure? = AccountErasure.rule
 
     public let seal: AnswerSeal?
     private let store: AuthStore
@@ -19,6 +20,7 @@ public struct AuthService: ServiceDefinition {
     private let ids: IdentifierSource
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
+    private let eraser: AccountEraser
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
@@ -48,6 +50,7 @@ public struct AuthService: ServiceDefinition {
             unverifiedMayPost: settings.unverifiedMayPost,
             ids: environment.ids
         )
+        eraser = AccountEraser(sessions: sessions, erasures: environment.erasures)
         try await believeOwnTokens(environment.tokens, at: environment.now())
     }
 
@@ -101,10 +104,15 @@ public struct AuthService: ServiceDefinition {
         RevokeRoleHandler(store: store, sessions: sessions)
         ListFailedMailHandler(store: store, outbox: outbox)
         RetryMailHandler(store: store, outbox: outbox)
+        RequestDeletionHandler(store: store, eraser: eraser)
+        CancelDeletionHandler(store: store)
+        DeleteAccountHandler(store: store, eraser: eraser)
+        ListErasuresHandler(store: store)
+        ConfirmErasureHandler(store: store)
         PublicKeysHandler(store: store, key: keys.signing.publicKey)
     }
 
-    public var retention: [RetentionTask] { AuthRetention.tasks }
+    public var retention: [RetentionTask] { AuthRetention.tasks + eraser.retention }
 
     public func run() async throws {
         try await mailWorker.run()

@@ -6,6 +6,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let name: ServiceName = "catalogue"
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting]
+    public static let erasure: PersonErasure? = PostErasure.rule
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()

@@ -9,8 +9,11 @@ public struct ChatMessage: Codable, Sendable, Equatable {
     public var number: Int
     public var id: MessageID
     public var sender: UserID
+    /// Empty where it has been erased.
     public var text: String
     public var sentAt: Timestamp
+    /// Whether the message has lost its text, for its sender is no more; absent where it has not.
+    public var isErased: Bool?
 
     public init(
         conversation: ConversationID,
@@ -18,7 +21,8 @@ public struct ChatMessage: Codable, Sendable, Equatable {
         id: MessageID,
         sender: UserID,
         text: String,
-        sentAt: Timestamp
+        sentAt: Timestamp,
+        isErased: Bool? = nil
     ) {
         self.conversation = conversation
         self.number = number
@@ -26,5 +30,6 @@ public struct ChatMessage: Codable, Sendable, Equatable {
         self.sender = sender
         self.text = text
         self.sentAt = sentAt
+        self.isErased = isErased
     }
 }

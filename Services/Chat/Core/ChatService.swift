@@ -7,6 +7,8 @@ public struct ChatService: ServiceDefinition {
     public static let name: ServiceName = "chat"
     public static let migrations = ChatSchema.migrations
 
+    public static let erasure: PersonErasure? = ChatErasure.rule
+
     private let database: Database
     private let client: Client
     private let ids: IdentifierSource

@@ -8,6 +8,8 @@ public struct FavouritesService: ServiceDefinition {
     public static let name: ServiceName = "favourites"
     public static let migrations = FavouritesSchema.migrations
 
+    public static let erasure: PersonErasure? = FavouriteErasure.rule
+
     private let environment: ServiceEnvironment
 
     public init(_ environment: ServiceEnvironment) {

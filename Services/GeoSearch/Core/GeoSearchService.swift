@@ -1,3 +1,4 @@
+import CatalogueContract
 public import ServiceKit
 
 /// What geo-search answers: posts by place and words, the nearest ones, and the world's places by name.
@@ -11,6 +12,9 @@ public struct GeoSearchService: ServiceDefinition {
         durability: .normal,
         wordIndexes: ["postWords"]
     )
+
+    /// The index does not know whose a post is: it has forgotten a person's when the catalogue has told of each.
+    public static let erasure: PersonErasure? = PersonErasure(after: PostsErased.self, [])
 
     private let database: Database
     private let gazetteer: Gazetteer

@@ -23,7 +23,26 @@ public struct Following: Sendable {
     ) {
         self.source = source
         self.startOver = startOver
-        apply = Dictionary(subscriptions.map { Following.entry($0) }) { first, _ in first }
+        apply = Self.entries(subscriptions)
+    }
+
+    /// This one, with what else is done about the source's events.
+    func beside(_ subscriptions: [any Subscription]) -> Following {
+        Following(source: source, apply: apply.merging(Self.entries(subscriptions)) { first, _ in first }, startOver)
+    }
+
+    private init(
+        source: ServiceName,
+        apply: [CallName: Apply],
+        _ startOver: @escaping @Sendable (WriteTransaction) throws -> Void
+    ) {
+        self.source = source
+        self.apply = apply
+        self.startOver = startOver
+    }
+
+    private static func entries(_ subscriptions: [any Subscription]) -> [CallName: Apply] {
+        Dictionary(subscriptions.map { Following.entry($0) }) { first, _ in first }
     }
 
     private static func entry<S: Subscription>(_ subscription: S) -> (CallName, Apply) {

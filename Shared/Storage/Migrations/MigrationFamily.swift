@@ -13,7 +13,7 @@ struct MigrationFamily {
         migrations: [
             Migration(
                 1,
-                "events, cursors, quarantine and answers",
+                "events, cursors, quarantine, answers and erasures",
                 sql: """
                     CREATE TABLE meta (
                         name TEXT NOT NULL,
@@ -63,6 +63,15 @@ struct MigrationFamily {
                         at INTEGER NOT NULL,
                         CONSTRAINT answerByKey UNIQUE (caller, key)
                     ) STRICT;
+                    CREATE TABLE erasedPerson (
+                        person TEXT NOT NULL,
+                        rows INTEGER NOT NULL,
+                        erasedAt INTEGER,
+                        confirmedAt INTEGER,
+                        CONSTRAINT erasedPersonKey PRIMARY KEY (person),
+                        CONSTRAINT erasedPersonCounts CHECK (rows >= 0)
+                    ) STRICT;
+                    CREATE INDEX erasedPersonByConfirmation ON erasedPerson (confirmedAt, person);
                     """
             )
         ]

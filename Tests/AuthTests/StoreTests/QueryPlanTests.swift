@@ -48,6 +48,23 @@ struct QueryPlanTests {
         (AuthQueries.attempts, "sqlite_autoindex_attempt_1"),
         (AuthQueries.forgetAttempts, "sqlite_autoindex_attempt_1"),
         (AuthQueries.forgetOldAttempts, "attemptByTime"),
+        (RecentAuthentication.find, "sqlite_autoindex_session_1"),
+        (ErasureTables.find, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.cancel, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.start, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.finish, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.due, "erasureByDue"),
+        (ErasureTables.open, "erasureByDue"),
+        (ErasureTables.toldBefore, "erasureByTelling"),
+        (ErasureTables.tellAgain, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.finishedBefore, "erasureByEnd"),
+        (ErasureTables.forget, "sqlite_autoindex_erasure_1"),
+        (ErasureTables.receipts, "sqlite_autoindex_erasureReceipt_1"),
+        (ErasureTables.forgetReceipts, "sqlite_autoindex_erasureReceipt_1"),
+        (ErasureTables.blankAccount, "sqlite_autoindex_account_1"),
+        (ErasureTables.letGuestExpire, "sqlite_autoindex_account_1"),
+        (ErasureTables.forgetDevices, "sessionByAccount"),
+        (ErasureTables.forgetRoles, "sqlite_autoindex_grantedRole_1"),
     ])
     func useTheIndexThatWasMadeForThem(sql: String, index: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: AuthService.migrations)

@@ -15,7 +15,7 @@ struct QueryPlanTests {
         FavouriteQueries.markChanged,
         FavouriteQueries.markGone,
         FavouriteQueries.postsOf,
-        FavouriteQueries.deleteAll,
+        FavouriteQueries.forgetMergesInto,
         FavouriteQueries.accountOfGuest,
         FavouriteQueries.forgetMergesBefore,
         FavouriteQueries.foldIntoOlder,

@@ -8,9 +8,19 @@ import Wire
 @Suite("golden lines")
 struct GoldenTests {
     private static let events: [any Event.Type] = [
-        AccountRegistered.self, BlockChanged.self, GuestExpired.self, GuestMerged.self, KindDeclared.self,
+        AccountErased.self,
+        AccountRegistered.self,
+        BlockChanged.self,
+        ErasureRequested.self,
+        GuestExpired.self,
+        GuestMerged.self,
+        KindDeclared.self,
         PostChanged.self,
-        PostDeleted.self, PostPublished.self, ProfileChanged.self, SessionRevoked.self,
+        PostDeleted.self,
+        PostPublished.self,
+        PostsErased.self,
+        ProfileChanged.self,
+        SessionRevoked.self,
     ]
 
     @Test func everyCallSaysWhatItHasAlwaysSaid() async throws {

@@ -8,7 +8,9 @@ struct MyAccountHandler: Handler {
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {
         let id = try context.user()
-        let (found, roles) = try await store.read { (try $0.account(id), try $0.roles(of: id)) }
+        let (found, roles, erasure) = try await store.read { transaction in
+            (try transaction.account(id), try transaction.roles(of: id), try transaction.erasure(of: id))
+        }
         guard let account = found else { throw AuthFault.noSuchAccount }
         return MyAccount.Reply(
             user: account.id,
@@ -23,7 +25,8 @@ struct MyAccountHandler: Handler {
             roles: roles,
             createdAt: account.createdAt,
             registeredAt: account.registeredAt,
-            suspendedAt: account.suspendedAt
+            suspendedAt: account.suspendedAt,
+            deletesAt: erasure?.dueAt
         )
     }
 }

@@ -164,6 +164,7 @@ enum SessionEnding: String, SQLValueConvertible, Sendable {
     /// The e-mail address was changed.
     case addressChanged
     case suspended
+    /// The account is erased.
     case erased
 }
 

@@ -64,6 +64,8 @@ enum AuthRetention {
         for guest in guests {
             try transaction.execute(AuthQueries.forgetSessionsOfAccount, guest)
             try transaction.execute(AuthQueries.forgetGuest, guest)
+            // Of somebody who is erased another word has been told, or will be.
+            guard try transaction.erasure(of: guest) == nil else { continue }
             try transaction.announce(GuestExpired(guest: guest))
         }
         return guests.count

@@ -40,7 +40,6 @@ enum Migrations {
 
         CREATE TABLE deletedPost (
             id TEXT NOT NULL,
-            owner TEXT NOT NULL,
             deletedAt INTEGER NOT NULL,
             CONSTRAINT deletedPostKey PRIMARY KEY (id)
         ) STRICT;

@@ -48,9 +48,9 @@ enum PostQueries {
 
     static let forgetEmptyCount = "DELETE FROM postCount WHERE owner = ? AND kind = ? AND posts = 0"
 
-    static let findDeleted = "SELECT id, owner, deletedAt FROM deletedPost WHERE id = ?"
+    static let findDeleted = "SELECT id, deletedAt FROM deletedPost WHERE id = ?"
 
-    static let insertDeleted = "INSERT INTO deletedPost (id, owner, deletedAt) VALUES (?, ?, ?)"
+    static let insertDeleted = "INSERT INTO deletedPost (id, deletedAt) VALUES (?, ?)"
 }
 
 extension ReadTransaction {
@@ -109,11 +109,11 @@ extension WriteTransaction {
         try announce(PostChanged(post: record.post, searchTexts: searchTexts))
     }
 
-    /// Erases a post and all that was told of it, so that its id, its owner and the time are left, and announces that.
+    /// Erases a post and all that was told of it, so that its id and the time are left, and announces that.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
         try countOneLess(record)
-        try execute(PostQueries.insertDeleted, record.id, record.owner, moment)
+        try execute(PostQueries.insertDeleted, record.id, moment)
         try announce(PostDeleted(id: record.id, owner: record.owner))
     }
 
@@ -135,14 +135,13 @@ extension WriteTransaction {
 /// A row of the table `deletedPost`: all that is kept of a post that was deleted.
 struct DeletedPostRecord: Equatable, Sendable {
     let id: PostID
-    let owner: UserID
     let deletedAt: Timestamp
 }
 
 extension ReadTransaction {
     func deletedPost(_ id: PostID) throws -> DeletedPostRecord? {
         try row(PostQueries.findDeleted, id) { row in
-            DeletedPostRecord(id: try row["id"], owner: try row["owner"], deletedAt: try row["deletedAt"])
+            DeletedPostRecord(id: try row["id"], deletedAt: try row["deletedAt"])
         }
     }
 

@@ -84,4 +84,19 @@ enum ChatQueries {
     static let marks = """
         SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
         """
+
+    // MARK: Erasing
+
+    static let firstMembership = """
+        SELECT id, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
+        """
+    static let blankMessages = """
+        UPDATE entry SET text = '' WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND text <> ''
+        """
+    static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
+    static let leave = "DELETE FROM member WHERE conversation = ? AND person = ?"
+    static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
+    static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"
+    static let dropEntries = "DELETE FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
+    static let dropConversation = "DELETE FROM conversation WHERE id = ?"
 }

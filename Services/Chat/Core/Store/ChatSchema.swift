@@ -6,6 +6,8 @@ enum ChatSchema {
     /// Nothing stands once per member and message. Every change takes the next number of the service (`changed`,
     /// `change`, `added`, `marked`), by which a cursor over several logs is told what is behind it. Two that took the same
     /// would break `conversationByChange`.
+    ///
+    /// A message without text is that of somebody who was erased; `erasedTo` is how far that has come in a log.
     static let migrations = [
         Migration(
             1,
@@ -35,6 +37,7 @@ enum ChatSchema {
                     read INTEGER NOT NULL,
                     readMessages INTEGER NOT NULL,
                     marked INTEGER NOT NULL DEFAULT 0,
+                    erasedTo INTEGER NOT NULL DEFAULT 0,
                     CONSTRAINT memberKey PRIMARY KEY (conversation, person),
                     CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                     CONSTRAINT memberCounts CHECK (readMessages BETWEEN 0 AND read)

@@ -8,14 +8,17 @@ struct LoggedMessage {
 
     init(_ row: Row, in conversation: ConversationID) throws {
         let number: Int = try row["number"]
+        let text: String = try row["text"]
         change = try row["change"]
         message = ChatMessage(
             conversation: conversation,
             number: number,
             id: try row["id"],
             sender: try row["sender"],
-            text: try row["text"],
-            sentAt: try row["at"]
+            text: text,
+            sentAt: try row["at"],
+            // Nobody sends an empty one.
+            isErased: text.isEmpty ? true : nil
         )
     }
 }

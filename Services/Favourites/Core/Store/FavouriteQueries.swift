@@ -24,10 +24,7 @@ enum FavouriteQueries {
 
     static let delete = "DELETE FROM favourite WHERE person = ? AND post = ?"
 
-    /// At most as many as one may keep, and what a merge has added.
-    static let postsOf = "SELECT post FROM favourite WHERE person = ?"
-
-    static let deleteAll = "DELETE FROM favourite WHERE person = ?"
+    static let postsOf = "SELECT post FROM favourite WHERE person = ? LIMIT ?"
 
     static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
 
@@ -36,6 +33,10 @@ enum FavouriteQueries {
         """
 
     static let forgetMergesBefore = "DELETE FROM mergedGuest WHERE mergedAt < ?"
+
+    static let forgetMergesInto = """
+        DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
+        """
 
     /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
     static let forgetMerges = "DELETE FROM mergedGuest"

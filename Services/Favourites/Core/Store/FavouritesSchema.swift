@@ -41,6 +41,7 @@ enum FavouritesSchema {
                     mergedAt INTEGER NOT NULL,
                     CONSTRAINT mergedGuestKey PRIMARY KEY (guest)
                 ) STRICT;
+                CREATE INDEX mergedGuestByAccount ON mergedGuest (account);
                 CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
                 """
         )

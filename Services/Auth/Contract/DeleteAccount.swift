@@ -1,0 +1,17 @@
+public import Wire
+
+/// Erases somebody's account, a guest's as well, at once: nobody can take that back.
+///
+/// Faults: `not-found` (`user`) where there is no such account, or it has been erased.
+public struct DeleteAccount: Call {
+    public static let name: CallName = "auth.deleteAccount"
+    public static let access: Access = .operator
+    public static let faults: [FaultCode] = [.notFound]
+    public typealias Reply = Done
+
+    public var user: UserID
+
+    public init(user: UserID) {
+        self.user = user
+    }
+}

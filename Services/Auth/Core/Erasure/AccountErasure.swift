@@ -1,0 +1,72 @@
+import AuthContract
+import ServiceKit
+import Storage
+
+/// Takes an account out of auth's own file.
+///
+/// A feature that keeps something of people adds a step.
+enum AccountErasure {
+    static let rule = PersonErasure(steps) { transaction, person, moment in
+        // As that of a guest, the empty account goes when no token can name it any more.
+        try transaction.execute(ErasureTables.letGuestExpire, person)
+        try transaction.takeReceipt("auth", of: person, rows: 1, at: moment)
+    }
+
+    private static let steps = [
+        ErasureStep("session", sql: ErasureTables.forgetDevices),
+        ErasureStep("grantedRole", sql: ErasureTables.forgetRoles),
+    ]
+}
+
+/// Begins erasures, and sees to it that they end: the saga of which every service does its part (``PersonErasure``).
+struct AccountEraser: Sendable {
+    /// How often services are told that have not answered: while tombstones are kept, so that none is away for too long.
+    private static let reminder = Duration.seconds(7 * 86_400)
+    private static let memory = EventRetention.tombstones
+
+    let sessions: SessionIssuer
+    let erasures: Erasures
+
+    /// Ends all that the account can be used by, in the transaction that tells everybody.
+    ///
+    /// From then on the account has neither name nor address: whoever tries to sign in finds nobody.
+    func start(_ person: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try sessions.endAll(of: person, by: .erased, at: moment, in: transaction)
+        if let hash = try transaction.existingAccount(person).passwordHash {
+            try transaction.discountPasswordHash(try PasswordHash(phc: hash).cost)
+        }
+        try transaction.execute(ErasureTables.blankAccount, Timestamp(milliseconds: .max), person)
+        try transaction.execute(ErasureTables.request, person, moment, moment)
+        try transaction.execute(ErasureTables.start, moment, moment, person)
+        try transaction.announce(ErasureRequested(user: person))
+        try erasures.begin(person, in: transaction)
+    }
+
+    var retention: [RetentionTask] {
+        [
+            RetentionTask("accounts whose time is over") { transaction, now, limit in
+                let people: [UserID] = try transaction.rows(ErasureTables.due, now, limit) { try $0[0] }
+                for person in people { try start(person, at: now, in: transaction) }
+                return people.count
+            },
+            RetentionTask("erasures that are waited for") { transaction, now, limit in
+                let before = now.adding(.zero - Self.reminder)
+                let people: [UserID] = try transaction.rows(ErasureTables.toldBefore, before, limit) { try $0[0] }
+                for person in people {
+                    try transaction.execute(ErasureTables.tellAgain, now, person)
+                    try transaction.announce(ErasureRequested(user: person))
+                }
+                return people.count
+            },
+            RetentionTask("finished erasures") { transaction, now, limit in
+                let before = now.adding(.zero - Self.memory)
+                let people: [UserID] = try transaction.rows(ErasureTables.finishedBefore, before, limit) { try $0[0] }
+                for person in people {
+                    try transaction.execute(ErasureTables.forgetReceipts, person)
+                    try transaction.execute(ErasureTables.forget, person)
+                }
+                return people.count
+            },
+        ]
+    }
+}

@@ -1,0 +1,76 @@
+import AuthContract
+import ServiceKit
+
+/// A person's erasure as it is kept.
+struct ErasureRecord: Sendable {
+    /// How long an account works on after its owner has asked for it to be erased.
+    static let grace = Duration.seconds(14 * 86_400)
+    /// Who is waited for, however long.
+    static let services: [ServiceName] = ["auth", "catalogue", "chat", "favourites", "geo"]
+
+    let person: UserID
+    let requestedAt: Timestamp
+    let dueAt: Timestamp
+    let startedAt: Timestamp?
+    let finishedAt: Timestamp?
+
+    init(_ row: Row) throws {
+        person = try row["person"]
+        requestedAt = try row["requestedAt"]
+        dueAt = try row["dueAt"]
+        startedAt = try row["startedAt"]
+        finishedAt = try row["finishedAt"]
+    }
+}
+
+extension ReadTransaction {
+    func erasure(of person: UserID) throws -> ErasureRecord? {
+        try row(ErasureTables.find, person, decode: ErasureRecord.init)
+    }
+
+    func openErasures(after end: ErasureEnd?, limit: Int) throws -> [ErasureRecord] {
+        try rows(
+            ErasureTables.open,
+            end?.dueAt ?? Timestamp(milliseconds: .min),
+            end?.person.description ?? "",
+            limit,
+            decode: ErasureRecord.init
+        )
+    }
+
+    /// The services whose receipts are still missing.
+    func servicesMissing(of person: UserID) throws -> [ServiceName] {
+        let there = Set(try rows(ErasureTables.receipts, person) { try $0[0, as: String.self] })
+        return ErasureRecord.services.filter { !there.contains($0.text) }
+    }
+}
+
+extension WriteTransaction {
+    /// Notes a service's receipt; with the last one the erasure is over, which is announced.
+    func takeReceipt(_ service: ServiceName, of person: UserID, rows: Int, at moment: Timestamp) throws {
+        guard let erasure = try erasure(of: person), erasure.startedAt != nil else { return }
+        try execute(ErasureTables.receipt, person, service.text, moment, rows)
+        guard erasure.finishedAt == nil, try servicesMissing(of: person).isEmpty else { return }
+        try execute(ErasureTables.finish, moment, person)
+        try announce(AccountErased(user: person))
+    }
+}
+
+/// Where a page of erasures ended.
+struct ErasureEnd: PageKey {
+    let dueAt: Timestamp
+    let person: UserID
+
+    init(_ record: ErasureRecord) {
+        dueAt = record.dueAt
+        person = record.person
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let milliseconds = Int64(fields[0]), let person = UserID(fields[1]) else { return nil }
+        dueAt = Timestamp(milliseconds: milliseconds)
+        self.person = person
+    }
+
+    var cursorFields: [String] { ["\(dueAt.milliseconds)", "\(person)"] }
+}

@@ -1,0 +1,19 @@
+import AuthContract
+import ServiceKit
+
+struct ConfirmErasureHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: ConfirmErasure, _ context: CallContext) async throws -> Done {
+        let rows = try ConfirmErasure.rowsRule.check(request.rows, field: "rows")
+        guard case .service(let service) = context.bearer, ErasureRecord.services.contains(service) else {
+            throw Fault(.forbidden, "no receipt is waited for from whoever sends this")
+        }
+        return try await store.write(for: context) { transaction in
+            try transaction.takeReceipt(service, of: request.user, rows: rows, at: context.receivedAt)
+            return Done()
+        }
+    }
+}

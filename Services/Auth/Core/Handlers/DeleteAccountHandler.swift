@@ -1,0 +1,20 @@
+import AuthContract
+import ServiceKit
+
+struct DeleteAccountHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+    let eraser: AccountEraser
+
+    func handle(_ request: DeleteAccount, _ context: CallContext) async throws -> Done {
+        try await store.write(for: context) { [eraser] transaction in
+            let isThere = try transaction.account(request.user) != nil
+            guard isThere, try transaction.erasure(of: request.user)?.startedAt == nil else {
+                throw Fault(.notFound, "there is no account \(request.user)", field: "user")
+            }
+            try eraser.start(request.user, at: context.receivedAt, in: transaction)
+            return Done()
+        }
+    }
+}

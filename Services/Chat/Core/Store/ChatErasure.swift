@@ -1,0 +1,65 @@
+import ChatContract
+import ServiceKit
+
+/// Takes a person out of all conversations: the messages stay in their places for the others, without text; where nobody
+/// else is left, the conversation goes.
+///
+/// No index has messages by their sender, for it would be one more to write for each. The logs of the person's
+/// conversations are gone through instead, a stretch at a time, and the membership holds how far.
+enum ChatErasure {
+    static let rule = PersonErasure([ErasureStep("entry", "member", "conversation", erase: goOn)])
+
+    @Sendable private static func goOn(
+        _ transaction: WriteTransaction,
+        erasing person: UserID,
+        at moment: Timestamp,
+        limit: Int
+    ) throws -> ErasureProgress {
+        guard let membership = try transaction.firstMembership(of: person) else {
+            return ErasureProgress(rows: 0, isDone: true)
+        }
+        // There may be more, in this conversation or in the next.
+        return ErasureProgress(rows: try transaction.erase(person, from: membership, limit: limit), isDone: false)
+    }
+}
+
+/// One of a person's conversations, and how far it has been gone through.
+private struct Membership {
+    let conversation: ConversationID
+    let erasedTo: Int
+    let lastNumber: Int
+}
+
+extension WriteTransaction {
+    fileprivate func firstMembership(of person: UserID) throws -> Membership? {
+        try row(ChatQueries.firstMembership, person) { row in
+            Membership(conversation: try row["id"], erasedTo: try row["erasedTo"], lastNumber: try row["lastNumber"])
+        }
+    }
+
+    /// Goes through the next stretch of a log; at its end the person is no longer in the conversation.
+    ///
+    /// - Returns: how many rows have changed.
+    fileprivate func erase(_ person: UserID, from membership: Membership, limit: Int) throws -> Int {
+        let id = membership.conversation
+        guard try value(ChatQueries.isAnybodyElseThere, id, person, as: Int.self) != nil else {
+            return try drop(id, left: person, limit: limit)
+        }
+        let last = min(membership.lastNumber, membership.erasedTo + limit)
+        let blanked = try execute(ChatQueries.blankMessages, id, membership.erasedTo + 1, last, person)
+        guard last == membership.lastNumber else {
+            try execute(ChatQueries.setErasedTo, last, id, person)
+            return blanked
+        }
+        return blanked + (try execute(ChatQueries.leave, id, person))
+    }
+
+    /// Drops a conversation that nobody else is in, from the beginning of its log.
+    private func drop(_ conversation: ConversationID, left person: UserID, limit: Int) throws -> Int {
+        if let first: Int = try value(ChatQueries.firstEntry, conversation) {
+            return try execute(ChatQueries.dropEntries, conversation, first, first + limit - 1)
+        }
+        return try execute(ChatQueries.leave, conversation, person)
+            + execute(ChatQueries.dropConversation, conversation)
+    }
+}

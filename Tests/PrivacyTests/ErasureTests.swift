@@ -1,0 +1,137 @@
+import AuthContract
+import CatalogueContract
+import ChatContract
+import FavouritesContract
+import GeoSearchContract
+import TestKit
+import Testing
+
+@Suite("erasure of a person", .timeLimit(.minutes(2)))
+struct ErasureTests {
+    @Test("A18: afterwards no file holds name, address or text", arguments: Wiring.allCases)
+    func leavesNothingInAnyFile(_ wiring: Wiring) async throws {
+        try await Stack.run(wiring: wiring) { world in
+            let story = try await Story(world)
+            #expect(try !world.traces(of: Story.words).isEmpty, "the search would find nothing anywhere")
+            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+            try await world.untilErased()
+            try await world.settle()
+            // Replies to the keys of others are kept for a day.
+            world.clock.advance(by: .seconds(2 * 86_400))
+            try await world.keepHouses()
+            #expect(try world.traces(of: Story.words) == [])
+        }
+    }
+
+    @Test func leavesOthersWhatIsTheirs() async throws {
+        try await Stack.run { world in
+            let story = try await Story(world)
+            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+            try await world.untilErased()
+            try await world.settle()
+            let friend = story.friend
+            let messages = try await friend.send(ListMessages(conversation: story.conversation)).messages
+            #expect(messages.map(\.text) == ["", "See you there", ""])
+            #expect(messages.map(\.isErased) == [true, nil, true])
+            #expect(try await friend.send(ListConversations()).conversations.map(\.id) == [story.conversation])
+            let kept = try await friend.send(ListFavourites()).favourites
+            #expect(kept.map(\.state) == [.gone])
+            #expect(kept.map(\.note) == ["ask about it"])
+            #expect(try await friend.send(ListPosts(owner: friend.id)).count == 1)
+            #expect(try await world.client.send(ListPosts(owner: story.person.id)).count == 0)
+            #expect(try await world.client.send(Search(words: "marmaladeurn")).hits.isEmpty)
+        }
+    }
+
+    @Test func goesOnWhileAServiceIsAwayAndEndsWhenItIsBack() async throws {
+        try await Stack.run { world in
+            let story = try await Story(world)
+            try await world.stop("favourites")
+            try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
+            let deadline = ContinuousClock.now.advanced(by: .seconds(20))
+            while try await world.openErasures().map(\.missing) != [["favourites"]] {
+                try #require(ContinuousClock.now < deadline)
+                await Task.yield()
+            }
+            world.clock.advance(by: .seconds(40 * 86_400))
+            for service in Stack.names where service != "favourites" { try await world.keepHouse(of: service) }
+            try await world.start("favourites")
+            try await world.untilErased()
+            try await world.keepHouses()
+            #expect(try world.traces(of: Story.words) == [])
+        }
+    }
+
+    @Test func isDoneOnceMoreWithoutHarm() async throws {
+        try await Stack.run { world in
+            let story = try await Story(world)
+            let gateway = world.sending(as: .gateway)
+            try await gateway.send(DeleteAccount(user: story.person.id))
+            try await world.untilErased()
+            for service in Stack.names { try await world.restart(service) }
+            try await gateway.send(DeleteAccount(user: story.friend.id))
+            try await world.untilErased()
+            try await world.settle()
+            world.clock.advance(by: .seconds(2 * 86_400))
+            try await world.keepHouses()
+            #expect(try world.traces(of: Story.words + ["See you there", "Friendly"]) == [])
+        }
+    }
+
+    /// Other writes have their turn between the steps.
+    @Test func ofManyPostsHoldsUpNobody() async throws {
+        try await Stack.run { world in
+            let ada = try await world.registered("Ada")
+            let ben = try await world.registered("Ben")
+            for batch in 0..<15 {
+                let posts = (0..<200).map { number in
+                    ImportedPost(
+                        externalID: "\(batch)-\(number)",
+                        post: PostContent(kind: "offer", title: "Marmaladeurn \(batch) \(number)")
+                    )
+                }
+                try await ada.send(ImportPosts(source: "list", posts: posts))
+            }
+            #expect(try await ada.send(ListPosts(owner: ada.id)).count == 3_000)
+            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+            try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp")))
+            try await world.untilErased()
+            #expect(try await world.client.send(ListPosts(owner: ada.id)).count == 0)
+            #expect(try await world.client.send(ListPosts()).count == 1)
+        }
+    }
+}
+
+/// Somebody who has left something in every service, and a friend who has to do with it.
+private struct Story {
+    static let words = [
+        "Quillwort", "Periwinklephone", "Marmaladeurn", "Tangerineteapot", "Snorkelwhistle", "Gooseberrytrumpet",
+    ]
+
+    let person: Person
+    let friend: Person
+    let conversation: ConversationID
+
+    init(_ world: World) async throws {
+        person = try await world.registered("Quillwort", username: "quillwort.q", device: "Periwinklephone")
+        friend = try await world.registered("Friendly")
+        let point = try Coordinate(lat: 47.8, lon: 13)
+        let post = try await person.send(
+            CreatePost(post: PostContent(kind: "offer", title: "Marmaladeurn", text: "Tangerineteapot", point: point)),
+            key: "post-1-that-nobody-guesses"
+        ).post
+        let lamp = try await friend.send(
+            CreatePost(post: PostContent(kind: "offer", title: "A lamp", point: point))
+        ).post
+        try await person.send(AddFavourite(post: lamp.id, note: "Snorkelwhistle"), key: "note-1-that-nobody-guesses")
+        try await friend.send(AddFavourite(post: post.id, note: "ask about it"))
+        conversation = try await person.send(OpenConversation(with: friend.id)).conversation.id
+        try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet"))
+        try await friend.send(
+            SendMessage(conversation: conversation, text: "See you there"),
+            key: "said-1-that-nobody-guesses"
+        )
+        try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet again"))
+        try await world.settle()
+    }
+}

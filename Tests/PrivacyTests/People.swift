@@ -1,0 +1,82 @@
+import AuthContract
+import AuthCore
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import Foundation
+import GeoSearchCore
+import TestKit
+import Testing
+
+/// All services in one world.
+enum Stack {
+    static let names: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
+
+    static func run<Result: Sendable>(
+        wiring: Wiring = .inProcess,
+        _ body: (World) async throws -> Result
+    ) async throws -> Result {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            GeoSearchService.self,
+            FavouritesService.self,
+            ChatService.self,
+            wiring: wiring,
+            body
+        )
+    }
+}
+
+extension World {
+    func registered(_ name: String, username: String? = nil, device: String? = nil) async throws -> Person {
+        let signedIn = try await client.send(
+            Register(
+                email: "\(name.lowercased())@example.org",
+                password: "brindle ferry oxide",
+                displayName: name,
+                username: username,
+                device: device
+            )
+        )
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+
+    /// Who is being erased still.
+    func openErasures() async throws -> [OpenErasure] {
+        try await sending(as: .gateway).send(ListErasures()).erasures
+    }
+
+    /// Waits until nobody is being erased any more.
+    func untilErased() async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        while true {
+            let open = try await openErasures()
+            if open.isEmpty { return }
+            try #require(ContinuousClock.now < deadline, "\(open)")
+            await Task.yield()
+        }
+    }
+
+    /// Every service does what it does hourly.
+    func keepHouses() async throws {
+        for service in Stack.names { try await keepHouse(of: service) }
+    }
+
+    /// Where these words are found, in upper or lower case, in any file of a database or its log.
+    func traces(of words: [String]) throws -> [String] {
+        var traces: [String] = []
+        for service in Stack.names {
+            for end in ["", "-wal", "-shm"] {
+                let path = "\(directory(of: service))/\(service).sqlite\(end)"
+                let bytes = (FileManager.default.contents(atPath: path) ?? Data()).map { byte in
+                    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+                }
+                for word in words where Data(bytes).range(of: Data(word.lowercased().utf8)) != nil {
+                    traces.append("\(word) in \(service).sqlite\(end)")
+                }
+            }
+        }
+        return traces
+    }
+}
