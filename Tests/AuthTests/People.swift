@@ -70,3 +70,12 @@ func eventually(_ isSo: () async -> Bool) async throws {
         await Task.yield()
     }
 }
+
+extension Sequence where Element: Sendable {
+    /// One after the other.
+    func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}

@@ -216,12 +216,3 @@ struct SignInTests {
         }
     }
 }
-
-extension Sequence where Element: Sendable {
-    /// One after the other.
-    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
-        var results: [Result] = []
-        for element in self { results.append(try await transform(element)) }
-        return results
-    }
-}

@@ -34,14 +34,14 @@ public struct VerifyEmail: Call {
 }
 
 extension VerifyEmail: Ruled {
-    public static let codeRule = TextRule(length: 8...8, form: .code)
+    public static let codeRule = TextRule(length: 1...8, form: .code)
 
     public static let rules: FieldRules = ["code": codeRule, "formerCode": codeRule]
 }
 
 extension TextForm {
     /// A code that is typed from a letter.
-    public static let code = TextForm("not-a-code", "be digits", pattern: "^[0-9]*$") { text in
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    public static let code = TextForm("not-a-code", "be 8 digits", pattern: "^[0-9]{8}$") { text in
+        text.utf8.count == 8 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -40,7 +40,7 @@ struct ErasureTask: Sendable {
     /// Whether auth is told: auth itself need not be.
     let confirms: Bool
     let now: @Sendable () -> Timestamp
-    let housekeeping: HousekeepingBell
+    let housekeeping: Bell
     let logger: Logger
 
     /// How many rows one transaction takes out at most, so that no write waits long for the one writer.

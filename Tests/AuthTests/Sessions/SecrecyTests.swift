@@ -58,7 +58,8 @@ struct SecrecyTests {
                 }
             }
             let own: Set = [
-                "account", "attempt", "grantedRole", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
+                "account", "attempt", "block", "erasure", "erasureReceipt", "grantedRole", "mail", "oneTimeCode",
+                "passwordCost", "profile", "profileField", "session",
             ]
             let storage: Set = [
                 "answer", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",

@@ -105,7 +105,7 @@ enum CodeTables {
     static let drop = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ?"
     static let forgetExpired = """
         DELETE FROM oneTimeCode WHERE (account, purpose) IN (
-            SELECT account, purpose FROM oneTimeCode WHERE expiresAt < ? ORDER BY expiresAt LIMIT ?
+            SELECT account, purpose FROM oneTimeCode WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?
         )
         """
 }

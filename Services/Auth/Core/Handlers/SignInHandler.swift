@@ -31,7 +31,7 @@ struct SignInHandler: Handler {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
         let attempt = try await attempt(request, context)
-        let code = try VerifyEmail.codeRule.checkOptional(request.code, field: "code")
+        let code = try request.code.map { try VerifyEmail.codeRule.check($0, field: "code") }
         let count = try await attempts.admit(attempt.subject, at: context.receivedAt)
         let (account, newHash) = try await accountWithPassword(password, attempt, context)
         do {

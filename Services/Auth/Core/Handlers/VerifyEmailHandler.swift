@@ -9,7 +9,7 @@ struct VerifyEmailHandler: Handler {
     func handle(_ request: VerifyEmail, _ context: CallContext) async throws -> VerifyEmail.Reply {
         let caller = try context.signedIn()
         let text = try VerifyEmail.codeRule.check(request.code, field: "code")
-        let formerText = try VerifyEmail.codeRule.checkOptional(request.formerCode, field: "formerCode")
+        let formerText = try request.formerCode.map { try VerifyEmail.codeRule.check($0, field: "formerCode") }
         let moment = context.receivedAt
         let (change, former) = try await store.read { transaction in
             (

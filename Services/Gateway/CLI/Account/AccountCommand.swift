@@ -8,10 +8,12 @@ import Wire
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Who you are: start as a guest, register, sign in and out.",
+        abstract: "Who you are: register, sign in and out, and all that is yours to decide.",
         subcommands: [
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
-            AccountSignOutCommand.self, AccountShowCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
+            AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
+            AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
+            AccountSessionsCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
             AccountBlocksCommand.self,
         ]
     )
@@ -57,10 +59,13 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("user", account.user.description)
             facts.add("name", account.displayName ?? (account.isGuest ? "Guest" : nil))
             facts.add("username", account.username)
-            facts.add("email", account.email)
+            facts.add("first name", account.firstName)
+            facts.add("last name", account.lastName)
+            facts.add("email", account.email.map { account.emailVerifiedAt == nil ? "\($0), not verified" : $0 })
             facts.add("created", session.output.moments.of(account.createdAt))
             facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
+            facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }
     }

@@ -9,7 +9,7 @@ struct AccountSignInCommand: GatewayCommand {
         "umkreis account sign-in ada@example.org --password-file secret"
     )
 
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var secrets: SecretOptions
 
     @Argument(help: "The e-mail address or the username.")
     var login: String
@@ -22,13 +22,20 @@ struct AccountSignInCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         // Nobody should type a password for a stack that is not there.
         try session.reach(SignIn.name.service)
-        let request = SignIn(
+        var request = SignIn(
             login: login,
-            password: try await session.console.password(password, isNew: false),
+            password: try await session.console.secret(.password, secrets),
             device: device,
             deviceToken: try session.credentials.readDevice()?.deviceToken
         )
-        let signedIn = try await session.send(request)
+        let signedIn: SignedIn
+        do {
+            signedIn = try await session.send(request)
+        } catch let fault as Fault where fault.rule == "code-wanted" && session.console.canAsk(secrets) {
+            session.output.notice(fault.message)
+            request.code = try await session.console.secret(.code, secrets)
+            signedIn = try await session.send(request)
+        }
         let account = try session.keep(signedIn)
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         session.output.notice("signed in as \(PlainText.oneLine(login))")
@@ -44,15 +51,27 @@ struct AccountRegisterCommand: GatewayCommand {
         "umkreis account register --email ada@example.org --name Ada --password-stdin < secret"
     )
 
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var secrets: SecretOptions
 
-    @Option(name: .long, help: .ruled("What to sign in with", by: Register.emailRule, valueName: "address"))
-    var email: String
+    @Option(
+        name: .long,
+        help: .ruled("What to sign in with, and where mail goes", by: Register.emailRule, valueName: "address")
+    )
+    var email: String?
 
     @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
-    var name: String
+    var name: String?
 
-    @Option(name: .long, help: .ruled("A second name to sign in with", by: Register.usernameRule, valueName: "name"))
+    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
+    var firstName: String?
+
+    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
+    var lastName: String?
+
+    @Option(
+        name: .long,
+        help: .ruled("What to sign in with beside or without an address", by: Register.usernameRule, valueName: "name")
+    )
     var username: String?
 
     @Option(name: .long, help: .ruled("What you call this device", by: Register.deviceRule, valueName: "name"))
@@ -65,19 +84,22 @@ struct AccountRegisterCommand: GatewayCommand {
         try session.reach(Register.name.service)
         let request = Register(
             email: email,
-            password: try await session.console.password(password, isNew: true),
+            password: try await session.console.secret(.newPassword, secrets),
             displayName: name,
+            firstName: firstName,
+            lastName: lastName,
             username: username,
-            device: device
+            device: device,
+            language: options.lang.rawValue
         )
         let account = try session.keep(try await session.send(request))
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
+        let login = PlainText.oneLine(email ?? username ?? "")
         if account.isGuest {
-            session.output.notice(
-                "if the address was free, it is yours now: umkreis account sign-in \(PlainText.oneLine(email))"
-            )
+            session.output.notice("if the address was free, it is yours now: umkreis account sign-in \(login)")
         } else {
-            session.output.notice("registered and signed in as \(PlainText.oneLine(name))")
+            session.output.notice("registered and signed in as \(login)")
+            if email != nil { session.output.notice("a code was mailed to you: umkreis account verify") }
         }
     }
 }

@@ -21,60 +21,90 @@ extension Console {
     }
 }
 
+/// Something that nobody else may read.
+struct Secret {
+    /// What is shown before it is typed.
+    let prompt: String
+    /// The member that it is sent as.
+    let field: String
+    /// Whether it is typed twice.
+    var isNew = false
+    /// Whether it may be left out.
+    var isOptional = false
+
+    static let password = Secret(prompt: "Password", field: "password")
+    static let newPassword = Secret(prompt: "New password", field: "newPassword", isNew: true)
+    static let code = Secret(prompt: "Code from the letter", field: "code")
+}
+
 extension Console {
-    /// The password, from where the options say, else typed without an echo.
-    ///
-    /// - Parameter isNew: whether it is to be typed twice.
-    /// - Throws: ``Refusal`` when it is empty, when two that were typed differ, or when nobody is there to type.
-    func password(_ options: PasswordOptions, isNew: Bool) async throws -> String {
-        let password = try await given(options) ?? (try typed(isNew: isNew))
-        guard !password.isEmpty else { throw Refusal.usage("the password is empty", field: "password") }
-        return password
+    /// One secret, as ``secrets(_:_:)``.
+    func secret(_ secret: Secret, _ options: SecretOptions) async throws -> String {
+        try await secrets([secret], options)[0]
     }
 
-    private func given(_ options: PasswordOptions) async throws -> String? {
-        if options.passwordStdin {
-            return try Console.firstLine(of: try await input.everything(upTo: 16_384))
+    /// Secrets, from where the options say, a line each, else typed without an echo.
+    ///
+    /// - Throws: ``Refusal`` when one is empty, when two that were typed differ, or when nobody is there to type.
+    func secrets(_ secrets: [Secret], _ options: SecretOptions) async throws -> [String] {
+        guard let bytes = try await given(options) else {
+            return try secrets.map(typed)
         }
+        let lines = bytes.split(separator: 0x0A, maxSplits: secrets.count, omittingEmptySubsequences: false)
+        return try secrets.enumerated().map { index, secret in
+            let line = index < lines.count ? lines[index].prefix { $0 != 0x0D } : []
+            guard let text = String(validating: line, as: UTF8.self) else {
+                throw Refusal.usage("the \(secret.prompt.lowercased()) is not UTF-8", field: secret.field)
+            }
+            return try Console.checked(text, secret)
+        }
+    }
+
+    /// Whether somebody can be asked.
+    func canAsk(_ options: SecretOptions) -> Bool { input.isTerminal && !options.isGiven }
+
+    private func given(_ options: SecretOptions) async throws -> [UInt8]? {
+        if options.passwordStdin { return try await input.everything(upTo: 16_384) }
         guard let path = options.passwordFile else { return nil }
         do {
-            return try Console.firstLine(of: Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path))))
+            return Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
         } catch let error as CocoaError {
             throw Refusal.usage("\(path) cannot be read: \(error.localizedDescription)", field: "password-file")
         }
     }
 
-    private static func firstLine(of bytes: [UInt8]) throws -> String {
-        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-        guard let text = String(validating: line, as: UTF8.self) else {
-            throw Refusal.usage("the password is not UTF-8", field: "password")
+    private func typed(_ secret: Secret) throws -> String {
+        guard input.isTerminal else {
+            throw Refusal.usage(
+                "there is nobody to type the \(secret.prompt.lowercased())",
+                field: secret.field,
+                hint: "give --password-stdin or --password-file FILE"
+            )
+        }
+        let text = try Console.checked(HiddenInput.line("\(secret.prompt): ", notices), secret)
+        if secret.isNew, try HiddenInput.line("Again: ", notices) != text {
+            throw Refusal.usage("the two differ", field: secret.field)
         }
         return text
     }
 
-    private func typed(isNew: Bool) throws -> String {
-        guard input.isTerminal else {
-            throw Refusal.usage(
-                "there is nobody to type a password",
-                field: "password",
-                hint: "give --password-stdin or --password-file FILE"
-            )
+    private static func checked(_ text: String, _ secret: Secret) throws -> String {
+        guard !text.isEmpty || secret.isOptional else {
+            throw Refusal.usage("the \(secret.prompt.lowercased()) is empty", field: secret.field)
         }
-        let password = try HiddenInput.line("Password: ", notices)
-        if isNew, try HiddenInput.line("Again: ", notices) != password {
-            throw Refusal.usage("the two passwords differ", field: "password")
-        }
-        return password
+        return text
     }
 }
 
-/// Where a password comes from: never from the command line, which other users can read.
-struct PasswordOptions: ParsableArguments {
-    @Flag(name: .long, help: "Read the password from the first line of standard input.")
+/// Where passwords and codes come from: never from the command line, which other users can read.
+struct SecretOptions: ParsableArguments {
+    @Flag(name: .long, help: "Read what would be typed unseen from standard input, a line each.")
     var passwordStdin = false
 
-    @Option(name: .long, help: ArgumentHelp("Read it from the first line of a file.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Read it from a file, a line each.", valueName: "file"))
     var passwordFile: String?
+
+    var isGiven: Bool { passwordStdin || passwordFile != nil }
 
     func validate() throws {
         if passwordStdin, passwordFile != nil {

@@ -1,0 +1,98 @@
+import ArgumentParser
+import AuthContract
+import GatewaySupervision
+import Wire
+
+struct AccountPasswordCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "password",
+        "Change your password; you are signed out everywhere else.",
+        examples: "umkreis account password",
+        "umkreis account password --password-stdin < old-and-new"
+    )
+
+    @OptionGroup var secrets: SecretOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.reach(ChangePassword.name.service)
+        let typed = try await session.console.secrets([.password, .newPassword], secrets)
+        let reply = try await session.send(ChangePassword(password: typed[0], newPassword: typed[1]))
+        try session.output.show(reply) { "" }
+        session.output.notice("changed, and signed out everywhere else")
+    }
+}
+
+struct AccountResetCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "reset",
+        "Set another password by a code that is mailed, if you have forgotten yours.",
+        examples: "umkreis account reset ada@example.org",
+        "umkreis account reset ada@example.org --password-stdin < code-and-new-password"
+    )
+
+    @Argument(help: "The e-mail address or the username.")
+    var login: String
+
+    @OptionGroup var secrets: SecretOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.reach(ResetPassword.name.service)
+        if !secrets.isGiven {
+            let reply = try await session.send(RequestPasswordReset(login: login))
+            session.output.notice("if there is such an account, a code was mailed to its address")
+            guard session.console.canAsk(secrets) else {
+                session.output.notice("then: umkreis account reset LOGIN --password-stdin, the code and a new password")
+                return try session.output.show(reply) { "" }
+            }
+        }
+        let typed = try await session.console.secrets([.code, .newPassword], secrets)
+        let reply = try await session.send(ResetPassword(login: login, code: typed[0], newPassword: typed[1]))
+        try session.output.show(reply) { "" }
+        session.output.notice("set; sign in with it: umkreis account sign-in \(PlainText.oneLine(login))")
+    }
+}
+
+struct AccountUsernameCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "username",
+        "Change your username, or take it away.",
+        examples: "umkreis account username ada.l",
+        "umkreis account username --remove"
+    )
+
+    @Argument(help: .ruled("The new one", by: Register.usernameRule))
+    var username: String?
+
+    @Flag(name: .long, help: "Have none from now on.")
+    var remove = false
+
+    @OptionGroup var secrets: SecretOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if (username == nil) != remove { throw ValidationError("Give a username or --remove.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.sendProven(ChangeUsername(username: username), secrets)
+        try session.output.show(reply) { "" }
+        session.output.notice(username.map { "you are \(PlainText.oneLine($0)) now" } ?? "you have no username now")
+    }
+}
+
+extension Session {
+    /// Sends a call that wants a recent proof of who is there, and shows the password first where that is asked for.
+    func sendProven<C: Call>(_ call: C, _ secrets: SecretOptions) async throws -> C.Reply {
+        do {
+            return try await send(call)
+        } catch let fault as Fault where fault.code == .reauthenticationRequired {
+            _ = try await send(Reauthenticate(password: try await console.secret(.password, secrets)))
+            return try await send(call)
+        }
+    }
+}
