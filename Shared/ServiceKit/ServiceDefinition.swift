@@ -110,6 +110,8 @@ public struct ServiceStart: Sendable {
     public var logger: Logger
     /// The service's own executable; `nil` where it runs within another process, as in most tests.
     public var executable: String?
+    /// Whether its database runs every write twice (``DatabaseConfiguration/rehearsesWrites``); for tests.
+    public var rehearsesWrites = false
     /// Where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public var executor: (any TaskExecutor)?
 

@@ -35,6 +35,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             eventsCommitted: { _ in news.ring(EventTopic()) }
         )
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
+        configuration.rehearsesWrites = start.rehearsesWrites
         let database = try await Database.open(configuration)
         if let replacement = database.replacement {
             start.logger.warning(

@@ -24,6 +24,11 @@ public struct DatabaseConfiguration: Sendable {
     public var longestRead = Duration.seconds(5)
     /// How long a request's write may hold the writer once it has begun; a service's own work has no such end.
     public var longestWrite = Duration.seconds(10)
+    /// Whether every write is run twice, and the first time undone; for tests.
+    ///
+    /// A closure may be run more than once anyway (``WriteBatch``). One that does more than use its transaction and what it
+    /// has captured shows itself so.
+    public var rehearsesWrites = false
     /// The present time: events and migrations are stamped with it.
     public var now: @Sendable () -> Timestamp
     /// A new random name for a new file's history.

@@ -42,15 +42,17 @@ public final class World: Sendable {
     ///   - services: the services under test, those that others call first.
     ///   - wiring: how they hear each other.
     ///   - settings: what an operator has set, by name; each service is given those that it knows.
+    ///   - rehearsesWrites: whether every write is run twice, the first time undone; not where time is measured.
     public static func run<Result: Sendable>(
         _ services: any ServiceDefinition.Type...,
         wiring: Wiring = .inProcess,
         settings: [String: String] = [:],
+        rehearsesWrites: Bool = true,
         _ body: (World) async throws -> Result
     ) async throws -> Result {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let world = try World(services, wiring: wiring, settings: settings, in: folder)
+        let world = try World(services, wiring: wiring, settings: settings, rehearsing: rehearsesWrites, in: folder)
         do {
             for house in world.houses { try await house.start() }
             try await world.awaitKeys()
@@ -68,6 +70,7 @@ public final class World: Sendable {
         _ services: [any ServiceDefinition.Type],
         wiring: Wiring,
         settings: [String: String],
+        rehearsing: Bool,
         in folder: TemporaryFolder
     ) throws {
         let clock = WorldClock()
@@ -89,7 +92,8 @@ public final class World: Sendable {
                     tokens: tokens,
                     settings: settings,
                     ids: .timeOrdered(now: { clock.now }),
-                    followsSessions: hasAuth && service.name != PublicKeys.name.service
+                    followsSessions: hasAuth && service.name != PublicKeys.name.service,
+                    rehearsesWrites: rehearsing
                 )
             )
         }

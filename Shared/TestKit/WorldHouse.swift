@@ -29,6 +29,7 @@ struct WorldHouseSite: Sendable {
     let settings: [String: String]
     let ids: IdentifierSource
     let followsSessions: Bool
+    let rehearsesWrites: Bool
 }
 
 extension ServiceDefinition {
@@ -60,21 +61,20 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
         let tokens = try site.tokens.verifier()
         var logger = Logger(label: Definition.name.text)
         logger.logLevel = .error
-        let instance = try await ServiceInstance<Definition>(
-            ServiceStart(
-                directory: directory,
-                client: Client(over: site.network.transport),
-                tokens: tokens,
-                proof: site.tokens.proof(of: Definition.name),
-                deployment: WorldTokens.deployment,
-                now: { [clock = site.clock] in clock.now },
-                ids: site.ids,
-                settings: WorldSettings.of(Definition.self, beside: site.settings),
-                logger: logger,
-                executor: site.network.executor
-            ),
-            followsSessions: site.followsSessions
+        var start = ServiceStart(
+            directory: directory,
+            client: Client(over: site.network.transport),
+            tokens: tokens,
+            proof: site.tokens.proof(of: Definition.name),
+            deployment: WorldTokens.deployment,
+            now: { [clock = site.clock] in clock.now },
+            ids: site.ids,
+            settings: WorldSettings.of(Definition.self, beside: site.settings),
+            logger: logger,
+            executor: site.network.executor
         )
+        start.rehearsesWrites = site.rehearsesWrites
+        let instance = try await ServiceInstance<Definition>(start, followsSessions: site.followsSessions)
         try await site.network.connect(instance.dispatcher, as: Definition.name)
         let work = Task { try await instance.run() }
         running.withLock { $0 = Running(instance: instance, work: work, tokens: tokens) }

@@ -33,6 +33,33 @@ struct WriteTests {
         #expect(commits.withLock { $0 } < 134)
     }
 
+    /// What a closure does to anything but its transaction happens as often as it is run.
+    @Test func oneThatIsRehearsedIsUndoneAndRunAgain() async throws {
+        let file = try TemporaryFile()
+        let runs = Mutex(0)
+        let commits = Mutex(0)
+        let announced = Mutex<[Int64]>([])
+        var configuration = file.configuration(.posts)
+        configuration.rehearsesWrites = true
+        configuration.eventsCommitted = { newest in announced.withLock { $0.append(newest) } }
+        try await file.withDatabase(configuration) { database in
+            for number in 1...2 {
+                try await database.write { transaction in
+                    runs.withLock { $0 += 1 }
+                    transaction.afterCommit { commits.withLock { $0 += 1 } }
+                    try transaction.execute("INSERT INTO post (title) VALUES (?)", "post \(number)")
+                    try transaction.announce(WordSaid(word: "\(number)"))
+                }
+            }
+            await #expect(throws: Refusal.self) { try await database.write { _ in throw Refusal() } }
+            let kept = try await database.read { try $0.rows("SELECT title FROM post") { try $0[0] as String } }
+            #expect(kept == ["post 1", "post 2"])
+        }
+        #expect(runs.withLock(\.self) == 4)
+        #expect(commits.withLock(\.self) == 2)
+        #expect(announced.withLock(\.self) == [1, 2])
+    }
+
     private static func insertPost(_ number: Int, into database: Database) async throws {
         try await database.write { transaction in
             try transaction.execute("INSERT INTO post (title) VALUES (?)", "post \(number)")

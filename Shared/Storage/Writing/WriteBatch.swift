@@ -84,6 +84,7 @@ struct WriteBatch {
         } catch {
             return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
+        if configuration.rehearsesWrites, let failed = rehearse(job) { return failed }
         connection.limit.begin(nil, or: job.deadline == nil ? nil : configuration.longestWrite)
         var attempt = job.run(transaction)
         connection.limit.begin(nil, or: nil)
@@ -98,6 +99,24 @@ struct WriteBatch {
             return attempt
         } catch {
             return attempt.failing(error)
+        }
+    }
+
+    /// Runs one closure and undoes it, whatever came of it.
+    ///
+    /// - Returns: nothing, unless it took the whole transaction with it.
+    private func rehearse(_ job: WriteJob) -> WriteAttempt? {
+        do {
+            try connection.run("SAVEPOINT rehearsal")
+            let transaction = WriteTransaction(connection, now: configuration.now)
+            let attempt = job.run(transaction)
+            transaction.end()
+            if connection.isOutsideTransaction { return attempt }
+            try connection.run("ROLLBACK TO rehearsal")
+            try connection.run("RELEASE rehearsal")
+            return nil
+        } catch {
+            return WriteAttempt(failure: error) { _ in job.refuse(error) }
         }
     }
 

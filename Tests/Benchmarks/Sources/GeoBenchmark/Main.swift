@@ -12,7 +12,7 @@ enum Main {
         let gazetteer = try Gazetteer.bundled()
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? gazetteer.count
         let places = (0..<min(count, gazetteer.count)).compactMap { gazetteer.place(at: $0) }
-        try await World.run(CatalogueService.self, GeoSearchService.self) { @Sendable world in
+        try await World.run(CatalogueService.self, GeoSearchService.self, rehearsesWrites: false) { @Sendable world in
             let importer = try world.person("Importer")
             print("| \(places.count) posts indexed, by the time of the last | s |\n|---|---:|")
             for row in try await Import(places: places, world: world, importer: importer).run() { print(row) }
