@@ -11,6 +11,13 @@ public struct RawJSON: Sendable, Hashable {
         self.bytes = bytes
     }
 
+    /// JSON that lies in a service's own file, where it was written by ``WireJSON``; it is not looked at again.
+    ///
+    /// Never for what comes from outside: whatever the bytes are becomes a part of a reply.
+    public init(stored bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
     /// The JSON of a value.
     public init(encoding value: some Encodable) throws(Fault) {
         bytes = try WireJSON.encode(value)

@@ -18,7 +18,7 @@ struct StoredPost: Encodable, Sendable {
         let json: String = try row["content"]
         id = try row["id"]
         owner = try row["owner"]
-        content = try RawJSON(Array(json.utf8))
+        content = RawJSON(stored: Array(json.utf8))
         state = try row["state"]
         createdAt = try row["createdAt"]
         changedAt = try row["changedAt"]
