@@ -66,6 +66,20 @@ extension InputSource {
 
 /// A small file that a command takes in whole.
 enum InputFile {
+    /// The value that a file has as JSON, all of it.
+    ///
+    /// - Throws: `invalid` for a member that the type does not have: a word that was typed wrong would do nothing, and nobody
+    ///   would know.
+    static func value<Value: Codable>(_ type: Value.Type, of path: String) throws -> Value {
+        let bytes = try bytes(path)
+        let value = try WireJSON.decode(type, from: bytes)
+        let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
+        if let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read) {
+            throw BrokenRule("unknown", "is no member that can stand there").fault(at: member)
+        }
+        return value
+    }
+
     /// - Throws: ``Refusal`` when it cannot be read or has more than ``WireLimits/line`` bytes.
     static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
         guard let file = FileHandle(forReadingAtPath: path == "-" ? "/dev/stdin" : path) else {
@@ -83,5 +97,24 @@ enum InputFile {
             throw .usage("\(path) is longer than \(WireLimits.line) bytes", field: "file")
         }
         return bytes
+    }
+}
+
+extension JSONValue {
+    /// The path of the first member that another value does not have in the same place; `null` is as good as none.
+    fileprivate func member(missingIn other: JSONValue) -> String? {
+        switch (self, other) {
+        case (.object(let members), .object):
+            for member in members where member.value != .null {
+                guard let counterpart = other[member.name] else { return member.name }
+                if let inner = member.value.member(missingIn: counterpart) { return "\(member.name).\(inner)" }
+            }
+        case (.array(let elements), .array(let others)):
+            for (index, pair) in zip(elements, others).enumerated() {
+                if let inner = pair.0.member(missingIn: pair.1) { return "\(index).\(inner)" }
+            }
+        default: break
+        }
+        return nil
     }
 }

@@ -29,7 +29,7 @@ struct KindDeclareCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let kind = try WireJSON.decode(KindDefinition.self, from: InputFile.bytes(file))
+        let kind = try InputFile.value(KindDefinition.self, of: file)
         let declared = try await session.send(DeclareKind(kind: kind))
         try session.output.show(declared) { declared.kind.name.text }
         session.output.notice("declared: \(declared.kind.name), revision \(declared.revision)")
@@ -154,7 +154,7 @@ struct AppInstallCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let app = try WireJSON.decode(AppDefinition.self, from: InputFile.bytes(file))
+        let app = try InputFile.value(AppDefinition.self, of: file)
         var kinds: [DeclaredKind] = []
         for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
         let fields = app.profile ?? []
@@ -196,7 +196,7 @@ struct AppListCommand: GatewayCommand {
         let declared = try await session.kinds()
         let fields = try await session.send(ListProfileFields()).fields
         let parts = try files.flatMap { file -> [Part] in
-            let app = try WireJSON.decode(AppDefinition.self, from: InputFile.bytes(file))
+            let app = try InputFile.value(AppDefinition.self, of: file)
             let kinds = (app.kinds ?? []).map { kind in
                 let known = declared.first { $0.kind.name == kind.name }?.kind
                 return Part(app: app.name, part: "kind \(kind.name)", of: kind, declared: known)
