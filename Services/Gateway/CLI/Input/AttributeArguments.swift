@@ -36,27 +36,41 @@ extension AttributeArgument {
 
 /// What an attribute of a post has to be, as it is typed: `power>=50`, `since<=2026-05-01`, `plug=ccs,type2`.
 struct WhereArgument: ExpressibleByArgument {
-    let filter: AttributeFilter
+    private enum Sign { case atLeast, atMost, equal }
+
+    let name: String
+    private let sign: Sign
+    private let text: String
 
     init?(argument: String) {
         guard let sign = argument.firstRange(of: /<=|>=|=/) else { return nil }
-        let name = String(argument[..<sign.lowerBound])
-        let text = String(argument[sign.upperBound...])
+        name = String(argument[..<sign.lowerBound])
+        text = String(argument[sign.upperBound...])
         guard !name.isEmpty, !text.isEmpty else { return nil }
-        switch argument[sign] {
-        case ">=": filter = AttributeFilter(attribute: name, atLeast: WhereArgument.bound(text))
-        case "<=": filter = AttributeFilter(attribute: name, atMost: WhereArgument.bound(text))
-        default: filter = WhereArgument.equal(name, text)
+        self.sign = ["<=": .atMost, ">=": .atLeast][argument[sign]] ?? .equal
+    }
+
+    /// Whether it can be understood only by whoever knows the attribute's type: 42 may be a number or a word.
+    var isAmbiguous: Bool { sign == .equal && AttributeArgument.number(text) != nil }
+
+    /// What is asked of the search.
+    ///
+    /// - Parameter type: the attribute's, where it is known; what looks like a number is one otherwise.
+    func filter(of type: AttributeType?) -> AttributeFilter {
+        switch sign {
+        case .atLeast: AttributeFilter(attribute: name, atLeast: bound)
+        case .atMost: AttributeFilter(attribute: name, atMost: bound)
+        case .equal: equal(to: type)
         }
     }
 
-    private static func bound(_ text: String) -> AttributeValue {
+    private var bound: AttributeValue {
         AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
     }
 
     /// A number equals one that is neither less nor more.
-    private static func equal(_ name: String, _ text: String) -> AttributeFilter {
-        if let number = AttributeArgument.number(text) {
+    private func equal(to type: AttributeType?) -> AttributeFilter {
+        if type == nil || type == .number, let number = AttributeArgument.number(text) {
             return AttributeFilter(attribute: name, atLeast: .number(number), atMost: .number(number))
         }
         let words = text.split(separator: ",").map { word in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Attributes
 import CatalogueContract
 import GeoSearchContract
 
@@ -44,7 +45,7 @@ struct SearchCommand: GatewayCommand {
             words: words.isEmpty ? nil : words.joined(separator: " "),
             within: within?.metres,
             kinds: only.kinds,
-            where: only.conditions,
+            where: try await only.conditions(session),
             sort: sort,
             limit: page.limit,
             cursor: page.cursor
@@ -81,7 +82,7 @@ struct NearestCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let point = try await session.point(near)
-        let request = Nearest(near: point, count: count, kinds: only.kinds, where: only.conditions)
+        let request = Nearest(near: point, count: count, kinds: only.kinds, where: try await only.conditions(session))
         let reply = try await session.send(request)
         let found = try await session.found(reply.hits, next: nil)
         try session.output.show(found) { found.table(session.output) }
@@ -102,6 +103,16 @@ struct PostFilterOptions: ParsableArguments {
 
     /// Nil for all.
     var kinds: [String]? { kind.isEmpty ? nil : kind.map(\.text) }
-    /// Nil for none.
-    var conditions: [AttributeFilter]? { `where`.isEmpty ? nil : `where`.map(\.filter) }
+
+    /// What the attributes have to be, nil for anything; asks for the declared kinds where that hangs on them.
+    func conditions(_ session: Session) async throws -> [AttributeFilter]? {
+        guard !`where`.isEmpty else { return nil }
+        var types: [String: AttributeType] = [:]
+        if `where`.contains(where: \.isAmbiguous) {
+            for declared in try await session.kinds() where kind.isEmpty || kind.contains(declared.kind.name) {
+                for attribute in declared.kind.attributes ?? [] { types[attribute.name] = attribute.type }
+            }
+        }
+        return `where`.map { $0.filter(of: types[$0.name]) }
+    }
 }
