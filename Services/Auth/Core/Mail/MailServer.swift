@@ -1,0 +1,105 @@
+import CCurl
+import Dispatch
+
+/// Hands letters to a mail server (SMTP, by libcurl).
+///
+/// Each is sent over a connection of its own, on a thread that may be held up.
+struct MailServer: MailCarrier {
+    /// `smtp://host:port` or `smtps://host:port`.
+    let url: String
+    let user: String?
+    let password: String?
+    /// Whether nothing is said before the connection is encrypted (STARTTLS, or from the start) and the server has shown who it
+    /// is.
+    let isTLSRequired: Bool
+    /// Whom the server's certificate may come from, beside those that the system trusts; PEM.
+    let authorities: String?
+    var limits = Limits()
+
+    /// How long is waited.
+    struct Limits: Sendable {
+        var connect = Duration.seconds(10)
+        var whole = Duration.seconds(30)
+    }
+
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    private static let thread = DispatchQueue(label: "mail")
+
+    func carry(_ message: MailMessage) async -> Delivery {
+        let line = ServerLine()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Self.thread.async { continuation.resume(returning: send(message, over: line)) }
+            }
+        } onCancel: {
+            line.cut(as: .interrupted)
+        }
+    }
+
+    private func send(_ message: MailMessage, over line: ServerLine) -> Delivery {
+        guard Self.isReady, let curl = curl_easy_init() else { return .failed("libcurl does not start") }
+        let recipients = curl_slist_append(nil, "<\(message.to.text)>")
+        let transfer = MailTransfer(message.bytes, over: line)
+        // libcurl keeps to the limit but for its goodbye, which may be waited for as long again.
+        let cutter = DispatchWorkItem {
+            line.cut(as: .failed("the mail server could not be used: Timeout was reached"))
+        }
+        let limit = DispatchTimeInterval.milliseconds(Self.milliseconds(limits.whole))
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: cutter)
+        defer {
+            withExtendedLifetime(transfer) { curl_easy_cleanup(curl) }
+            curl_slist_free_all(recipients)
+            cutter.cancel()
+        }
+        guard prepare(curl, message, recipients, transfer) else { return .failed("libcurl lacks SMTP or TLS") }
+        let code = curl_easy_perform(curl)
+        return code == CURLE_OK ? .sent : line.cutting ?? trouble(code, reply: umkreis_curl_response_code(curl))
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+
+    /// - Returns: whether libcurl knows all that is asked of it.
+    private func prepare(
+        _ curl: UnsafeMutableRawPointer,
+        _ message: MailMessage,
+        _ recipients: UnsafeMutablePointer<curl_slist>?,
+        _ transfer: MailTransfer
+    ) -> Bool {
+        let context = Unmanaged.passUnretained(transfer).toOpaque()
+        var texts: [(CURLoption, String)] = [
+            // Behind the host stands what the server is greeted with.
+            (CURLOPT_URL, "\(url)/\(message.from.host)"), (CURLOPT_PROTOCOLS_STR, "smtp,smtps"), (CURLOPT_PROXY, ""),
+            (CURLOPT_MAIL_FROM, "<\(message.from.text)>"),
+        ]
+        if let user { texts.append((CURLOPT_USERNAME, user)) }
+        if let password { texts.append((CURLOPT_PASSWORD, password)) }
+        if let authorities { texts.append((CURLOPT_CAINFO, authorities)) }
+        let numbers: [(CURLoption, Int)] = [
+            (CURLOPT_UPLOAD, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_QUICK_EXIT, 1),
+            (CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connect)),
+            (CURLOPT_TIMEOUT_MS, Self.milliseconds(limits.whole)),
+            (CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Self.milliseconds(limits.whole) / 1000)),
+            (CURLOPT_INFILESIZE, transfer.count),
+            (CURLOPT_USE_SSL, Int((isTLSRequired ? CURLUSESSL_ALL : CURLUSESSL_NONE).rawValue)),
+        ]
+        return texts.allSatisfy { umkreis_curl_set_text(curl, $0, $1) == CURLE_OK }
+            && numbers.allSatisfy { umkreis_curl_set_number(curl, $0, $1) == CURLE_OK }
+            && umkreis_curl_set_list(curl, CURLOPT_MAIL_RCPT, recipients) == CURLE_OK
+            && umkreis_curl_set_pointer(curl, CURLOPT_READDATA, context) == CURLE_OK
+            && umkreis_curl_set_reader(curl, MailTransfer.read) == CURLE_OK
+            && umkreis_curl_set_writer(curl, MailTransfer.ignore) == CURLE_OK
+            && umkreis_curl_set_sockets(curl, MailTransfer.opened, MailTransfer.closing, context) == CURLE_OK
+            && umkreis_curl_set_pointer(curl, CURLOPT_XFERINFODATA, context) == CURLE_OK
+            && umkreis_curl_set_progress(curl, MailTransfer.progress) == CURLE_OK
+    }
+
+    /// What the server says in words may repeat the address, so only its number is told.
+    private func trouble(_ code: CURLcode, reply: Int) -> Delivery {
+        let words = String(cString: curl_easy_strerror(code))
+        guard reply >= 400 else { return .failed("the mail server could not be used: \(words)") }
+        let trouble = "the mail server answered \(reply): \(words)"
+        // What is wrong with who we are, or with the connection, is not the letter's fault.
+        let isAboutUs = [CURLE_LOGIN_DENIED, CURLE_USE_SSL_FAILED, CURLE_REMOTE_ACCESS_DENIED].contains(code)
+        return reply >= 500 && !isAboutUs ? .refused(trouble) : .failed(trouble)
+    }
+}

@@ -1,0 +1,82 @@
+import CCurl
+import Glibc
+import Synchronization
+
+/// One message on its way; used by one thread.
+final class MailTransfer {
+    private let bytes: [UInt8]
+    private var sent = 0
+    private let line: ServerLine
+
+    init(_ bytes: [UInt8], over line: ServerLine) {
+        self.bytes = bytes
+        self.line = line
+    }
+
+    var count: Int { bytes.count }
+
+    static let read: curl_read_callback = { buffer, size, count, context in
+        guard let buffer, let transfer = MailTransfer.of(context) else { return 0 }
+        return transfer.fill(buffer, size * count)
+    }
+
+    /// What the server says beside its codes.
+    static let ignore: curl_write_callback = { _, size, count, _ in size * count }
+
+    /// Called at least once a second.
+    static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
+        MailTransfer.of(context)?.line.cutting == nil ? 0 : 1
+    }
+
+    static let opened: curl_sockopt_callback = { context, socket, _ in
+        MailTransfer.of(context)?.line.open(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+    }
+
+    static let closing: curl_closesocket_callback = { context, socket in
+        MailTransfer.of(context)?.line.close(socket) ?? Glibc.close(socket)
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> MailTransfer? {
+        context.map { Unmanaged<MailTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func fill(_ buffer: UnsafeMutablePointer<CChar>, _ room: Int) -> Int {
+        let count = min(room, bytes.count - sent)
+        bytes.withUnsafeBytes { source in
+            UnsafeMutableRawBufferPointer(start: buffer, count: count)
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[sent..<sent + count]))
+        }
+        sent += count
+        return count
+    }
+}
+
+/// The sockets of one transfer, so that another thread can end it: whoever waits on one of them goes on at once.
+final class ServerLine: Sendable {
+    private let state = Mutex<(sockets: Set<Int32>, cutting: Delivery?)>(([], nil))
+
+    /// Why it was cut, if it was.
+    var cutting: Delivery? { state.withLock(\.cutting) }
+
+    func cut(as delivery: Delivery) {
+        state.withLock { state in
+            state.cutting = state.cutting ?? delivery
+            for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// - Returns: false when it has been cut already.
+    func open(_ socket: Int32) -> Bool {
+        state.withLock { state in
+            state.sockets.insert(socket)
+            return state.cutting == nil
+        }
+    }
+
+    func close(_ socket: Int32) -> Int32 {
+        state.withLock { state in
+            state.sockets.remove(socket)
+            return Glibc.close(socket)
+        }
+    }
+}
