@@ -34,6 +34,8 @@ public struct DataDirectory: Sendable {
     public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
+    /// Where auth writes letters that it does not mail.
+    public var letters: String { path + "/auth/mail" }
     /// Where a supervisor in the background puts its words.
     public var supervisorLog: String { logs + "/up.log" }
     public func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
