@@ -14,6 +14,8 @@ public struct ServiceEnvironment: Sendable {
     public let directory: String
     /// Sends to the other services.
     public let client: Client
+    /// Sends to the other services as this service: what a contract keeps for services.
+    public let serviceClient: Client
     /// Checks tokens.
     ///
     /// Auth hands it the keys, the others get them from auth.

@@ -15,7 +15,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let environment: ServiceEnvironment
     private let news: Doorbell<EventTopic>
     private let followsSessions: Bool
-    private let proof: ServiceTokens
     private let housekeeping: Housekeeping
     private let followings: [Following]
     private let erasing: ErasureTask?
@@ -48,6 +47,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             database: database,
             directory: start.directory,
             client: start.client,
+            serviceClient: start.client.signing(with: start.proof.token),
             tokens: tokens,
             deployment: start.deployment,
             now: start.now,
@@ -69,9 +69,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.environment = environment
         self.news = news
         self.followsSessions = followsSessions
-        proof = start.proof
         followings = ServiceInstance.followings(of: definition, environment.erasures)
-        erasing = ServiceInstance.erasing(for: definition, environment, start.proof)
+        erasing = ServiceInstance.erasing(for: definition, environment)
         housekeeping = Housekeeping(
             database: database,
             tasks: RetentionTask.ofEveryService(following: followings.map(\.source)) + definition.retention
@@ -154,7 +153,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     }
 
     private var followingClient: Client {
-        var client = environment.client.signing(with: proof.token)
+        var client = environment.serviceClient
         client.patience = .seconds(25)
         return client
     }
@@ -172,8 +171,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
 
     private static func erasing(
         for definition: Definition,
-        _ environment: ServiceEnvironment,
-        _ proof: ServiceTokens
+        _ environment: ServiceEnvironment
     ) -> ErasureTask? {
         guard var erasure = Definition.erasure else { return nil }
         // Sealed replies are nobody's to read, and go with the day.
@@ -182,7 +180,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             erasure: erasure,
             database: environment.database,
             erasures: environment.erasures,
-            client: environment.client.signing(with: proof.token),
+            client: environment.serviceClient,
             confirms: Definition.name != ConfirmErasure.name.service,
             now: environment.now,
             housekeeping: environment.housekeeping,

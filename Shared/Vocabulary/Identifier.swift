@@ -71,6 +71,7 @@ public enum IdentifierKind {
     public enum Favourite: Sendable {}
     public enum Conversation: Sendable {}
     public enum Message: Sendable {}
+    public enum Report: Sendable {}
 }
 
 public typealias UserID = Identifier<IdentifierKind.User>
@@ -79,6 +80,7 @@ public typealias PostID = Identifier<IdentifierKind.Post>
 public typealias FavouriteID = Identifier<IdentifierKind.Favourite>
 public typealias ConversationID = Identifier<IdentifierKind.Conversation>
 public typealias MessageID = Identifier<IdentifierKind.Message>
+public typealias ReportID = Identifier<IdentifierKind.Report>
 
 /// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
 ///

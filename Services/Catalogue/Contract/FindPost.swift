@@ -2,7 +2,9 @@ public import Wire
 
 /// Tells one post.
 ///
-/// Faults: `gone` when it has been deleted, `not-found` when there never was one.
+/// One that a moderator has hidden is told to its owner and to moderators.
+///
+/// Faults: `gone` when it has been deleted or hidden, `not-found` when there never was one.
 public struct FindPost: Call {
     public static let name: CallName = "catalogue.findPost"
     public static let access: Access = .anyone

@@ -38,7 +38,7 @@ extension FindPosts: Ruled {
     public static let rules: FieldRules = ["ids": idsRule]
 }
 
-/// A post that has been deleted.
+/// A post that has been deleted, or that a moderator has hidden.
 public struct GonePost: Codable, Sendable, Equatable {
     public var id: PostID
     public var deletedAt: Timestamp

@@ -23,7 +23,7 @@ public struct ListPosts: Call {
 
     public struct Reply: Codable, Sendable, Equatable {
         public var posts: [Post]
-        /// How many of that owner and kind there are in all, exactly.
+        /// How many of that owner and kind there are in all, exactly; hidden ones do not count.
         public var count: Int
         /// Where this page ended; absent on the last.
         public var next: Cursor?

@@ -44,6 +44,8 @@ public struct PostState: WireWord {
 
     /// Everybody can find it.
     public static let published: PostState = "published"
+    /// A moderator has hidden it: its owner and moderators find it, and nobody else.
+    public static let hidden: PostState = "hidden"
 }
 
 /// Something about a post that is kept as it was said, and that its author will want to know.

@@ -25,9 +25,16 @@ public struct CatalogueService: ServiceDefinition {
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
+        ReportPostHandler(database: environment.database, client: environment.serviceClient)
     }
 
     public var followings: [Following] {
-        [Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() }]
+        let hiding = HideModeratedPosts(kinds: kinds)
+        return [
+            Following(BlockChanged.name.service, [FollowBlocks(), hiding]) { transaction in
+                try transaction.forgetBlocks()
+                try hiding.startOver(transaction)
+            }
+        ]
     }
 }

@@ -11,6 +11,7 @@ public struct ChatService: ServiceDefinition {
 
     private let database: Database
     private let client: Client
+    private let serviceClient: Client
     private let ids: IdentifierSource
     private let seal: SequenceSeal
     private let news = News()
@@ -18,6 +19,7 @@ public struct ChatService: ServiceDefinition {
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
         client = environment.client
+        serviceClient = environment.serviceClient
         ids = environment.ids
         seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
@@ -28,6 +30,7 @@ public struct ChatService: ServiceDefinition {
         SendMessageHandler(database: database, ids: ids, news: news)
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
+        ReportMessageHandler(database: database, client: serviceClient)
         SyncAfterHandler(database: database, news: news, seal: seal)
     }
 

@@ -33,6 +33,18 @@ struct QueryPlanTests {
         (ProfileQueries.find, "sqlite_autoindex_profile_1"),
         (ProfileQueries.setNames, "sqlite_autoindex_account_1"),
         (ProfileQueries.forget, "sqlite_autoindex_profile_1"),
+        (ReportQueries.find, "sqlite_autoindex_report_1"),
+        (ReportQueries.openBy, "reportBy"),
+        (ReportQueries.open, "reportOpen"),
+        (ReportQueries.countBy, "reportByReporter"),
+        (ReportQueries.oldestSince, "reportByReporter"),
+        (ReportQueries.resolve, "reportBySubject"),
+        (ReportQueries.forgetResolved, "reportByEnd"),
+        (ReportQueries.forgetReported, "reportByOwner"),
+        (ReportQueries.forgetReporter, "reportBy"),
+        (ReportQueries.restorePost, "sqlite_autoindex_hiddenPost_1"),
+        (ReportQueries.suspend, "sqlite_autoindex_account_1"),
+        (ReportQueries.liftSuspension, "sqlite_autoindex_account_1"),
         (AccountBlockQueries.delete, "sqlite_autoindex_block_1"),
         (AccountBlockQueries.moment, "sqlite_autoindex_block_1"),
         (AccountBlockQueries.count, "blocker=?"),
@@ -71,6 +83,13 @@ struct QueryPlanTests {
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.contains(index) }, "\(plan)")
         #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
+    /// As many as wait for a moderator, from an index that has no others.
+    @Test func openReportsAreCountedInTheirIndex() async throws {
+        let plan = try await QueryPlan(of: ReportQueries.openCount, migrations: AuthService.migrations)
+        #expect(plan.steps.count == 1)
+        #expect(plan.steps.allSatisfy { $0.contains("INDEX report") }, "\(plan)")
     }
 
     /// The first entry of an index from its end.

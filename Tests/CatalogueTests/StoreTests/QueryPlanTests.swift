@@ -13,6 +13,8 @@ struct QueryPlanTests {
         PostQueries.list(byOwner: false, ofKind: true),
         PostQueries.list(byOwner: true, ofKind: true),
         PostQueries.list(byOwner: false, ofKind: false, unblocked: true),
+        PostQueries.list(byOwner: true, ofKind: false, hidden: true),
+        PostQueries.setState,
         PostQueries.list(byOwner: true, ofKind: true, unblocked: true),
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
@@ -29,6 +31,12 @@ struct QueryPlanTests {
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
         #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
+    /// From an index that has no others; moderators hide few.
+    @Test func hiddenPostsAreReadFromTheirIndex() async throws {
+        let plan = try await QueryPlan(of: PostQueries.hidden, migrations: CatalogueService.migrations)
+        #expect(plan.steps == ["SCAN post USING INDEX postHidden"], "\(plan)")
     }
 
     @Test func aPlanWithoutAnIndexIsNoticed() async throws {

@@ -9,6 +9,7 @@ import Wire
 struct GoldenTests {
     private static let events: [any Event.Type] = [
         AccountErased.self,
+        AccountModerated.self,
         AccountRegistered.self,
         BlockChanged.self,
         ErasureRequested.self,
@@ -17,6 +18,7 @@ struct GoldenTests {
         KindDeclared.self,
         PostChanged.self,
         PostDeleted.self,
+        PostModerated.self,
         PostPublished.self,
         PostsErased.self,
         ProfileChanged.self,

@@ -163,6 +163,7 @@ enum SessionEnding: String, SQLValueConvertible, Sendable {
     case passwordChanged
     /// The e-mail address was changed.
     case addressChanged
+    /// A moderator has suspended the user.
     case suspended
     /// The account is erased.
     case erased

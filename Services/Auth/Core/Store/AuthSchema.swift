@@ -19,6 +19,7 @@ enum AuthSchema {
                 ProfileFieldQueries.table,
                 ProfileQueries.table,
                 AccountBlockQueries.table,
+                ReportQueries.table,
                 ErasureTables.sql,
             ].joined(separator: "\n")
         )

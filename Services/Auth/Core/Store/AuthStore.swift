@@ -31,6 +31,7 @@ enum AuthRetention {
         RetentionTask("sign-in attempts", step: forgetAttempts), RetentionTask("ended sessions", step: forgetSessions),
         RetentionTask("codes out of time") { try $0.execute(CodeTables.forgetExpired, $1, $2) },
         RetentionTask("idle guests", step: forgetGuests), RetentionTask("failed mail", step: forgetFailedMail),
+        RetentionTask("resolved reports", step: forgetReports),
     ]
 
     /// How long a session can be looked at after its last token has run out.
@@ -52,6 +53,11 @@ enum AuthRetention {
     @Sendable static func forgetFailedMail(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int
     {
         try transaction.execute(MailTables.forgetFailed, now.adding(.zero - MailOutbox.failureMemory), limit)
+    }
+
+    /// Reports that were resolved half a year ago.
+    @Sendable static func forgetReports(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
+        try transaction.execute(ReportQueries.forgetResolved, now.adding(.zero - ReportLimit.memory), limit)
     }
 
     /// Guests whose session has ended or was not refreshed in time: nobody can be them any more.

@@ -14,12 +14,17 @@ struct FindPostsHandler: Handler {
 
     func handle(_ request: FindPosts, _ context: CallContext) async throws -> Answer {
         let ids = try FindPosts.idsRule.check(request.ids, field: "ids")
+        let viewer = PostViewer(context)
         return try await database.read { transaction in
             var reply = Answer()
             var budget = LineBudget()
             var seen: Set<PostID> = []
             for id in ids where seen.insert(id).inserted {
                 if let post = try transaction.storedPost(id) {
+                    guard viewer.mayRead(post.owner, post.state) else {
+                        reply.gone.append(GonePost(id: id, deletedAt: post.changedAt))
+                        continue
+                    }
                     guard budget.takes(bytes: try WireJSON.encode(post).count) else {
                         reply.rest.append(id)
                         continue

@@ -19,7 +19,7 @@ struct ListPostsHandler: Handler {
                 of: request.kind,
                 before: page.after ?? .latest,
                 limit: page.reach,
-                for: context.caller?.user
+                for: PostViewer(context)
             )
             let posts = try LineBudget.page(of: records, limit: page.limit)
             return Answer(

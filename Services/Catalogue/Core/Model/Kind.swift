@@ -119,7 +119,7 @@ extension Kind {
     }
 
     /// What words find it by: its category and its searchable attributes, as people call them.
-    private func searchTexts(of content: PostContent) -> [String] {
+    func searchTexts(of content: PostContent) -> [String] {
         let words = settings(.category)?.words ?? []
         let category = content.category.flatMap { word in words.first { $0.word == word } }
         let names = category.map { [$0.word] + $0.names } ?? []

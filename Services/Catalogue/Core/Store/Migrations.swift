@@ -36,6 +36,7 @@ enum Migrations {
         ) STRICT;
         CREATE INDEX postByOwner ON post (owner, id);
         CREATE INDEX postByKind ON post (kind, id);
+        CREATE INDEX postHidden ON post (id) WHERE state = 'hidden';
         CREATE INDEX postByOwnerAndKind ON post (owner, kind, id);
 
         CREATE TABLE deletedPost (

@@ -12,14 +12,17 @@ enum PostQueries {
 
     /// Newest first, before an id: ids grow with time, so their order is the order of making.
     ///
-    /// - Parameter unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
-    static func list(byOwner: Bool, ofKind: Bool, unblocked: Bool = false) -> String {
+    /// - Parameters:
+    ///   - hidden: whether hidden posts are listed of everybody; else of one user, who is named.
+    ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
+    static func list(byOwner: Bool, ofKind: Bool, hidden: Bool = false, unblocked: Bool = false) -> String {
         let blocks = [
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = post.owner)",
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = post.owner AND blocked = ?)",
         ]
         let conditions =
-            (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + ["id < ?"] + (unblocked ? blocks : [])
+            (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + ["id < ?"]
+            + (hidden ? [] : ["(state <> 'hidden' OR owner = ?)"]) + (unblocked ? blocks : [])
         return """
             SELECT \(PostRecord.columns) FROM post WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
@@ -36,6 +39,10 @@ enum PostQueries {
         """
 
     static let update = "UPDATE post SET kind = ?, content = ?, changedAt = ?, revision = ? WHERE id = ?"
+
+    static let setState = "UPDATE post SET state = ?, changedAt = ?, revision = ? WHERE id = ?"
+
+    static let hidden = "SELECT \(PostRecord.columns) FROM post WHERE state = 'hidden' ORDER BY id"
 
     static let delete = "DELETE FROM post WHERE id = ?"
 
@@ -64,21 +71,33 @@ extension ReadTransaction {
 
     /// The newest posts made before the one of the id `newest`, which itself need not be there.
     ///
-    /// - Parameter user: who asks: posts of those whom a block keeps apart from the user are left out.
+    /// - Parameter viewer: who asks: what is hidden from the viewer is left out, and posts of those whom a block keeps apart
+    ///   from the viewer.
     func posts(
         by owner: UserID?,
         of kind: PostKind?,
         before newest: PostID,
         limit: Int,
-        for user: UserID?
+        for viewer: PostViewer
     ) throws -> [StoredPost] {
         let filter: [(any SQLValueConvertible)?] = (owner.map { [$0] } ?? []) + (kind.map { [$0] } ?? [])
-        let hidden = try user.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
+        let owned: [(any SQLValueConvertible)?] = viewer.isModerator ? [] : [viewer.user?.description ?? ""]
+        let apart = try viewer.user.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
         return try rows(
-            PostQueries.list(byOwner: owner != nil, ofKind: kind != nil, unblocked: !hidden.isEmpty),
-            values: filter + [newest] + hidden + [limit],
+            PostQueries.list(
+                byOwner: owner != nil,
+                ofKind: kind != nil,
+                hidden: viewer.isModerator,
+                unblocked: !apart.isEmpty
+            ),
+            values: filter + [newest] + owned + apart + [limit],
             decode: StoredPost.init
         )
+    }
+
+    /// All posts that are hidden.
+    func hiddenPosts() throws -> [PostRecord] {
+        try rows(PostQueries.hidden, decode: PostRecord.init)
     }
 
     /// How many there are, exactly, at the same cost whatever their number.
@@ -102,7 +121,7 @@ extension WriteTransaction {
         let kind = record.content.kind
         let json = try record.contentJSON()
         try execute(PostQueries.update, kind, json, record.changedAt, record.revision, record.id)
-        if kind != former.content.kind {
+        if kind != former.content.kind, former.state != .hidden {
             try countOneLess(former)
             try countOneMore(record)
         }
@@ -112,9 +131,17 @@ extension WriteTransaction {
     /// Erases a post and all that was told of it, so that its id and the time are left, and announces that.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
-        try countOneLess(record)
+        if record.state != .hidden { try countOneLess(record) }
         try execute(PostQueries.insertDeleted, record.id, moment)
         try announce(PostDeleted(id: record.id, owner: record.owner))
+    }
+
+    /// Hides a post, which counts no more then, or shows it again, and announces it.
+    func setState(of former: PostRecord, to state: PostState, at moment: Timestamp, searchTexts: [String]) throws {
+        let record = former.becoming(state, at: moment)
+        try execute(PostQueries.setState, state, record.changedAt, record.revision, record.id)
+        if state == .hidden { try countOneLess(record) } else { try countOneMore(record) }
+        try announce(PostChanged(post: record.post, searchTexts: searchTexts))
     }
 
     /// Counts a post among its owner's and among all.
@@ -145,9 +172,14 @@ extension ReadTransaction {
         }
     }
 
-    /// Why there is no post of this id: `gone` when it has been deleted, `not-found` when there never was one.
-    func absence(of id: PostID) throws -> Fault {
-        guard let deleted = try deletedPost(id) else { return Fault(.notFound, "there is no post \(id)", field: "id") }
-        return Fault(.gone, "the post \(id) was deleted at \(deleted.deletedAt)", field: "id", at: deleted.deletedAt)
+    /// Why there is no post of this id for who asks: `gone` when it has been deleted or hidden, `not-found` when there never
+    /// was one.
+    func absence(of id: PostID, field: String = "id") throws -> Fault {
+        if let deleted = try deletedPost(id) {
+            let moment = deleted.deletedAt
+            return Fault(.gone, "the post \(id) was deleted at \(moment)", field: field, at: moment)
+        }
+        guard let hidden = try post(id) else { return Fault(.notFound, "there is no post \(id)", field: field) }
+        return Fault(.gone, "the post \(id) was hidden by a moderator", field: field, at: hidden.changedAt)
     }
 }

@@ -8,7 +8,7 @@ struct PostRecord: Equatable, Sendable {
     let id: PostID
     let owner: UserID
     private(set) var content: PostContent
-    let state: PostState
+    private(set) var state: PostState
     let createdAt: Timestamp
     private(set) var changedAt: Timestamp
     /// 1 at first.
@@ -36,6 +36,15 @@ extension PostRecord {
     func saying(_ content: PostContent, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.content = content
+        changed.changedAt = moment
+        changed.revision += 1
+        return changed
+    }
+
+    /// The same post in another state from now on.
+    func becoming(_ state: PostState, at moment: Timestamp) -> PostRecord {
+        var changed = self
+        changed.state = state
         changed.changedAt = moment
         changed.revision += 1
         return changed

@@ -2,11 +2,12 @@ import CatalogueContract
 import ServiceKit
 
 extension WriteTransaction {
-    /// Puts a post into the index, in place of what it said before.
+    /// Puts a post into the index, in place of what it said before; one that is not published leaves it.
     ///
     /// - Parameter searchTexts: what words find it by beyond its own, as the catalogue's events say it.
     func index(_ post: Post, searchTexts: [String]) throws {
         let known = try forget(post.id)
+        guard post.state == .published else { return }
         let words = IndexWords(post.content, searchTexts).text
         let point = post.content.point
         try execute(

@@ -1,0 +1,15 @@
+import AuthContract
+import ServiceKit
+
+struct LiftSuspensionHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: LiftSuspension, _ context: CallContext) async throws -> Done {
+        try await store.write(for: context) { transaction in
+            try transaction.liftSuspension(of: try transaction.registered(request.user).id)
+            return Done()
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import AuthContract
+import ServiceKit
+
+struct ReportHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+    let ids: IdentifierSource
+
+    func handle(_ request: Report, _ context: CallContext) async throws -> ReportReceipt {
+        let caller = try context.user()
+        let said = try SaidInReport(request)
+        guard request.user != caller else {
+            throw BrokenRule("oneself", "must be somebody else").fault(at: "user")
+        }
+        return try await store.write(for: context) { [ids] transaction in
+            let account = try transaction.registered(request.user)
+            let profile = try transaction.profileRecord(of: account)
+            let report = NewReport(of: account, profile, by: caller, said)
+            return try transaction.file(report, as: ids.make(), at: context.receivedAt)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import AuthContract
+import ServiceKit
+
+/// A report that keeps every rule.
+struct NewReport: Sendable {
+    let reporter: UserID
+    let subject: ReportSubject
+    let owner: UserID
+    let reason: ReportReason
+    let text: String?
+    let snapshot: ReportSnapshot
+
+    /// - Throws: `invalid`, naming the member that breaks a rule.
+    init(_ request: FileReport) throws(Fault) {
+        reporter = request.reporter
+        reason = try request.reason.checked()
+        text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        snapshot = try request.snapshot.checked(field: "snapshot")
+        subject = try request.subject.checked()
+        owner = request.owner
+        guard owner != reporter else { throw BrokenRule("oneself", "must be somebody else").fault(at: "owner") }
+    }
+
+    /// A user's, by another.
+    init(of account: AccountRecord, _ profile: ProfileRecord, by reporter: UserID, _ said: SaidInReport) {
+        self.reporter = reporter
+        subject = ReportSubject(user: account.id)
+        owner = account.id
+        reason = said.reason
+        text = said.text
+        snapshot = ReportSnapshot(title: account.shownName, text: profile.bio)
+    }
+}
+
+/// What somebody says who reports.
+struct SaidInReport: Sendable {
+    let reason: ReportReason
+    let text: String?
+
+    /// - Throws: `invalid`, naming the member that breaks a rule.
+    init(_ request: Report) throws(Fault) {
+        reason = try request.reason.checked()
+        text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+    }
+}
+
+extension ReportSubject {
+    /// - Throws: `invalid` (`subject`) unless it is about one thing.
+    fileprivate func checked() throws(Fault) -> ReportSubject {
+        let things = [user != nil, post != nil, conversation != nil && message != nil].count(where: \.self)
+        guard things == 1, (conversation == nil) == (message == nil) else {
+            throw BrokenRule.exactlyOneOf(["user", "post", "conversation with message"]).fault(at: "subject")
+        }
+        return self
+    }
+
+    /// What is the same for two reports of one thing, and another for every other.
+    var key: String {
+        if let user { return "user/\(user)" }
+        if let post { return "post/\(post)" }
+        return "message/\(conversation.map(\.description) ?? "")/\(message ?? 0)"
+    }
+
+    /// - Throws: ``InvalidValue`` for a text that is no key.
+    init(key: String) throws {
+        let parts = key.split(separator: "/").map(String.init)
+        switch parts.first {
+        case "user" where parts.count == 2: self.init(user: UserID(parts[1]))
+        case "post" where parts.count == 2: self.init(post: PostID(parts[1]))
+        case "message" where parts.count == 3: self.init(conversation: ConversationID(parts[1]), message: Int(parts[2]))
+        default: throw InvalidValue(rule: "the subject of a report")
+        }
+    }
+}
+
+extension ReportSnapshot {
+    /// - Throws: `invalid`, naming the member that breaks a rule.
+    fileprivate func checked(field: String) throws(Fault) -> ReportSnapshot {
+        var lines: [String] = []
+        for (index, line) in try Self.beforeRule.check(before ?? [], field: "\(field).before").enumerated() {
+            lines.append(try Self.lineRule.check(line, field: "\(field).before.\(index)"))
+        }
+        return ReportSnapshot(
+            title: try Self.titleRule.checkOptional(title, field: "\(field).title"),
+            text: try Self.textRule.checkOptional(text, field: "\(field).text"),
+            before: lines.isEmpty ? nil : lines
+        )
+    }
+}

@@ -1,0 +1,243 @@
+import AuthContract
+import ServiceKit
+
+/// The tables of what people have reported, and of the posts that moderators have hidden.
+///
+/// What a report is about is one text, so that two reports of the same are found by it; what it was is JSON.
+enum ReportQueries {
+    static let table = """
+        CREATE TABLE report (
+            id TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            reporter TEXT,
+            reason TEXT NOT NULL,
+            text TEXT,
+            snapshot TEXT,
+            reportedAt INTEGER NOT NULL,
+            resolvedAt INTEGER,
+            resolvedBy TEXT,
+            action TEXT,
+            note TEXT,
+            CONSTRAINT reportKey PRIMARY KEY (id),
+            CONSTRAINT reportResolvedIsWhole CHECK (
+                (resolvedAt IS NULL) = (action IS NULL) AND (resolvedAt IS NULL) = (resolvedBy IS NULL))
+        ) STRICT;
+        CREATE UNIQUE INDEX reportByReporterAndSubject ON report (reporter, subject) WHERE resolvedAt IS NULL;
+        CREATE INDEX reportOpen ON report (reportedAt, id) WHERE resolvedAt IS NULL;
+        CREATE INDEX reportBySubject ON report (subject) WHERE resolvedAt IS NULL;
+        CREATE INDEX reportByReporter ON report (reporter, reportedAt);
+        CREATE INDEX reportByOwner ON report (owner);
+        CREATE INDEX reportByEnd ON report (resolvedAt) WHERE resolvedAt IS NOT NULL;
+
+        CREATE TABLE hiddenPost (
+            post TEXT NOT NULL,
+            hiddenAt INTEGER NOT NULL,
+            CONSTRAINT hiddenPostKey PRIMARY KEY (post)
+        ) STRICT;
+        """
+
+    private static let columns = """
+        SELECT id, subject, owner, reporter, reason, text, snapshot, reportedAt, resolvedAt FROM report
+        """
+    static let find = "\(columns) WHERE id = ?"
+    static let openBy = "\(columns) WHERE reporter = ? AND subject = ? AND resolvedAt IS NULL"
+    static let open = """
+        \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) ORDER BY reportedAt, id LIMIT ?
+        """
+    /// Reads one index, of the reports that wait.
+    static let openCount = "SELECT count(*) FROM report WHERE resolvedAt IS NULL"
+    static let countBy = "SELECT count(*) FROM report WHERE reporter = ? AND reportedAt > ?"
+    static let oldestSince = """
+        SELECT reportedAt FROM report WHERE reporter = ? AND reportedAt > ? ORDER BY reportedAt LIMIT 1
+        """
+    static let insert = """
+        INSERT INTO report (id, subject, owner, reporter, reason, text, snapshot, reportedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    static let resolve = """
+        UPDATE report SET resolvedAt = ?, resolvedBy = ?, action = ?, note = ? WHERE subject = ? AND resolvedAt IS NULL
+        """
+    static let forgetResolved = """
+        DELETE FROM report WHERE id IN (
+            SELECT id FROM report WHERE resolvedAt IS NOT NULL AND resolvedAt < ? ORDER BY resolvedAt LIMIT ?
+        )
+        """
+    static let forgetReported = "UPDATE report SET snapshot = NULL WHERE owner = ?"
+    static let forgetReporter = "UPDATE report SET reporter = NULL, text = NULL WHERE reporter = ?"
+
+    static let hidePost = "INSERT INTO hiddenPost (post, hiddenAt) VALUES (?, ?) ON CONFLICT (post) DO NOTHING"
+    static let restorePost = "DELETE FROM hiddenPost WHERE post = ?"
+    static let suspend = "UPDATE account SET suspendedAt = ? WHERE id = ? AND suspendedAt IS NULL"
+    static let liftSuspension = "UPDATE account SET suspendedAt = NULL WHERE id = ? AND suspendedAt IS NOT NULL"
+}
+
+/// How much one user reports, and how long it is kept.
+enum ReportLimit {
+    static let mostADay = 20
+    static let day = Duration.seconds(86_400)
+    /// How long a resolved report can be looked at.
+    static let memory = day * 180
+}
+
+/// A report as it is kept.
+struct ReportRecord: Sendable {
+    let id: ReportID
+    let subject: ReportSubject
+    let owner: UserID
+    let reporter: UserID?
+    let reason: ReportReason
+    let text: String?
+    let snapshot: ReportSnapshot?
+    let reportedAt: Timestamp
+    let isResolved: Bool
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        subject = try ReportSubject(key: row["subject"])
+        owner = try row["owner"]
+        reporter = try row["reporter"]
+        reason = ReportReason(try row["reason"])
+        text = try row["text"]
+        let json: String? = try row["snapshot"]
+        snapshot = try json.map { try WireJSON.decode(ReportSnapshot.self, from: $0) }
+        reportedAt = try row["reportedAt"]
+        isResolved = try row["resolvedAt", as: Timestamp?.self] != nil
+    }
+
+    var receipt: ReportReceipt { ReportReceipt(report: id, reportedAt: reportedAt) }
+
+    func filed(at now: Timestamp) -> FiledReport {
+        FiledReport(
+            id: id,
+            subject: subject,
+            owner: owner,
+            reporter: reporter,
+            reason: reason,
+            text: text,
+            snapshot: snapshot,
+            reportedAt: reportedAt,
+            ageSeconds: max(0, Int((now.milliseconds - reportedAt.milliseconds) / 1_000))
+        )
+    }
+}
+
+extension ReadTransaction {
+    func report(_ id: ReportID) throws -> ReportRecord? {
+        try row(ReportQueries.find, id, decode: ReportRecord.init)
+    }
+
+    /// The reports that wait, oldest first, behind where a page ended.
+    func openReports(behind end: ReportPageEnd, limit: Int) throws -> [ReportRecord] {
+        try rows(ReportQueries.open, end.reportedAt, end.report, limit, decode: ReportRecord.init)
+    }
+
+    func openReportCount() throws -> Int {
+        try value(ReportQueries.openCount) ?? 0
+    }
+}
+
+extension WriteTransaction {
+    /// Files a report, or finds the one that the same user has open of the same.
+    ///
+    /// - Throws: `throttled` beyond ``ReportLimit/mostADay``.
+    func file(_ report: NewReport, as id: ReportID, at moment: Timestamp) throws -> ReportReceipt {
+        let subject = report.subject.key
+        if let open = try row(ReportQueries.openBy, report.reporter, subject, decode: ReportRecord.init) {
+            return open.receipt
+        }
+        try checkRoom(for: report.reporter, at: moment)
+        try execute(
+            ReportQueries.insert,
+            id,
+            subject,
+            report.owner,
+            report.reporter,
+            report.reason.text,
+            report.text,
+            try WireJSON.text(report.snapshot),
+            moment
+        )
+        return ReportReceipt(report: id, reportedAt: moment)
+    }
+
+    private func checkRoom(for reporter: UserID, at moment: Timestamp) throws {
+        let since = moment.adding(.zero - ReportLimit.day)
+        guard try value(ReportQueries.countBy, reporter, since) ?? 0 >= ReportLimit.mostADay else { return }
+        let oldest: Timestamp = try value(ReportQueries.oldestSince, reporter, since) ?? moment
+        throw Fault(
+            .throttled,
+            "no more than \(ReportLimit.mostADay) reports a day",
+            retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
+        )
+    }
+
+    /// Resolves all open reports of the same.
+    ///
+    /// - Returns: how many.
+    func resolve(
+        _ subject: ReportSubject,
+        by action: ReportAction,
+        note: String?,
+        of moderator: UserID,
+        at moment: Timestamp
+    ) throws -> Int {
+        try execute(ReportQueries.resolve, moment, moderator, action.text, note, subject.key)
+    }
+
+    /// Hides a post, and announces it.
+    func hidePost(_ post: PostID, at moment: Timestamp) throws {
+        guard try execute(ReportQueries.hidePost, post, moment) == 1 else { return }
+        try announce(PostModerated(post: post, isHidden: true))
+    }
+
+    /// Shows a post again that was hidden, and announces it.
+    func restorePost(_ post: PostID) throws {
+        guard try execute(ReportQueries.restorePost, post) == 1 else { return }
+        try announce(PostModerated(post: post, isHidden: false))
+    }
+
+    /// Lets a user write no more, and announces it.
+    ///
+    /// - Returns: whether the user could before.
+    func suspend(_ user: UserID, at moment: Timestamp) throws -> Bool {
+        guard try execute(ReportQueries.suspend, moment, user) == 1 else { return false }
+        try announce(AccountModerated(user: user, isSuspended: true))
+        return true
+    }
+
+    /// Lets a user write again, and announces it.
+    func liftSuspension(of user: UserID) throws {
+        guard try execute(ReportQueries.liftSuspension, user) == 1 else { return }
+        try announce(AccountModerated(user: user, isSuspended: false))
+    }
+
+    /// Takes what a user is and was out of reports, before the account goes: the reports themselves stay until their time.
+    func forgetInReports(_ user: UserID) throws {
+        try execute(ReportQueries.forgetReported, user)
+        try execute(ReportQueries.forgetReporter, user)
+    }
+}
+
+/// Where a page of reports ended.
+struct ReportPageEnd: PageKey {
+    let reportedAt: Timestamp
+    let report: ReportID
+
+    /// Behind this is everything.
+    static let first = ReportPageEnd(reportedAt: Timestamp(milliseconds: 0), report: ReportID(high: 0, low: 0))
+
+    init(reportedAt: Timestamp, report: ReportID) {
+        self.reportedAt = reportedAt
+        self.report = report
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let milliseconds = Int64(fields[0]), let report = ReportID(fields[1]) else {
+            return nil
+        }
+        self.init(reportedAt: Timestamp(milliseconds: milliseconds), report: report)
+    }
+
+    var cursorFields: [String] { ["\(reportedAt.milliseconds)", "\(report)"] }
+}

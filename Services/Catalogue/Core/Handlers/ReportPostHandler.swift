@@ -1,0 +1,32 @@
+import AuthContract
+import CatalogueContract
+import ServiceKit
+
+struct ReportPostHandler: Handler {
+    let database: Database
+    /// Sends as the catalogue: what was reported, nobody else can say.
+    let client: Client
+
+    func handle(_ request: ReportPost, _ context: CallContext) async throws -> ReportReceipt {
+        let caller = try context.user()
+        let reason = try request.reason.checked()
+        let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        let viewer = PostViewer(context)
+        let post = try await database.read { transaction in
+            guard let post = try transaction.post(request.post), viewer.mayRead(post.owner, post.state) else {
+                throw try transaction.absence(of: request.post, field: "post")
+            }
+            return post
+        }
+        guard post.owner != caller else { throw BrokenRule("oneself", "must be somebody else's").fault(at: "post") }
+        let report = FileReport(
+            reporter: caller,
+            subject: ReportSubject(post: post.id),
+            owner: post.owner,
+            reason: reason,
+            text: text,
+            snapshot: ReportSnapshot(title: post.content.title, text: post.content.text)
+        )
+        return try await client.working(on: context).send(report, before: context.deadline)
+    }
+}

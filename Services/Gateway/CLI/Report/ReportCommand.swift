@@ -1,0 +1,100 @@
+import ArgumentParser
+import AuthContract
+import CatalogueContract
+import ChatContract
+import Vocabulary
+import Wire
+
+/// What people report, and what is done about it.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Report users, posts and messages, and look after reports.",
+        subcommands: [
+            ReportUserCommand.self, ReportPostCommand.self, ReportMessageCommand.self, ReportListCommand.self,
+            ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
+        ]
+    )
+}
+
+/// Why something is reported, as it is typed.
+struct ReasonOptions: ParsableArguments {
+    @Option(name: .long, help: .ruled("Why", by: ReportReason.rule, valueName: "reason"))
+    var reason: String
+
+    @Option(name: .long, help: .ruled("What there is to say beyond that", by: ReportReason.textRule))
+    var text: String?
+
+    fileprivate func tell(_ session: Session, _ receipt: ReportReceipt) throws {
+        try session.output.show(receipt) { "\(receipt.report)" }
+        session.output.notice("reported; nobody but the moderators learns by whom")
+    }
+}
+
+struct ReportUserCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "user",
+        "Report a user to the moderators.",
+        examples: #"umkreis report user 01JTXG8Q5T0000000000000000 --reason spam --text "writes to everybody""#
+    )
+
+    @Argument(help: "The user's id.")
+    var user: UserID
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = Report(user: user, reason: ReportReason(why.reason), text: why.text)
+        try why.tell(session, try await session.send(request))
+    }
+}
+
+struct ReportPostCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "post",
+        "Report a post to the moderators.",
+        examples: "umkreis report post 01JTXG8Q5T0000000000000000 --reason fraud"
+    )
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ReportPost(post: post, reason: ReportReason(why.reason), text: why.text)
+        try why.tell(session, try await session.send(request))
+    }
+}
+
+struct ReportMessageCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "message",
+        "Report a message to the moderators, who see the five before it too.",
+        examples: "umkreis report message 01JTXG8Q5T0000000000000000 7 --reason harassment"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "The message's number.")
+    var message: Int
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ReportMessage(
+            conversation: conversation,
+            message: message,
+            reason: ReportReason(why.reason),
+            text: why.text
+        )
+        try why.tell(session, try await session.send(request))
+    }
+}
