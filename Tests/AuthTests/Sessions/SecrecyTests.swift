@@ -59,10 +59,10 @@ struct SecrecyTests {
             }
             let own: Set = [
                 "account", "attempt", "block", "erasure", "erasureReceipt", "grantedRole", "mail", "oneTimeCode",
-                "passwordCost", "profile", "profileField", "session",
+                "passwordCost", "profile", "profileField", "report", "session",
             ]
             let storage: Set = [
-                "answer", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
+                "answer", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
             ]
             #expect(Set(tables) == own.union(storage))
         }
