@@ -15,6 +15,7 @@ struct AccountCommand: ParsableCommand {
             AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
             AccountSessionsCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
             AccountBlocksCommand.self,
+            AccountDeleteCommand.self, AccountKeepCommand.self, AccountErasuresCommand.self,
         ]
     )
 }
@@ -66,6 +67,7 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
+            facts.add("erased on", account.deletesAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }
     }

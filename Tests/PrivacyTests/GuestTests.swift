@@ -1,0 +1,17 @@
+import TestKit
+import Testing
+
+@Suite("guests")
+struct GuestTests {
+    /// Who lets a guest write keeps something for guests: it follows `auth.guestMerged` and `auth.guestExpired` as
+    /// favourites does, or says here why not.
+    @Test func leaveSomethingInFavouritesAlone() async throws {
+        let written = try await Stack.run { world in
+            world.routes.filter { route in
+                [.anyone, .guest].contains(route.access) && route.asked.effect == .writes
+                    && route.name.service != "auth"
+            }.map(\.name.text)
+        }
+        #expect(written.sorted() == ["favourites.addFavourite", "favourites.removeFavourite"])
+    }
+}

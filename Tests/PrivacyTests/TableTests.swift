@@ -1,0 +1,82 @@
+import AuthCore
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import GeoSearchCore
+import TestKit
+import Testing
+
+/// Whoever adds a table says here that nothing of a person's stays in it, and why, or adds a step that takes it out.
+@Suite("tables")
+struct TableTests {
+    /// Those that every service's file has.
+    private static let storage = [
+        "answer": "a person's go with the person, in auth sealed ones with the day; others' go with the day",
+        "erasedPerson": "ids, for a day",
+        "event": "of a deleted thing only the tombstone stays; no event names a person but by id",
+        "followCursor": "nobody's",
+        "meta": "nobody's",
+        "migration": "nobody's",
+        "quarantine": "others' events: the tombstone of a subject takes it out",
+        "sqlite_sequence": "nobody's",
+    ]
+
+    @Test func ofAuthLoseWhoeverIsErased() async throws {
+        try await look(
+            at: AuthService.self,
+            [
+                "account": "emptied before anything else, and gone with the last token",
+                "attempt": "keyed digests that decay",
+                "erasure": "ids, for thirty days",
+                "erasureReceipt": "ids, for thirty days",
+                "passwordCost": "counts",
+                "profileField": "declared by operators",
+            ]
+        )
+    }
+
+    @Test func ofTheCatalogueLoseWhoeverIsErased() async throws {
+        try await look(
+            at: CatalogueService.self,
+            ["deletedPost": "ids of posts", "kind": "declared by operators"]
+        )
+    }
+
+    @Test func ofGeoSearchLoseWhoeverIsErased() async throws {
+        let posts = "knows no persons: a post goes with the catalogue's"
+        try await look(
+            at: GeoSearchService.self,
+            [
+                "attributeNumber": posts, "attributeWord": posts, "kind": "declared by operators",
+                "kindAttribute": "declared by operators", "post": posts, "postPoint": posts, "postWords": posts,
+            ]
+        )
+    }
+
+    @Test func ofFavouritesLoseWhoeverIsErased() async throws {
+        try await look(at: FavouritesService.self, ["keptPost": "ids of posts"])
+    }
+
+    @Test func ofChatLoseWhoeverIsErased() async throws {
+        try await look(at: ChatService.self, [:])
+    }
+
+    private func look<Definition: ServiceDefinition>(
+        at service: Definition.Type,
+        _ others: [String: String]
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(path: "\(folder.path)/file.sqlite", migrations: service.migrations, now: { .now })
+        )
+        let tables = try await database.read { transaction in
+            try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0[0, as: String.self] }
+        }
+        try await database.close()
+        let erased = try #require(service.erasure, "it keeps nothing of people").steps.flatMap(\.tables)
+        // An index of words or places has tables of its own, named after it.
+        let owned = tables.filter { $0 == "sqlite_sequence" || !$0.contains("_") }
+        #expect(Set(owned) == Set(erased).union(others.keys).union(Self.storage.keys), "\(service.name)")
+    }
+}

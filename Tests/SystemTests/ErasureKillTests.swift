@@ -1,0 +1,125 @@
+import AuthContract
+import CatalogueContract
+import ChatContract
+import FavouritesContract
+import Foundation
+import Messaging
+import Testing
+
+/// What takes several services is finished whichever of them ends midway.
+@Suite("kill -9 in the middle", .serialized)
+struct ErasureKillTests {
+    private static let patience = Duration.milliseconds(1500)
+
+    enum Moment: Sendable {
+        case before, during
+    }
+
+    /// Before it has heard of the erasure, and while it is at it.
+    @Test(
+        "A18: of an erasure",
+        arguments: ["auth", "catalogue", "geo", "favourites", "chat"],
+        [Moment.before, .during]
+    )
+    func ofAnErasure(service: String, moment: Moment) async throws {
+        // What stands still cannot be asked.
+        guard service != "auth" || moment == .during else { return }
+        try await RealStack.run { stack in
+            let client = stack.client(patience: Self.patience)
+            let kim = try await Self.registered("kim", client)
+            let ben = try await Self.registered("ben", client)
+            for batch in 0..<5 {
+                let posts = (0..<200).map { number in
+                    ImportedPost(
+                        externalID: "\(batch)-\(number)",
+                        post: PostContent(kind: "offer", title: "Lamp \(batch) \(number)")
+                    )
+                }
+                _ = try await kim.client.send(ImportPosts(source: "list", posts: posts))
+            }
+            let posts = try await kim.client.send(ListPosts(owner: kim.user, limit: 200)).posts
+            for post in posts.prefix(50) { _ = try await kim.client.send(AddFavourite(post: post.id)) }
+            let conversation = try await kim.client.send(OpenConversation(with: ben.user)).conversation.id
+            for number in 1...50 {
+                _ = try await kim.client.send(SendMessage(conversation: conversation, text: "Hello \(number)"))
+            }
+
+            let pid = try #require(try await stack.pid(of: service))
+            if moment == .before { kill(pid, SIGSTOP) }
+            let deleted = try await stack.umkreis(["account", "delete", "--now", "\(kim.user)", "--yes"])
+            #expect(deleted.status == 0, "\(deleted.errors)")
+            kill(pid, SIGKILL)
+            try await Self.untilErased(stack)
+
+            #expect(try await Self.repeated { try await client.send(ListPosts(owner: kim.user)).count } == 0)
+            let left = try await Self.repeated {
+                try await ben.client.send(ListMessages(conversation: conversation, limit: 200)).messages
+            }
+            #expect(left.count == 50)
+            #expect(left.allSatisfy { $0.text.isEmpty && $0.isErased == true })
+        }
+    }
+
+    /// The guest signs in while favourites stands still, so that auth has committed and favourites has not heard of it.
+    @Test(arguments: ["favourites", "auth"])
+    func ofAGuestsMerge(service: String) async throws {
+        try await RealStack.run { stack in
+            let client = stack.client(patience: Self.patience)
+            let kim = try await Self.registered("kim", client)
+            let post = try await kim.client.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post
+            let guest = client.signedIn(with: try await client.send(StartGuest()).token)
+            _ = try await guest.send(AddFavourite(post: post.id, note: "for the desk"))
+            let favourites = try #require(try await stack.pid(of: "favourites"))
+            let killed = try #require(try await stack.pid(of: service))
+            kill(favourites, SIGSTOP)
+            let signedIn = try await guest.send(
+                SignIn(login: "kim@example.org", password: "kim brindle ferry oxide"),
+                key: "sign-in-and-what-nobody-guesses"
+            )
+            kill(killed, SIGKILL)
+            kill(favourites, SIGCONT)
+            let account = client.signedIn(with: signedIn.token)
+            let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+            var notes: [String?] = []
+            while notes != ["for the desk"], ContinuousClock.now < deadline {
+                notes = try await Self.repeated { try await account.send(ListFavourites()).favourites.map(\.note) }
+            }
+            #expect(notes == ["for the desk"])
+        }
+    }
+
+    private struct Registered {
+        let user: UserID
+        let client: Client
+    }
+
+    private static func registered(_ name: String, _ client: Client) async throws -> Registered {
+        let signedIn = try await client.send(
+            Register(email: "\(name)@example.org", password: "\(name) brindle ferry oxide", displayName: name),
+            key: "\(name)-and-what-nobody-guesses"
+        )
+        return Registered(user: signedIn.user, client: client.signedIn(with: signedIn.token))
+    }
+
+    /// Waits until nobody is being erased any more.
+    private static func untilErased(_ stack: RealStack) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        while true {
+            let listed = try await stack.umkreis(["account", "erasures", "--json"])
+            if listed.status == 0, listed.output.contains("\"erasures\":[]") { return }
+            try #require(ContinuousClock.now < deadline, "\(listed.output)\(listed.errors)")
+        }
+    }
+
+    /// Asks again while the fault says that it may be asked again.
+    private static func repeated<Reply>(_ ask: () async throws -> Reply) async throws -> Reply {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+        while true {
+            do {
+                return try await ask()
+            } catch let fault as Fault {
+                guard fault.code.retry != .never, ContinuousClock.now < deadline else { throw fault }
+            }
+        }
+    }
+}
