@@ -31,6 +31,9 @@ public protocol ServiceDefinition: Sendable {
     /// How it takes out what it keeps of a person who is erased; nothing where it keeps nothing of people.
     static var erasure: PersonErasure? { get }
 
+    /// What it tells a person of all that it keeps of them; nothing unless said otherwise.
+    static var export: PersonalExport { get }
+
     init(_ environment: ServiceEnvironment) async throws
 
     /// Its calls, one line each.
@@ -67,6 +70,7 @@ extension ServiceDefinition {
     public static var servesRestricted: Bool { false }
     public static var works: [String: Work] { [:] }
     public static var erasure: PersonErasure? { nil }
+    public static var export: PersonalExport { PersonalExport([]) }
     public var followings: [Following] { [] }
     public var retention: [RetentionTask] { [] }
     public var seal: AnswerSeal? { nil }

@@ -209,7 +209,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 admission: admission,
                 records: records,
                 database: environment.database
-            )
+            ),
+            export: Definition.export
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,

@@ -36,6 +36,8 @@ struct QueryPlanTests {
         (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.changeOfEntry, ["(conversation=? AND number=?)"]),
         (ChatQueries.marks, ["memberByMark (conversation=? AND marked>?)"]),
+        (ChatQueries.memberships, ["memberByPerson (person=? AND conversation>?)", conversationByKey]),
+        (ChatQueries.messagesBehind, ["(conversation=? AND number>?)"]),
         (ChatQueries.firstMembership, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.blankMessages, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.setErasedTo, ["(conversation=? AND person=?)"]),

@@ -8,6 +8,7 @@ public struct AuthService: ServiceDefinition {
     public static let servesRestricted = true
     public static let works = [PasswordWork.word: PasswordWork.work]
     public static let erasure: PersonErasure? = AccountErasure.rule
+    public static let export = AccountExport.rule
 
     public let seal: AnswerSeal?
     private let store: AuthStore

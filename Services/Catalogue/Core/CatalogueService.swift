@@ -7,6 +7,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting]
     public static let erasure: PersonErasure? = PostErasure.rule
+    public static let export = PersonalExport([PostExport.posts])
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()

@@ -8,6 +8,7 @@ public struct ChatService: ServiceDefinition {
     public static let migrations = ChatSchema.migrations
 
     public static let erasure: PersonErasure? = ChatErasure.rule
+    public static let export = PersonalExport([ChatExport.conversations, ChatExport.messages])
 
     private let database: Database
     private let client: Client

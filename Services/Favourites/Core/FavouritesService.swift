@@ -9,6 +9,7 @@ public struct FavouritesService: ServiceDefinition {
     public static let migrations = FavouritesSchema.migrations
 
     public static let erasure: PersonErasure? = FavouriteErasure.rule
+    public static let export = PersonalExport([FavouriteExport.favourites])
 
     private let environment: ServiceEnvironment
 

@@ -10,6 +10,7 @@ struct CommonRoutes {
     let news: Doorbell<EventTopic>
     let followings: [Following]
     let figures: ServiceFigures
+    let export: PersonalExport
 
     /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
@@ -20,6 +21,7 @@ struct CommonRoutes {
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(EventsAfterHandler(database: database, news: news), at: service),
                 Route(ListQuarantinedHandler(database: database), at: service),
+                Route(ExportMyDataHandler(database: database, export: export), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
             ]
         var asked: [DescribeHandler.KnownCall] = told.map { ($0.name, $0.asked, $0.rules) }

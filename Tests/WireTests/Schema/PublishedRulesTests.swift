@@ -33,7 +33,7 @@ struct PublishedRulesTests {
                 }
             }
         }
-        #expect(Set(open) == ["eventsAfter.reply.events.*.body"])
+        #expect(Set(open) == ["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"])
     }
 
     @Test func fitIntoHalfALine() async throws {

@@ -8,10 +8,15 @@ struct MyAccountHandler: Handler {
 
     func handle(_ request: MyAccount, _ context: CallContext) async throws -> MyAccount.Reply {
         let id = try context.user()
-        let (found, roles, erasure) = try await store.read { transaction in
-            (try transaction.account(id), try transaction.roles(of: id), try transaction.erasure(of: id))
-        }
-        guard let account = found else { throw AuthFault.noSuchAccount }
+        guard let account = try await store.read({ try $0.ownAccount(of: id) }) else { throw AuthFault.noSuchAccount }
+        return account
+    }
+}
+
+extension ReadTransaction {
+    /// An account as its owner is told of it.
+    func ownAccount(of id: UserID) throws -> MyAccount.Reply? {
+        guard let account = try account(id) else { return nil }
         return MyAccount.Reply(
             user: account.id,
             isGuest: account.isGuest,
@@ -22,11 +27,11 @@ struct MyAccountHandler: Handler {
             firstName: account.firstName,
             lastName: account.lastName,
             language: account.language,
-            roles: roles,
+            roles: try roles(of: id),
             createdAt: account.createdAt,
             registeredAt: account.registeredAt,
             suspendedAt: account.suspendedAt,
-            deletesAt: erasure?.dueAt
+            deletesAt: try erasure(of: id)?.dueAt
         )
     }
 }

@@ -85,6 +85,15 @@ enum ChatQueries {
         SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
         """
 
+    // MARK: Exporting
+
+    static let memberships = """
+        SELECT \(columns) \(ofPerson) WHERE person = ? AND member.conversation > ? ORDER BY member.conversation LIMIT ?
+        """
+    static let messagesBehind = """
+        \(messageColumns) WHERE conversation = ? AND number > ? AND kind = 'message' ORDER BY number LIMIT ?
+        """
+
     // MARK: Erasing
 
     static let firstMembership = """

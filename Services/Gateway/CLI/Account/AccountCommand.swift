@@ -14,8 +14,8 @@ struct AccountCommand: ParsableCommand {
             AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
             AccountPasswordCommand.self, AccountEmailCommand.self, AccountUsernameCommand.self,
             AccountSessionsCommand.self, AccountBlockCommand.self, AccountUnblockCommand.self,
-            AccountBlocksCommand.self,
-            AccountDeleteCommand.self, AccountKeepCommand.self, AccountErasuresCommand.self,
+            AccountBlocksCommand.self, AccountExportCommand.self, AccountDeleteCommand.self, AccountKeepCommand.self,
+            AccountErasuresCommand.self,
         ]
     )
 }

@@ -1,0 +1,95 @@
+import AuthContract
+import CatalogueContract
+import ChatContract
+import FavouritesContract
+import TestKit
+import Testing
+
+@Suite("a person's export")
+struct ExportTests {
+    @Test("A19: tells all that the services keep, page by page", arguments: Wiring.allCases)
+    func tellsAll(_ wiring: Wiring) async throws {
+        try await Stack.run(wiring: wiring) { world in
+            let ada = try await world.registered("Ada", username: "ada.l", device: "her lamp")
+            let ben = try await world.registered("Ben")
+            let cleo = try await world.registered("Cleo")
+            for number in 1...5 {
+                let post = try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "Lamp \(number)")))
+                    .post
+                try await ada.send(AddFavourite(post: post.id, note: "mine \(number)"))
+            }
+            for other in [ben, cleo] {
+                let id = try await ada.send(OpenConversation(with: other.id)).conversation.id
+                try await ada.send(SendMessage(conversation: id, text: "Hello \(other.name)"))
+                try await other.send(SendMessage(conversation: id, text: "Hello from \(other.name)"))
+            }
+            let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
+            try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
+
+            for limit in [1, 3, 200] {
+                let told = try await ada.export(limit: limit)
+                #expect(try told.items("account", as: MyAccount.Reply.self).map(\.email) == ["ada@example.org"])
+                #expect(told["sessions"]?.count == 1)
+                let titles = try told.items("posts", as: Post.self).map(\.content.title)
+                #expect(titles == (1...5).reversed().map { "Lamp \($0)" })
+                let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
+                #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
+                #expect(told["conversations"]?.count == 2)
+                #expect(
+                    try Set(told.items("messages", as: ChatMessage.self).map(\.text))
+                        == ["Hello Ben", "Hello from Ben", "Hello Cleo", "Hello from Cleo"]
+                )
+                #expect(told["messages"]?.count == 4)
+                #expect(Set(told.keys) == ["account", "sessions", "posts", "favourites", "conversations", "messages"])
+            }
+        }
+    }
+
+    @Test("A10: it wants the password of the last ten minutes, except from a guest")
+    func wantsARecentProof() async throws {
+        try await Stack.run { world in
+            let ada = try await world.registered("Ada")
+            let guest = try await world.client.send(StartGuest())
+            world.clock.advance(by: .seconds(601))
+            let fault = await #expect(throws: Fault.self) { try await ada.client.send(ExportMyData(), to: "auth") }
+            #expect(fault?.code == .reauthenticationRequired)
+            let told = try await world.person("guest", id: guest.user, token: guest.token).export(limit: 50)
+            #expect(told.keys.sorted() == ["account", "sessions"])
+        }
+    }
+
+    @Test func refusesACursorOfAnotherService() async throws {
+        try await Stack.run { world in
+            let ada = try await world.registered("Ada")
+            for _ in 1...2 { try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))) }
+            let next = try await ada.client.send(ExportMyData(limit: 1), to: "catalogue").next
+            let fault = await #expect(throws: Fault.self) {
+                try await ada.client.send(ExportMyData(cursor: next), to: "chat")
+            }
+            #expect(fault?.field == "cursor")
+        }
+    }
+}
+
+extension Person {
+    /// What all services tell, by section.
+    fileprivate func export(limit: Int) async throws -> [String: [RawJSON]] {
+        var told: [String: [RawJSON]] = [:]
+        for service in Stack.names {
+            var cursor: Cursor?
+            repeat {
+                let page = try await client.send(ExportMyData(limit: limit, cursor: cursor), to: service)
+                #expect(page.items.count <= limit)
+                for item in page.items { told[item.section, default: []].append(item.item) }
+                cursor = page.next
+            } while cursor != nil
+        }
+        return told
+    }
+}
+
+extension [String: [RawJSON]] {
+    fileprivate func items<Item: Decodable>(_ section: String, as type: Item.Type) throws -> [Item] {
+        try (self[section] ?? []).map { try $0.decode(Item.self) }
+    }
+}
