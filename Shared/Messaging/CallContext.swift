@@ -1,4 +1,3 @@
-import Synchronization
 public import Vocabulary
 public import Wire
 
@@ -17,8 +16,6 @@ public struct CallContext: Sendable {
     public let trace: String
     /// The bytes beside the line.
     public let blob: [UInt8]?
-    /// Where a write with a key leaves its reply, which it has to encode anyway; `nil` without a key.
-    public let encodedReply: EncodedReply?
 
     /// The person whose token it carries; `nil` for a service, and without one.
     public var caller: Caller? {
@@ -39,22 +36,5 @@ public struct CallContext: Sendable {
     /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
     public func end(ofWait wait: Int) -> ContinuousClock.Instant {
         min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))
-    }
-}
-
-/// The reply of a handler as JSON, where it has been encoded before the handler returns: what is stored under a key and
-/// what is sent are the same bytes.
-public final class EncodedReply: Sendable {
-    private let bytes = Mutex<[UInt8]?>(nil)
-
-    public init() {}
-
-    public func set(_ bytes: [UInt8]) {
-        self.bytes.withLock { $0 = bytes }
-    }
-
-    /// What was set, which is then the caller's.
-    func take() -> [UInt8]? {
-        bytes.withLock { $0.take() }
     }
 }

@@ -24,7 +24,6 @@ extension Database {
                     reply: seal?.seal(bytes, for: key) ?? bytes
                 )
                 try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: context.receivedAt)
-                context.encodedReply?.set(bytes)
                 return reply
             } catch {
                 // A repeat is rare, so it is looked for only where something stands against the write: mostly the answer

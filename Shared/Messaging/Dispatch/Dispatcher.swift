@@ -200,8 +200,7 @@ public final class Dispatcher: Receiver {
             receivedAt: now(),
             key: request.key,
             trace: request.trace,
-            blob: request.blob,
-            encodedReply: request.key.map { _ in EncodedReply() }
+            blob: request.blob
         )
         return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
     }

@@ -67,7 +67,7 @@ public struct Route: Sendable {
             isOneWrite: H.isOneWrite
         ) { asked, context in
             let reply = try await handler.handle(asked, context)
-            return Worked(body: try context.encodedReply?.take() ?? WireJSON.encode(reply))
+            return Worked(body: try WireJSON.encode(reply))
         }
     }
 
