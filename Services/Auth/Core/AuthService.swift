@@ -49,7 +49,8 @@ public struct AuthService: ServiceDefinition {
             tokenLifetime: settings.tokenLifetime,
             guests: .guest(days: settings.guestDays),
             unverifiedMayPost: settings.unverifiedMayPost,
-            ids: environment.ids
+            ids: environment.ids,
+            audit: AuditChain(key: keys.audit)
         )
         eraser = AccountEraser(sessions: sessions, erasures: environment.erasures)
         try await believeOwnTokens(environment.tokens, at: environment.now())
@@ -107,8 +108,10 @@ public struct AuthService: ServiceDefinition {
         ResolveReportHandler(store: store, sessions: sessions)
         LiftSuspensionHandler(store: store)
         RestorePostHandler(store: store)
-        GrantRoleHandler(store: store)
+        GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
+        ListAuditHandler(store: store)
+        CheckAuditHandler(store: store, audit: sessions.audit)
         ListFailedMailHandler(store: store, outbox: outbox)
         RetryMailHandler(store: store, outbox: outbox)
         RequestDeletionHandler(store: store, eraser: eraser)
@@ -119,7 +122,11 @@ public struct AuthService: ServiceDefinition {
         PublicKeysHandler(store: store, key: keys.signing.publicKey)
     }
 
-    public var retention: [RetentionTask] { AuthRetention.tasks + eraser.retention }
+    public var retention: [RetentionTask] {
+        AuthRetention.tasks + eraser.retention + [
+            RetentionTask("audit log") { [audit = sessions.audit] in try $0.forgetAudit(by: audit, at: $1, limit: $2) }
+        ]
+    }
 
     public func run() async throws {
         try await mailWorker.run()

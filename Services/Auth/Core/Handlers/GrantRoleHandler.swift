@@ -5,12 +5,16 @@ struct GrantRoleHandler: Handler {
     static let isBrief = true
 
     let store: AuthStore
+    let audit: AuditChain
 
     func handle(_ request: GrantRole, _ context: CallContext) async throws -> GrantRole.Reply {
         let role = try request.role.known()
-        return try await store.write(for: context) { transaction in
+        return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.registered(request.user, request.login)
-            _ = try transaction.grant(role, to: account.id, at: context.receivedAt)
+            if try transaction.grant(role, to: account.id, at: context.receivedAt) {
+                let event = AuditEvent.roleGranted(role, to: account.id, by: context.caller?.user)
+                try transaction.audit(event, by: audit, at: context.receivedAt)
+            }
             return GrantRole.Reply(user: account.id, roles: try transaction.roles(of: account.id))
         }
     }

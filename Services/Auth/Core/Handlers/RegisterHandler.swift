@@ -48,7 +48,7 @@ struct RegisterHandler: Handler {
         let account = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         try transaction.registerGuest(account.id, as: registration, at: moment)
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        try transaction.announce(AccountRegistered(user: account.id, wasGuest: guest != nil))
+        try announce(account.id, wasGuest: guest != nil, at: moment, in: transaction)
         let registered = try transaction.existingAccount(account.id)
         try sendCode(to: registered, at: moment, in: transaction)
         return try sessions.start(for: registered, device: device, known: nil, at: moment, in: transaction)
@@ -65,7 +65,7 @@ struct RegisterHandler: Handler {
         if try isFree(registration, in: transaction) {
             let account = try transaction.makeGuest(ids.make(), at: moment)
             try transaction.registerGuest(account.id, as: registration, at: moment)
-            try transaction.announce(AccountRegistered(user: account.id, wasGuest: false))
+            try announce(account.id, wasGuest: false, at: moment, in: transaction)
             try sendCode(to: transaction.existingAccount(account.id), at: moment, in: transaction)
         } else if answer == .tell {
             throw AuthFault.addressTaken
@@ -75,6 +75,16 @@ struct RegisterHandler: Handler {
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         return try sessions.start(for: caller, device: nil, known: nil, at: moment, in: transaction)
+    }
+
+    private func announce(
+        _ account: UserID,
+        wasGuest: Bool,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        try transaction.audit(.userCreated(account), by: sessions.audit, at: moment)
+        try transaction.announce(AccountRegistered(user: account, wasGuest: wasGuest))
     }
 
     private func sendCode(to account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {

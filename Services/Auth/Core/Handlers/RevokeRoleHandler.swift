@@ -14,6 +14,8 @@ struct RevokeRoleHandler: Handler {
             let account = try transaction.registered(request.user, request.login)
             // The role is in the user's access tokens: they end, so that it is gone everywhere at once.
             if try transaction.revoke(role, from: account.id) {
+                let event = AuditEvent.roleRevoked(role, from: account.id, by: context.caller?.user)
+                try transaction.audit(event, by: sessions.audit, at: context.receivedAt)
                 try sessions.endAll(of: account.id, by: .roleRevoked, at: context.receivedAt, in: transaction)
             }
             return RevokeRole.Reply(user: account.id, roles: try transaction.roles(of: account.id))

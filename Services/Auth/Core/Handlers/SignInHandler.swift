@@ -137,6 +137,7 @@ struct SignInHandler: Handler {
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
             try transaction.forgetAttempts(in: attempts.bucket(of: attempt.subject))
             let moment = context.receivedAt
+            try transaction.audit(.signedIn(account.id), by: sessions.audit, at: moment)
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
             var signedIn = try sessions.start(
                 for: current,

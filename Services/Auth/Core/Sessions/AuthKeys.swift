@@ -30,6 +30,9 @@ struct AuthKeys: Sendable {
     /// Seals letters that wait to be mailed.
     var mail: [UInt8] { derived(for: "mail") }
 
+    /// Ties the rows of the audit log together.
+    var audit: [UInt8] { derived(for: "audit") }
+
     private func derived(for use: String) -> [UInt8] {
         Blake2b.digest(of: Array(use.utf8), key: refresh, length: 32)
     }

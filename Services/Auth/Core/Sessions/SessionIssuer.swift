@@ -19,6 +19,7 @@ struct SessionIssuer: Sendable {
     /// Whether a user whose e-mail address is not verified may do what users may.
     let unverifiedMayPost: Bool
     let ids: IdentifierSource
+    let audit: AuditChain
 
     /// Starts a session of a user who has just been made or has shown the password.
     ///
@@ -86,6 +87,7 @@ struct SessionIssuer: Sendable {
         in transaction: WriteTransaction
     ) throws {
         try transaction.markEnded(session.id, by: ending, at: moment)
+        try transaction.audit(.sessionEnded(of: session.account, by: ending), by: audit, at: moment)
         // Nobody can be a guest whose session has ended; of anybody else nothing is written.
         try transaction.keepGuest(session.account, until: session.tokensUntil)
         try transaction.announce(

@@ -16,6 +16,7 @@ enum AuthSchema {
                 attempts,
                 CodeTables.sql,
                 MailTables.sql,
+                AuditTables.sql,
                 ProfileFieldQueries.table,
                 ProfileQueries.table,
                 AccountBlockQueries.table,

@@ -1,0 +1,14 @@
+import AuthContract
+import ServiceKit
+
+struct CheckAuditHandler: Handler {
+    let store: AuthStore
+    let audit: AuditChain
+
+    func handle(_ request: CheckAudit, _ context: CallContext) async throws -> CheckAudit.Reply {
+        switch try await store.read({ [audit] in try $0.checkAudit(by: audit) }) {
+        case .whole(let rows): CheckAudit.Reply(isWhole: true, rows: rows)
+        case .broken(let number): CheckAudit.Reply(isWhole: false, brokenAt: number)
+        }
+    }
+}
