@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthContract
 import GatewaySupervision
 import Vocabulary
 import Wire
@@ -20,6 +21,8 @@ struct StatusCommand: GatewayCommand {
         let profile: String
         let user: UserID?
         let isGuest: Bool?
+        /// How many people are being erased; for who holds the service key.
+        let erasing: Int?
     }
 
     func run(_ session: Session) async throws {
@@ -27,23 +30,36 @@ struct StatusCommand: GatewayCommand {
         let isUp = states.allSatisfy(\.isReady)
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         let account = try session.account()
+        // One that waits for a service that is away is the one to be told of.
+        let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
+        let erasures = knowsErasures ? await session.erasuresUnderWay() : nil
         let report = Report(
             data: session.directory.path,
             isUp: isUp,
             services: states,
             profile: session.credentials.profile,
             user: account?.user,
-            isGuest: account?.isGuest
+            isGuest: account?.isGuest,
+            erasing: erasures?.count
         )
         try session.output.show(report) {
             var facts = FactSheet()
             facts.add("data", report.data)
             for state in states { facts.add(state.service.text, words(state)) }
             let person = account.map { "\($0.user)\($0.isGuest ? ", a guest" : "")" } ?? "nobody"
+            facts.add("erasing", erasures.flatMap { words($0, session) })
             facts.add("profile", "\(report.profile): \(person)")
             return facts.text(session.output.style)
         }
         if !isUp { throw Silence(status: .unavailable) }
+    }
+
+    private func words(_ erasures: [OpenErasure], _ session: Session) -> String? {
+        guard let oldest = erasures.compactMap(\.startedAt).min() else { return nil }
+        let services = Set(erasures.flatMap(\.missing)).map(\.text).sorted().joined(separator: ", ")
+        let since = session.output.moments.of(oldest)
+        let people = erasures.count == 1 ? "1 person" : "\(erasures.count) people"
+        return "\(people) since \(since), waiting for \(services) (umkreis account erasures)"
     }
 
     private func words(_ state: ServiceState) -> String {
@@ -57,5 +73,13 @@ struct StatusCommand: GatewayCommand {
             words.append("\(held) in quarantine (umkreis events list \(state.service))")
         }
         return words.joined(separator: ", ")
+    }
+}
+
+extension Session {
+    /// Whose erasure has begun and is not confirmed by all; nil where that cannot be asked.
+    fileprivate func erasuresUnderWay() async -> [OpenErasure]? {
+        guard (try? ownerToken()) != nil else { return nil }
+        return try? await send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }
     }
 }
