@@ -16,8 +16,6 @@ struct ErasureTests {
             try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
             try await world.untilErased()
             try await world.settle()
-            // Replies to the keys of others are kept for a day.
-            world.clock.advance(by: .seconds(2 * 86_400))
             try await world.keepHouses()
             #expect(try world.traces(of: Story.words) == [])
         }

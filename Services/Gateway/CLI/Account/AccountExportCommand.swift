@@ -49,14 +49,14 @@ struct AccountExportCommand: GatewayCommand {
             repeat {
                 let page = try await session.send(ExportMyData(limit: 200, cursor: cursor), to: service)
                 for item in page.items {
-                    if item.section != section {
-                        section = item.section
-                        // A name of the other side's is not a path.
-                        let name = item.section.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-                        try archive.begin(name == "account" ? "account.json" : "\(name).ndjson")
+                    // A name of the other side's is no path.
+                    let name = item.section.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                    if name != section {
+                        section = name
+                        try archive.begin(Self.file(of: name))
                     }
                     try archive.append(item.item.bytes + [UInt8(ascii: "\n")])
-                    items[item.section, default: 0] += 1
+                    items[name, default: 0] += 1
                 }
                 cursor = page.next
             } while cursor != nil
@@ -66,9 +66,13 @@ struct AccountExportCommand: GatewayCommand {
         return items
     }
 
+    private static func file(of section: String) -> String {
+        section == "account" ? "account.json" : "\(section).ndjson"
+    }
+
     private func readme(_ items: [String: Int], _ session: Session) -> String {
         let list = items.sorted { $0.key < $1.key }.map { name, count in
-            "  \(name == "account" ? "account.json" : "\(name).ndjson"): \(count)"
+            "  \(Self.file(of: name)): \(count)"
         }
         return """
             What the services of an Umkreis stack keep of you, as of \(session.console.now()).

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import GatewayCLI
+
+@Suite("account delete")
+struct AccountDeletionTests {
+    private static let answers = ["auth.requestDeletion": [#"{"deletesAt":"2026-05-15T12:00:00.000Z"}"#]]
+
+    @Test func isNotDoneUnasked() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("account", "delete")
+        #expect(outcome.status == .usage)
+        #expect(outcome.notices.contains("--yes"))
+        #expect(peer.recorded.isEmpty)
+    }
+
+    @Test func tellsTheDayAndHowToKeepTheAccount() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("account", "delete", "--yes")
+        #expect(outcome.status == .ok)
+        #expect(outcome.output.contains("2026-05-15"))
+        #expect(outcome.notices.contains("umkreis account keep"))
+        #expect(peer.recorded.map(\.call) == ["auth.requestDeletion"])
+    }
+
+    @Test func ofAGuestLeavesNobodySignedIn() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn(isGuest: true)
+        #expect(await shell.type("account", "delete", "--yes").status == .ok)
+        #expect(try shell.credentials() == nil)
+    }
+
+    @Test func wantsThePasswordAgain() async throws {
+        let peer = RecordingReceiver(["auth.requestDeletion": ["!reauthentication-required"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("account", "delete", "--yes").status == .authenticationRequired)
+    }
+}
+
+@Suite("account export")
+struct AccountExportTests {
+    @Test func replacesNothingUnasked() async throws {
+        let peer = RecordingReceiver([:])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let file = shell.path + "/me.zip"
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(await shell.type("account", "export", file).status == .conflict)
+        #expect(peer.recorded.isEmpty)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    }
+
+    @Test func writesNoNameOfAServicesOwnChoice() async throws {
+        let page = #"{"schema":1,"items":[{"section":"../../x","item":{"a":1}}]}"#
+        let services = ["auth", "catalogue", "geo", "favourites", "chat"]
+        let peer = RecordingReceiver(Dictionary(uniqueKeysWithValues: services.map { ("\($0).exportMyData", [page]) }))
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let file = shell.path + "/me.zip"
+        #expect(await shell.type("account", "export", file).status == .ok)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(bytes.range(of: Data("x.ndjson".utf8)) != nil)
+        #expect(bytes.range(of: Data("..".utf8)) == nil)
+    }
+
+    @Test func checksumsAreThoseOfZIP() {
+        var sum = CRC32()
+        sum.take(Array("1234".utf8))
+        sum.take(Array("56789".utf8))
+        #expect(sum.value == 0xCBF4_3926)
+    }
+}
