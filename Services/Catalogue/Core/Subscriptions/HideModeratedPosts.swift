@@ -37,6 +37,12 @@ struct PostViewer: Sendable {
         isModerator = context.caller.map { !$0.roles.isDisjoint(with: [Role.moderator, Role.operator]) } ?? false
     }
 
+    /// Somebody who asks for what is the own.
+    init(owner: UserID) {
+        user = owner
+        isModerator = false
+    }
+
     func mayRead(_ owner: UserID, _ state: PostState) -> Bool {
         state != .hidden || isModerator || owner == user
     }
