@@ -67,7 +67,10 @@ struct AlikeRegisterAnswerTests {
             #expect(guest.user == before.user)
             #expect(guest.deviceToken == nil)
             #expect(try await world.person(before).refusal(MyAccount()).code == .unauthenticated)
-            let ada = try await world.person(guest).send(Sample.signIn("ada@example.org"))
+            let signIn = Sample.signIn("ada@example.org")
+            #expect(try await world.person(guest).refusal(signIn).code == .unauthenticated)
+            try await world.verifyAsGuest("ada@example.org", guest)
+            let ada = try await world.person(guest).send(signIn)
             #expect(!ada.isGuest)
             #expect(ada.mergedGuest == before.user)
         }
@@ -75,7 +78,8 @@ struct AlikeRegisterAnswerTests {
 
     @Test func aTakenAddressKeepsItsAccountAndItsPassword() async throws {
         try await World.run(AuthService.self, settings: Self.settings) { world in
-            _ = try await world.client.send(Sample.register("Ada"))
+            let guest = try await world.client.send(Sample.register("Ada"))
+            try await world.verifyAsGuest("ada@example.org", guest)
             _ = try await world.client.send(Sample.register("Ada", password: "quite another password"))
             let wrong = Sample.signIn("ada@example.org", password: "quite another password")
             #expect(try await world.refusal(wrong).code == .unauthenticated)
@@ -83,19 +87,57 @@ struct AlikeRegisterAnswerTests {
         }
     }
 
-    @Test func aUsernameThatIsTakenIsTold() async throws {
-        try await World.run(AuthService.self, settings: Self.settings) { world in
-            _ = try await world.client.send(Sample.register("Ada", username: "ada.l"))
-            for email in ["ada@example.org", "eve@example.org"] {
-                let fault = try await world.refusal(Sample.register("Eve", email: email, username: "ada.l"))
-                #expect(fault.code == .conflict)
-                #expect(fault.field == "username")
+    /// Whoever registers with somebody's address, and then tries to use it, is told the same as where it was free.
+    @Test("A6: signing in to what was registered tells nothing before the mail does", arguments: Wiring.allCases)
+    func isNotFoundOutBySigningIn(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring, settings: Self.settings) { world in
+            _ = try await world.client.send(Sample.register("Ada"))
+            var told: [[String]] = []
+            for email in ["ada@example.org", "free@example.org"] {
+                let register = Sample.register("Eve", email: email, password: "a password of one's own")
+                let eve = try world.person(try await world.client.send(register))
+                let faults = try await [
+                    eve.refusal(Sample.signIn(email, password: "a password of one's own")),
+                    eve.refusal(VerifyEmail(code: "00000000", login: email)),
+                ]
+                _ = try await eve.send(ResendCode(login: email))
+                _ = try await eve.send(RequestPasswordReset(login: email))
+                told.append(faults.map { "\($0.code) \($0.message) \($0.field ?? "") \($0.rule ?? "")" })
             }
+            #expect(told.first == told.last)
+        }
+    }
+
+    @Test func aUsernameIsChosenLater() async throws {
+        try await World.run(AuthService.self, settings: Self.settings) { world in
+            let fault = try await world.refusal(Sample.register("Ada", username: "ada.l"))
+            #expect(fault.field == "username")
+            #expect(fault.rule == "not-beside-email")
+            let guest = try await world.client.send(Sample.register("Ada"))
+            try await world.verifyAsGuest("ada@example.org", guest)
+            let ada = try await world.person(world.person(guest).send(Sample.signIn("ada@example.org")))
+            _ = try await ada.send(ChangeUsername(username: "ada.l"))
+        }
+    }
+
+    @Test func aUsernameWithoutAnAddressHasNothingToHide() async throws {
+        try await World.run(AuthService.self, settings: Self.settings) { world in
+            let register = Register(password: Sample.password, username: "ada.l")
+            let guest = try await world.client.send(register)
+            #expect(guest.isGuest)
+            #expect(try await world.refusal(register).field == "username")
+            _ = try await world.person(guest).send(Sample.signIn("ada.l"))
         }
     }
 }
 
 extension World {
+    /// Verifies an address as the guest who was told of no account.
+    fileprivate func verifyAsGuest(_ email: String, _ guest: SignedIn) async throws {
+        let code = try await code(mailedTo: email)
+        _ = try await person(guest).send(VerifyEmail(code: code, login: email))
+    }
+
     /// What a reply says, but for what is another in each: ids and tokens are told by their lengths.
     fileprivate func shape(of register: Register, by sender: Client? = nil) async throws -> [String] {
         let body = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(register))

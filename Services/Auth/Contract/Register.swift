@@ -6,8 +6,9 @@ public import Wire
 /// next one.
 ///
 /// Where the operator has set `register-answer` to `alike`, nothing tells whether an address is known: the reply is a guest's
-/// session (`isGuest`), the account is made if the address is free, and signing in is asked for separately, with the
-/// guest's token so that it is merged.
+/// session (`isGuest`), and the mail decides. If the address is free, the account is made, and signed in to once the mailed code
+/// has verified it (``VerifyEmail``), with the guest's token so that the guest is merged; else its owner is told of the attempt.
+/// A username beside an address would tell them apart, and is chosen later there (``ChangeUsername``).
 ///
 /// Faults: `invalid` when a rule is broken, and at `email` when there is neither an address nor a username; `conflict` (`email`,
 /// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many

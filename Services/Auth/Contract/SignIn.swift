@@ -6,8 +6,8 @@ public import Wire
 /// within a second (`auth.guestMerged`). A registered user's token changes nothing. The owner is told by mail of a device that
 /// has not been signed in to the account before.
 ///
-/// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown or the
-/// password wrong, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
+/// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown, the password
+/// wrong or, where `register-answer` is `alike`, the address not verified yet, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
 /// (five are free; then 1, 2, 4 … seconds, at most 15 minutes), which are counted for each device that has been signed in to
 /// the account before, and for all others together, whichever of the account's logins they try; `reauthentication-required` (`code`) with the right password on an unknown device
 /// after a hundred wrong ones: a code was mailed, and is wanted beside it, and `unauthenticated` (`code`) when that is wrong; `invalid` (`password`, `device`) for what no

@@ -5,12 +5,17 @@ public import Wire
 /// It is that of the account, or the one that is to take its place (``ChangeEmail``): then all other sessions end. A user who
 /// was asked to verify first may do what users may from the next token on: `auth.refreshSession` brings one.
 ///
+/// A guest verifies the address of an account that is not signed in to, by its login: where the operator has set
+/// `register-answer` to `alike`, nobody signs in to one before.
+///
 /// Faults: `unauthenticated` (`code`, `formerCode`) when a code is wrong, used, older than ten minutes, or was tried five
-/// times; `invalid` (`formerCode`) when it is missing where the former address is verified; `conflict` (`email`) when the
-/// address has become another account's meanwhile; `gone` (`key`) as ``RefreshSession`` tells it.
+/// times, or a guest's login is nobody's; `invalid` (`formerCode`, `login`) when it is missing where the former address is
+/// verified, or a guest asks; `conflict` (`email`) when the address has become another account's meanwhile; `throttled` when a
+/// guest has tried too many for a login; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct VerifyEmail: Call {
     public static let name: CallName = "auth.verifyEmail"
-    public static let faults: [FaultCode] = [.conflict, .gone]
+    public static let access: Access = .guest
+    public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
 
     public struct Reply: Codable, Sendable, Equatable {
         public var email: String
@@ -26,10 +31,13 @@ public struct VerifyEmail: Call {
     public var code: String
     /// Those that were mailed to the address that the account has had until now.
     public var formerCode: String?
+    /// Whose address it is, where a guest asks: the e-mail address or the username.
+    public var login: String?
 
-    public init(code: String, formerCode: String? = nil) {
+    public init(code: String, formerCode: String? = nil, login: String? = nil) {
         self.code = code
         self.formerCode = formerCode
+        self.login = login
     }
 }
 

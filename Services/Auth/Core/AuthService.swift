@@ -72,7 +72,14 @@ public struct AuthService: ServiceDefinition {
             ids: ids,
             mail: mail
         )
-        SignInHandler(store: store, sessions: sessions, hasher: hasher, attempts: attempts, mail: mail)
+        SignInHandler(
+            store: store,
+            sessions: sessions,
+            hasher: hasher,
+            attempts: attempts,
+            mail: mail,
+            answer: registerAnswer
+        )
         RefreshSessionHandler(store: store, sessions: sessions, mail: mail)
         SignOutHandler(store: store, sessions: sessions)
         ReauthenticateHandler(store: store, proof: proof)

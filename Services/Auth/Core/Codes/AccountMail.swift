@@ -29,6 +29,11 @@ struct AccountMail: Sendable {
         try post(purpose.letter(with: text), to: address, account.language, at: moment, in: transaction)
     }
 
+    /// Sends a letter, or none where the address has had enough: for who is not to be told so, or goes on without.
+    func unlessThrottled(_ send: () throws -> Void) throws {
+        do { try send() } catch let fault as Fault where fault.code == .throttled {}
+    }
+
     /// Tells the owner of an address that somebody has asked for it, unless there were too many letters of late.
     func tellTaken(_ address: EmailAddress, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try admitLetter(to: address, at: moment, in: transaction)

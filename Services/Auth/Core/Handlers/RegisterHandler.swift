@@ -70,7 +70,7 @@ struct RegisterHandler: Handler {
         } else if answer == .tell {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
-            try Self.unlessThrottled { try mail.tellTaken(address, at: moment, in: transaction) }
+            try mail.unlessThrottled { try mail.tellTaken(address, at: moment, in: transaction) }
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
@@ -89,14 +89,9 @@ struct RegisterHandler: Handler {
 
     private func sendCode(to account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         guard let address = account.address else { return }
-        try Self.unlessThrottled {
+        try mail.unlessThrottled {
             try mail.sendCode(for: .verifyAddress, to: address, of: account, at: moment, in: transaction)
         }
-    }
-
-    /// Whoever registers gets an account also where the address has had letters enough: a code can be asked for later.
-    private static func unlessThrottled(_ send: () throws -> Void) throws {
-        do { try send() } catch let fault as Fault where fault.code == .throttled {}
     }
 
     /// Whether the address is free.
@@ -114,6 +109,7 @@ struct RegisterHandler: Handler {
     ) async throws -> Registration {
         let email = try request.email?.parsed(as: "email", EmailAddress.init)
         let username = try request.username?.parsed(as: "username", Username.init)
+        if answer == .alike, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
         guard email != nil || username != nil else { throw Self.noLogin.fault(at: "email") }
         let names = try PersonNames(
             displayName: request.displayName,
@@ -132,6 +128,8 @@ struct RegisterHandler: Handler {
     }
 
     private static let registeredAlready = Fault(.conflict, "the account is registered already")
+    /// Whether it is taken afterwards would tell whether the account was made, and so whether the address was free.
+    private static let usernameLater = BrokenRule("not-beside-email", "is chosen after the address was verified")
     private static let noLogin = BrokenRule(
         "no-login",
         "is missing, and so is a username: one of them is what to sign in with"

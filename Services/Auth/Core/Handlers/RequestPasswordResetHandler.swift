@@ -12,7 +12,7 @@ struct RequestPasswordResetHandler: Handler {
         return try await store.write(for: context) { [mail] transaction in
             let account = try transaction.account(signingInWith: login)
             guard let account, let address = account.address else { return Done() }
-            do {
+            try mail.unlessThrottled {
                 try mail.sendCode(
                     for: .resetPassword,
                     to: address,
@@ -20,8 +20,6 @@ struct RequestPasswordResetHandler: Handler {
                     at: context.receivedAt,
                     in: transaction
                 )
-            } catch let fault as Fault where fault.code == .throttled {
-                // The address has letters enough, and the caller is not told so.
             }
             return Done()
         }

@@ -10,6 +10,7 @@ struct SignInHandler: Handler {
     let hasher: PasswordHasher
     let attempts: AttemptCounter
     let mail: AccountMail
+    let answer: RegisterAnswer
 
     /// So many wrong passwords in a row, and the right one is not enough on a device that nobody knows (NIST SP 800-63B-4
     /// §3.2.2).
@@ -90,6 +91,8 @@ struct SignInHandler: Handler {
             throw error
         }
         guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
+        // The password shows only that who has registered signs in: whether there was an account before is for mail to tell.
+        if answer == .alike, account.email != nil, account.emailVerifiedAt == nil { throw Self.refusal }
         guard needsRehash else { return (account, nil) }
         // The old hash is as good as before: under load it waits for the next time.
         return (account, try? await hasher.hash(password, deadline: context.deadline))
@@ -105,11 +108,10 @@ struct SignInHandler: Handler {
         guard attempt.device == nil, let address = account.address else { return nil }
         let moment = context.receivedAt
         if let text { return try await mail.check(text, for: .signIn, of: account.id, at: moment) }
+        // Where there were too many letters, the one before is still good, or another is asked for later.
         try await store.note { [mail] transaction in
-            do {
+            try mail.unlessThrottled {
                 try mail.sendCode(for: .signIn, to: address, of: account, at: moment, in: transaction)
-            } catch let fault as Fault where fault.code == .throttled {
-                // The one before is still good, or will be asked for later.
             }
         }
         throw Fault(

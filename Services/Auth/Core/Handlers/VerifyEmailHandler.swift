@@ -11,15 +11,19 @@ struct VerifyEmailHandler: Handler {
         let text = try VerifyEmail.codeRule.check(request.code, field: "code")
         let formerText = try request.formerCode.map { try VerifyEmail.codeRule.check($0, field: "formerCode") }
         let moment = context.receivedAt
+        guard !caller.isGuest else {
+            let account = try await account(of: request.login, context)
+            return try await verify(mail.check(text, for: .verifyAddress, of: account, at: moment), context)
+        }
         let (change, former) = try await store.read { transaction in
-            (
+            _ = try transaction.running(caller)
+            return (
                 try transaction.code(for: .changeAddress, of: caller.user, at: moment),
                 try transaction.code(for: .confirmAddressChange, of: caller.user, at: moment)
             )
         }
         guard change != nil else {
-            let code = try await mail.check(text, for: .verifyAddress, of: caller.user, at: moment)
-            return try await verify(code, caller, context)
+            return try await verify(mail.check(text, for: .verifyAddress, of: caller.user, at: moment), context)
         }
         if former != nil, formerText == nil { throw BrokenRule.missing.fault(at: "formerCode") }
         let code = try await mail.check(text, for: .changeAddress, of: caller.user, at: moment)
@@ -36,14 +40,21 @@ struct VerifyEmailHandler: Handler {
         return try await self.change(by: code, formerCode, caller, context)
     }
 
-    private func verify(
-        _ code: OneTimeCode,
-        _ caller: Caller,
-        _ context: CallContext
-    ) async throws -> VerifyEmail.Reply {
+    /// Whose account a guest verifies; tries are counted for the login, be it anybody's or not.
+    private func account(of text: String?, _ context: CallContext) async throws -> UserID {
+        guard let text else { throw BrokenRule.missing.fault(at: "login") }
+        let login = Login(text)
+        try await mail.attempts.admit(.codes(of: login), at: context.receivedAt)
+        guard let account = try await store.read({ try $0.account(signingInWith: login) }) else {
+            throw OneTimeCode.wrong()
+        }
+        return account.id
+    }
+
+    private func verify(_ code: OneTimeCode, _ context: CallContext) async throws -> VerifyEmail.Reply {
         try await store.write(for: context) { transaction in
             try transaction.use(code)
-            guard try transaction.running(caller).account.email == code.address else { throw OneTimeCode.wrong() }
+            guard try transaction.account(code.account)?.email == code.address else { throw OneTimeCode.wrong() }
             try transaction.markVerified(code.account, at: context.receivedAt)
             return VerifyEmail.Reply(email: code.address, verifiedAt: context.receivedAt)
         }

@@ -7,8 +7,12 @@ struct AccountVerifyCommand: GatewayCommand {
         "verify",
         "Verify your e-mail address with the code that was mailed.",
         examples: "umkreis account verify",
-        "umkreis account verify --resend"
+        "umkreis account verify --resend",
+        "umkreis account verify --login ada@example.org"
     )
+
+    @Option(name: .long, help: "Whose address it is, where you are not signed in to the account.")
+    var login: String?
 
     @Flag(name: .long, help: "Have another code mailed in the place of the first.")
     var resend = false
@@ -19,11 +23,11 @@ struct AccountVerifyCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         if resend {
-            let sent = try await session.send(ResendCode())
+            let sent = try await session.send(ResendCode(login: login))
             session.output.notice("mailed; it is good until \(session.output.moments.of(sent.expiresAt))")
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
-        let verified = try await session.verifyEmail(secrets)
+        let verified = try await session.verifyEmail(secrets, login: login)
         try session.output.show(verified) { verified.email }
     }
 }
@@ -59,20 +63,22 @@ extension Session {
     /// Sends the code that is typed, and the one to the former address where that is wanted.
     ///
     /// What verifying has changed about what the user may do is in the tokens that are fetched next.
-    fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
+    fileprivate func verifyEmail(_ secrets: SecretOptions, login: String? = nil) async throws -> VerifyEmail.Reply {
         let former = Secret(prompt: "Code from the former address", field: "formerCode", isOptional: true)
         let verified: VerifyEmail.Reply
         if console.canAsk(secrets) {
             let code = try await console.secret(.code, secrets)
             do {
-                verified = try await send(VerifyEmail(code: code))
+                verified = try await send(VerifyEmail(code: code, login: login))
             } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
                 let formerCode = try await console.secret(former, secrets)
-                verified = try await send(VerifyEmail(code: code, formerCode: formerCode))
+                verified = try await send(VerifyEmail(code: code, formerCode: formerCode, login: login))
             }
         } else {
             let codes = try await console.secrets([.code, former], secrets)
-            verified = try await send(VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1]))
+            verified = try await send(
+                VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1], login: login)
+            )
         }
         output.notice("\(verified.email) is verified")
         _ = try await renewed(for: .signedIn)

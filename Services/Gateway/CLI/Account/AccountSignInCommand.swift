@@ -96,7 +96,12 @@ struct AccountRegisterCommand: GatewayCommand {
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         let login = PlainText.oneLine(email ?? username ?? "")
         if account.isGuest {
-            session.output.notice("if the address was free, it is yours now: umkreis account sign-in \(login)")
+            if email != nil {
+                session.output.notice(
+                    "if the address was free, a code was mailed: umkreis account verify --login \(login)"
+                )
+            }
+            session.output.notice("then: umkreis account sign-in \(login)")
         } else {
             session.output.notice("registered and signed in as \(login)")
             if email != nil { session.output.notice("a code was mailed to you: umkreis account verify") }
