@@ -8,6 +8,10 @@ struct AccountMailTests {
     @Test func aSignInOnADeviceThatIsNotKnown() async throws {
         try await World.run(AuthService.self) { world in
             let phone = try await world.client.send(Sample.register("Ada"))
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+            let code = try await world.code(mailedTo: "ada@example.org")
+            #expect(try await world.letters(to: "ada@example.org").count == 1, "an address that may be somebody else's")
+            _ = try await world.person(phone).send(VerifyEmail(code: code))
             _ = try await world.client.send(Sample.signIn("ada@example.org", on: phone))
             #expect(try await world.letters(to: "ada@example.org").count == 1, "the code of registering")
             _ = try await world.client.send(
@@ -22,7 +26,7 @@ struct AccountMailTests {
     @Test("A11: another password")
     func anotherPassword() async throws {
         try await World.run(AuthService.self) { world in
-            let ada = try await world.registered("Ada")
+            let ada = try await world.verified("Ada")
             _ = try await ada.send(ChangePassword(password: Sample.password, newPassword: "oxide brindle ferry"))
             let letters = try await world.letters(to: "ada@example.org")
             #expect(letters.count == 2)
@@ -33,6 +37,8 @@ struct AccountMailTests {
     @Test func aRefreshTokenThatTwoHaveUsed() async throws {
         try await World.run(AuthService.self) { world in
             let stolen = try await world.client.send(Sample.register("Ada"))
+            let code = try await world.code(mailedTo: "ada@example.org")
+            _ = try await world.person(stolen).send(VerifyEmail(code: code))
             var token = stolen.refreshToken
             for _ in 1...2 {
                 world.clock.advance(by: .seconds(60))
@@ -40,6 +46,14 @@ struct AccountMailTests {
             }
             _ = try await world.refusal(RefreshSession(refreshToken: stolen.refreshToken))
             #expect(try await world.letters(to: "ada@example.org").count == 2)
+        }
+    }
+
+    @Test func notWithoutEnd() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.verified("Ada")
+            for _ in 1...20 { _ = try await world.client.send(Sample.signIn("ada@example.org")) }
+            #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
         }
     }
 

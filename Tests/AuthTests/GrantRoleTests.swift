@@ -12,7 +12,13 @@ struct GrantRoleTests {
             let signedIn = try await world.client.send(Sample.register("Ada", username: "ada.l"))
             let ada = try world.person(signedIn)
             let root = world.sending(as: .gateway)
-            let reply = try await root.send(GrantRole(login: "ADA@example.org", role: .operator))
+            let grant = GrantRole(login: "ADA@example.org", role: .operator)
+            // Whoever has typed the address of another first is not made an operator.
+            let early = await #expect(throws: Fault.self) { try await root.send(grant) }
+            #expect(early?.code == .conflict)
+            #expect(early?.field == "login")
+            _ = try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.org")))
+            let reply = try await root.send(grant)
             #expect(reply == GrantRole.Reply(user: ada.id, roles: [.operator]))
             #expect(try await ada.send(MyAccount()).roles == [.operator])
             #expect(try await ada.refusal(GrantRole(user: ada.id, role: .moderator)).code == .forbidden)

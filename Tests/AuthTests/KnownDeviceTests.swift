@@ -76,8 +76,46 @@ struct KnownDeviceTests {
                 let guess = Sample.signIn(login, password: "not the password")
                 #expect(try await world.refusal(guess).code == .unauthenticated)
             }
-            #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
-            #expect(try await world.refusal(Sample.signIn("ada.l")).code == .throttled)
+            // The right password is not compared. That it is so, and not wrong, would tell that both are of one account.
+            let fault = try await world.refusal(Sample.signIn("ada@example.org"))
+            #expect(fault == (try await world.refusal(Sample.signIn("nobody@example.org"))))
+            world.clock.advance(by: .seconds(1))
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
+        }
+    }
+
+    @Test("A6: pauses do not tell which logins are of one account")
+    func doesNotLearnWhichLoginsAreOfOneAccount() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada", username: "ada.l")
+            for _ in 1...5 { _ = try await world.refusal(Sample.signIn("ada.l", password: "a guess")) }
+            #expect(try await world.refusal(Sample.signIn("ada.l", password: "a guess")).code == .throttled)
+            let guess = Sample.signIn("ada@example.org", password: "a guess")
+            let stranger = Sample.signIn("eve@example.org", password: "a guess")
+            #expect(try await world.refusal(guess) == (try await world.refusal(stranger)))
+        }
+    }
+
+    @Test func isNotKnownAnyMoreAfterThePasswordWasChanged() async throws {
+        try await World.run(AuthService.self) { world in
+            let thief = try await world.client.send(Sample.register("Ada"))
+            world.clock.advance(by: .seconds(60))
+            let ada = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            let new = "oxide brindle ferry"
+            _ = try await ada.send(ChangePassword(password: Sample.password, newPassword: new))
+            for _ in 1...5 { _ = try await world.refusal(Sample.signIn("ada@example.org", password: "a guess")) }
+            let known = Sample.signIn("ada@example.org", password: new, on: thief)
+            #expect(try await world.refusal(known).code == .throttled)
+        }
+    }
+
+    @Test func aClockThatWasADayAheadKeepsNobodyOut() async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ada")
+            world.clock.advance(by: .seconds(86_400))
+            for _ in 1...5 { _ = try await world.refusal(Sample.signIn("ada@example.org", password: "a guess")) }
+            world.clock.advance(by: .seconds(-86_400))
+            _ = try await world.client.send(Sample.signIn("ada@example.org"))
         }
     }
 
@@ -100,7 +138,8 @@ struct KnownDeviceTests {
                 if fault?.code == .unauthenticated, fault?.field == nil { guesses += 1 }
                 world.clock.advance(by: .milliseconds(fault?.retryAfterMs ?? 0))
             }
-            #expect(guesses <= 20)
+            // Of each login so many are told that they are wrong; of the account as many are compared as of one.
+            #expect(guesses <= 40)
         }
     }
 

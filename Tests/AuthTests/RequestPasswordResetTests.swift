@@ -18,8 +18,26 @@ struct RequestPasswordResetTests {
                 #expect(fault.code == .throttled)
                 #expect(fault.retryAfterMs == 60_000)
             }
-            #expect(try await world.letters(to: "ada@example.org").count == 2, "that of registering, and one")
+            // That of registering, and one for all that strangers ask in a while.
+            #expect(try await world.letters(to: "ada@example.org").count == 2)
             #expect(try await world.letters(to: "eve@example.org").isEmpty)
+        }
+    }
+
+    @Test func strangersWhoAskKeepNoLetterFromADeviceThatIsKnown() async throws {
+        try await World.run(AuthService.self) { world in
+            let phone = try await world.client.send(Sample.register("Ada"))
+            world.clock.advance(by: .seconds(60))
+            for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: "ada@example.org")) }
+            #expect(try await world.refusal(RequestPasswordReset(login: "ada@example.org")).code == .throttled)
+            let before = try await world.letters(to: "ada@example.org").count
+            let known = RequestPasswordReset(login: "ada@example.org", deviceToken: phone.deviceToken)
+            let challenge = try await world.client.send(known).challenge
+            #expect(try await world.letters(to: "ada@example.org").count == before + 1)
+            let code = try await world.code(mailedTo: "ada@example.org")
+            _ = try await world.client.send(
+                ResetPassword(challenge: challenge, code: code, newPassword: "oxide brindle ferry")
+            )
         }
     }
 

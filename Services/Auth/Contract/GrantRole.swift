@@ -6,7 +6,7 @@ public import Wire
 /// again without effect.
 ///
 /// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`, `login`);
-/// `conflict` for a guest; `gone` (`key`) as ``RefreshSession`` tells it.
+/// `conflict` for a guest, and (`login`) for an address that is not verified: whoever has registered with it may be somebody else; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct GrantRole: Call {
     public static let name: CallName = "auth.grantRole"
     public static let access: Access = .operator

@@ -2,10 +2,10 @@ public import Wire
 
 /// Mails new codes in the place of those that ``VerifyEmail`` waits for.
 ///
-/// A guest asks for the account of a login, and is answered alike whether there is one that waits or not.
+/// A guest is answered alike whether there is an account that waits (``VerifyEmail``) or not. When none was asked for in time, a
+/// password reset verifies the address as well (``RequestPasswordReset``).
 ///
-/// Faults: `conflict` when it waits for none; `throttled` when one was mailed to the address less than a minute ago, or
-/// several of late, or a guest asks too often for a login; `invalid` (`login`) when it is missing where a guest asks.
+/// Faults: `conflict` when it waits for none; `throttled` when one was mailed less than a minute ago, or several of late.
 public struct ResendCode: Call {
     public static let name: CallName = "auth.resendCode"
     public static let access: Access = .guest
@@ -19,10 +19,5 @@ public struct ResendCode: Call {
         }
     }
 
-    /// As in ``VerifyEmail``.
-    public var login: String?
-
-    public init(login: String? = nil) {
-        self.login = login
-    }
+    public init() {}
 }

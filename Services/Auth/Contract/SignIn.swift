@@ -7,12 +7,13 @@ public import Wire
 /// has not been signed in to the account before.
 ///
 /// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown, the password
-/// wrong or, where `register-answer` is `alike`, the address not verified yet, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts
-/// (five are free; then 1, 2, 4 … seconds, at most 15 minutes), which are counted for each device that has been signed in to
-/// the account before, and for all others together, whichever of the account's logins they try; `reauthentication-required` (`code`) with the right password on an unknown device
-/// after a hundred wrong ones: a code was mailed, and is wanted beside it, and `unauthenticated` (`code`) when that is wrong; `invalid` (`password`, `device`) for what no
-/// account can have; `overloaded` when too many passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells
-/// it.
+/// wrong, too many were tried with the account's other logins or, where `register-answer` is `alike`, the address not verified
+/// yet, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts (five are free; then
+/// 1, 2, 4 … seconds, at most 15 minutes), which are counted for each device that has been signed in to the account before, and
+/// for all others together, for the login that is typed and for the account; `reauthentication-required` (`code`) with the right
+/// password on an unknown device after a hundred wrong ones: a code was mailed, and is wanted beside it, and `unauthenticated`
+/// (`code`) when that is wrong; `invalid` (`password`, `device`, `code`) for what no account can have; `overloaded` when too many
+/// passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct SignIn: Call {
     public static let name: CallName = "auth.signIn"
     public static let access: Access = .anyone

@@ -5,17 +5,16 @@ public import Wire
 /// It is that of the account, or the one that is to take its place (``ChangeEmail``): then all other sessions end. A user who
 /// was asked to verify first may do what users may from the next token on: `auth.refreshSession` brings one.
 ///
-/// A guest verifies the address of an account that is not signed in to, by its login: where the operator has set
-/// `register-answer` to `alike`, nobody signs in to one before.
+/// A guest verifies the address of the account that was registered with the guest's token or came with the guest's session:
+/// where the operator has set `register-answer` to `alike`, nobody signs in to it before.
 ///
-/// Faults: `unauthenticated` (`code`, `formerCode`) when a code is wrong, used, older than ten minutes, or was tried five
-/// times, or a guest's login is nobody's; `invalid` (`formerCode`, `login`) when it is missing where the former address is
-/// verified, or a guest asks; `conflict` (`email`) when the address has become another account's meanwhile; `throttled` when a
-/// guest has tried too many for a login; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `unauthenticated` (`code`, `formerCode`) when a code is wrong, used, older than ten minutes, was tried five times, or
+/// is for somebody else; `invalid` (`formerCode`) when it is missing where the former address is verified; `conflict` (`email`)
+/// when the address has become another account's meanwhile; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct VerifyEmail: Call {
     public static let name: CallName = "auth.verifyEmail"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
+    public static let faults: [FaultCode] = [.conflict, .gone]
 
     public struct Reply: Codable, Sendable, Equatable {
         public var email: String
@@ -31,13 +30,10 @@ public struct VerifyEmail: Call {
     public var code: String
     /// Those that were mailed to the address that the account has had until now.
     public var formerCode: String?
-    /// Whose address it is, where a guest asks: the e-mail address or the username.
-    public var login: String?
 
-    public init(code: String, formerCode: String? = nil, login: String? = nil) {
+    public init(code: String, formerCode: String? = nil) {
         self.code = code
         self.formerCode = formerCode
-        self.login = login
     }
 }
 

@@ -94,7 +94,7 @@ public struct AuthService: ServiceDefinition {
             proof: proof,
             mail: mail
         )
-        RequestPasswordResetHandler(store: store, mail: mail)
+        RequestPasswordResetHandler(store: store, mail: mail, devices: sessions.devices)
         ResetPasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, mail: mail)
         ChangeUsernameHandler(store: store, attempts: attempts)
         ChangeEmailHandler(store: store, proof: proof, change: change)

@@ -56,8 +56,10 @@ struct ErasureTask: Sendable {
             var pause = Duration.milliseconds(100)
             while !Task.isCancelled {
                 do {
-                    try await eraseAll()
+                    // What cannot be erased yet keeps nobody's receipt back.
+                    let erased = await Result { try await eraseAll() }
                     try await confirmAll()
+                    try erased.get()
                     break
                 } catch {
                     guard !Task.isCancelled else { return }
@@ -84,18 +86,10 @@ struct ErasureTask: Sendable {
         }
     }
 
-    /// One who cannot be erased keeps nobody else from being so.
     private func eraseAll() async throws {
-        var trouble: (any Error)?
         try await forEach { person in
-            guard !person.isErased else { return }
-            do {
-                try await erase(person.person)
-            } catch {
-                trouble = error
-            }
+            if !person.isErased { try await erase(person.person) }
         }
-        if let trouble { throw trouble }
     }
 
     private func erase(_ person: UserID) async throws {
@@ -126,13 +120,25 @@ struct ErasureTask: Sendable {
         }
     }
 
+    /// One who cannot be erased or confirmed keeps nobody else from being so.
     private func forEach(_ body: (ErasedPerson) async throws -> Void) async throws {
         var last: UserID?
+        var trouble: (any Error)?
         while true {
             let page = try await database.read { [last] in try $0.unconfirmedErasures(after: last, limit: Self.page) }
-            for person in page { try await body(person) }
-            guard page.count == Self.page else { return }
+            for person in page {
+                do { try await body(person) } catch { trouble = error }
+            }
+            guard page.count == Self.page else { break }
             last = page.last?.person
         }
+        if let trouble { throw trouble }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What came of a work, or what went wrong.
+    fileprivate init(_ work: () async throws -> Success) async {
+        do { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }

@@ -15,10 +15,13 @@ struct QueryPlanTests {
         (AuthQueries.setUsername, "sqlite_autoindex_account_1"),
         (AuthQueries.setAddress, "sqlite_autoindex_account_1"),
         (AuthQueries.markVerified, "sqlite_autoindex_account_1"),
+        (AuthQueries.forgetDevices, "sqlite_autoindex_account_1"),
+        (AuthQueries.markMerged, "sqlite_autoindex_account_1"),
+        (CodeTables.findAny, "sqlite_autoindex_oneTimeCode_1"),
         (CodeTables.find, "sqlite_autoindex_oneTimeCode_1"),
         (CodeTables.countTry, "sqlite_autoindex_oneTimeCode_1"),
         (CodeTables.use, "sqlite_autoindex_oneTimeCode_1"),
-        (CodeTables.drop, "sqlite_autoindex_oneTimeCode_1"),
+        (CodeTables.drop, "oneTimeCodeByAccount"),
         (CodeTables.forgetExpired, "oneTimeCodeByExpiry"),
         (AuthQueries.noteProof, "sqlite_autoindex_session_1"),
         (AuthQueries.replacePasswordHash, "sqlite_autoindex_account_1"),
@@ -90,6 +93,13 @@ struct QueryPlanTests {
         let plan = try await QueryPlan(of: ReportQueries.openCount, migrations: AuthService.migrations)
         #expect(plan.steps.count == 1)
         #expect(plan.steps.allSatisfy { $0.contains("INDEX report") }, "\(plan)")
+    }
+
+    /// Along an index, once an hour.
+    @Test func theAttemptsThatAreTooManyAreFoundAlongTheirIndex() async throws {
+        let plan = try await QueryPlan(of: AuthQueries.forgetMostAttempts, migrations: AuthService.migrations)
+        #expect(plan.scans == ["SCAN attempt USING INDEX attemptByTime"])
+        #expect(plan.sorts.isEmpty)
     }
 
     /// The first entry of an index from its end.

@@ -9,46 +9,77 @@ struct AccountMail: Sendable {
     /// Lies outside the database.
     let key: [UInt8]
 
-    /// Mails a code, in the place of one for the same purpose, unless the address has had too many of late.
+    /// Mails a code, in the place of one for the same purpose and holder.
     ///
-    /// - Throws: `throttled` in that case; `overloaded` when too many letters wait.
+    /// - Parameters:
+    ///   - holder: who may use it; the account itself if nobody is named.
+    ///   - sender: who has asked for it and hears of it when it is too often; nobody who is to hear of it if there is none.
+    /// - Throws: `throttled` when the sender has had too many sent to the address; `overloaded` when too many letters wait.
     func sendCode(
         for purpose: CodePurpose,
         to address: EmailAddress,
         of account: AccountRecord,
+        heldBy holder: String? = nil,
+        askedBy sender: UserID?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        try admitLetter(to: address, at: moment, in: transaction)
+        guard try admitsLetter(to: address, askedBy: sender, at: moment, in: transaction) else { return }
         let text = OneTimeCode.makeText()
-        let digest = OneTimeCode.digest(of: text, for: purpose, of: account.id, at: address.text, key: key)
+        let holder = holder ?? account.id.description
+        let digest = OneTimeCode.digest(
+            of: text,
+            for: purpose,
+            of: account.id,
+            heldBy: holder,
+            at: address.text,
+            key: key
+        )
         try transaction.put(
-            OneTimeCode(account: account.id, purpose: purpose, address: address.text, digest: digest),
+            OneTimeCode(
+                account: account.id,
+                purpose: purpose,
+                holder: holder,
+                address: address.text,
+                digest: digest
+            ),
             at: moment
         )
         try post(purpose.letter(with: text), to: address, account.language, at: moment, in: transaction)
     }
 
-    /// Sends a letter, or none where the address has had enough: for who is not to be told so, or goes on without.
+    /// Sends a letter, or none where the sender has had too many sent and is not to be told so.
     func unlessThrottled(_ send: () throws -> Void) throws {
         do { try send() } catch let fault as Fault where fault.code == .throttled {}
     }
 
-    /// Tells the owner of an address that somebody has asked for it, unless there were too many letters of late.
-    func tellTaken(_ address: EmailAddress, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try admitLetter(to: address, at: moment, in: transaction)
+    /// Tells the owner of an address that somebody has asked for it.
+    ///
+    /// - Throws: as ``sendCode(for:to:of:heldBy:askedBy:at:in:)``.
+    func tellTaken(
+        _ address: EmailAddress,
+        askedBy sender: UserID?,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard try admitsLetter(to: address, askedBy: sender, at: moment, in: transaction) else { return }
         let owner = try transaction.account(signingInWith: .email(address))
         try post(.addressTaken, to: address, owner?.language, at: moment, in: transaction)
     }
 
-    /// Tells the owner of an account what has happened to it; nobody where there is no address.
+    /// Tells the owner of an account what has happened to it, where the address is known to be the owner's.
+    ///
+    /// What has happened does not hang on it: it is not told where there were many letters of late, or where too many wait.
     func tell(
         _ letter: Letter,
         to account: AccountRecord,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        guard let address = account.address else { return }
+        guard account.emailVerifiedAt != nil, let address = account.address,
+            try transaction.hasRoomForNotices(),
+            try attempts.admits(.notices(to: address), at: moment, in: transaction)
+        else { return }
         try post(letter, to: address, account.language, at: moment, in: transaction)
     }
 
@@ -60,12 +91,12 @@ struct AccountMail: Sendable {
     func check(
         _ text: String,
         for purpose: CodePurpose,
-        of account: UserID,
+        heldBy holder: String,
         field: String = "code",
         at moment: Timestamp
     ) async throws -> OneTimeCode {
         let code = try await store.note { transaction in
-            let code = try transaction.code(for: purpose, of: account, at: moment)
+            let code = try transaction.code(for: purpose, heldBy: holder, at: moment)
             if let code { try transaction.countTry(of: code) }
             return code
         }
@@ -73,10 +104,20 @@ struct AccountMail: Sendable {
         return code
     }
 
-    /// One letter a minute, and five an hour, that a stranger can cause to be sent.
-    private func admitLetter(to address: EmailAddress, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try attempts.admit(.letters(to: address), at: moment, in: transaction)
-        try attempts.admit(.hourOfLetters(to: address), at: moment, in: transaction)
+    /// Whether a letter is sent: to an address a few in an hour, whoever asks, and nobody is told when they are too many; of one
+    /// sender one a minute and five in an hour, and that the sender is told.
+    private func admitsLetter(
+        to address: EmailAddress,
+        askedBy sender: UserID?,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> Bool {
+        guard let sender else {
+            return try attempts.admits(.strangersLetters(to: address), at: moment, in: transaction)
+        }
+        try attempts.admit(.letters(to: address, askedBy: sender), at: moment, in: transaction)
+        try attempts.admit(.hourOfLetters(to: address, askedBy: sender), at: moment, in: transaction)
+        return try attempts.admits(.allLetters(to: address), at: moment, in: transaction)
     }
 
     private func post(

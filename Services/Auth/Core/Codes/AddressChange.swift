@@ -19,20 +19,40 @@ struct AddressChange: Sendable {
         if isTaken {
             guard answer == .alike, account.address != address else { throw AuthFault.addressTaken }
             // It looks as if it had begun, and no code is ever right.
-            try mail.tellTaken(address, at: moment, in: transaction)
+            try mail.tellTaken(address, askedBy: account.id, at: moment, in: transaction)
             let digest = Sodium.randomBytes(32)
             try transaction.put(
-                OneTimeCode(account: account.id, purpose: .changeAddress, address: address.text, digest: digest),
+                OneTimeCode(
+                    account: account.id,
+                    purpose: .changeAddress,
+                    holder: account.id.description,
+                    address: address.text,
+                    digest: digest
+                ),
                 at: moment
             )
         } else {
-            try mail.sendCode(for: .changeAddress, to: address, of: account, at: moment, in: transaction)
+            try mail.sendCode(
+                for: .changeAddress,
+                to: address,
+                of: account,
+                askedBy: account.id,
+                at: moment,
+                in: transaction
+            )
         }
         let former = account.emailVerifiedAt == nil ? nil : account.address
         if let former {
-            try mail.sendCode(for: .confirmAddressChange, to: former, of: account, at: moment, in: transaction)
+            try mail.sendCode(
+                for: .confirmAddressChange,
+                to: former,
+                of: account,
+                askedBy: account.id,
+                at: moment,
+                in: transaction
+            )
         } else {
-            try transaction.dropCode(for: .confirmAddressChange, of: account.id)
+            try transaction.dropCodes(for: .confirmAddressChange, of: account.id)
         }
         return ChangeEmail.Reply(expiresAt: moment.adding(OneTimeCode.lifetime), wantsFormerCode: former != nil)
     }

@@ -28,7 +28,7 @@ enum CodePurpose: String, SQLValueConvertible, Sendable {
 /// A code that was mailed: 8 digits, good once, for ten minutes and five tries (OWASP ASVS 6.5).
 ///
 /// Its digits stand in the letter alone. What is stored is a digest under a key that lies outside the database, and that of one
-/// account, purpose and address.
+/// account, purpose, address and holder: nobody but the holder can try it, so nobody else uses up its tries or replaces it.
 struct OneTimeCode: Equatable, Sendable {
     static let digits = 8
     static let mostTries = 5
@@ -36,6 +36,8 @@ struct OneTimeCode: Equatable, Sendable {
 
     let account: UserID
     let purpose: CodePurpose
+    /// Who may use it: the account itself, the guest who has registered it, or whoever has the challenge that was answered with.
+    let holder: String
     /// Where it was mailed to.
     let address: String
     let digest: [UInt8]
@@ -50,16 +52,17 @@ struct OneTimeCode: Equatable, Sendable {
         of text: String,
         for purpose: CodePurpose,
         of account: UserID,
+        heldBy holder: String,
         at address: String,
         key: [UInt8]
     ) -> [UInt8] {
-        let bound = [purpose.rawValue, account.description, address, text].joined(separator: "\n")
+        let bound = [purpose.rawValue, account.description, holder, address, text].joined(separator: "\n")
         return Blake2b.digest(of: Array(bound.utf8), key: key, length: 32)
     }
 
     /// Whether these are its digits.
     func matches(_ text: String, key: [UInt8]) -> Bool {
-        let digest = Self.digest(of: text, for: purpose, of: account, at: address, key: key)
+        let digest = Self.digest(of: text, for: purpose, of: account, heldBy: holder, at: address, key: key)
         return sodium_memcmp(digest, self.digest, digest.count) == 0
     }
 
@@ -74,48 +77,66 @@ struct OneTimeCode: Equatable, Sendable {
     }
 }
 
-/// The table of the codes that wait: one for each account and purpose.
+/// The table of the codes that wait: one for each holder and purpose.
 enum CodeTables {
     static let sql = """
         CREATE TABLE oneTimeCode (
             account TEXT NOT NULL,
             purpose TEXT NOT NULL,
+            holder TEXT NOT NULL,
             address TEXT NOT NULL,
             digest BLOB NOT NULL,
             tries INTEGER NOT NULL DEFAULT 0,
             expiresAt INTEGER NOT NULL,
-            CONSTRAINT oneTimeCodeKey PRIMARY KEY (account, purpose),
+            CONSTRAINT oneTimeCodeKey PRIMARY KEY (holder, purpose),
             CONSTRAINT oneTimeCodeOfAccount FOREIGN KEY (account) REFERENCES account (id),
             CONSTRAINT oneTimeCodeTries CHECK (tries >= 0)
         ) STRICT;
+        CREATE INDEX oneTimeCodeByAccount ON oneTimeCode (account, purpose);
         CREATE INDEX oneTimeCodeByExpiry ON oneTimeCode (expiresAt);
         """
 
-    static let find = """
-        SELECT account, purpose, address, digest FROM oneTimeCode
-        WHERE account = ? AND purpose = ? AND tries < ? AND expiresAt > ?
-        """
+    private static let codes = "SELECT account, purpose, holder, address, digest FROM oneTimeCode"
+    static let find = "\(codes) WHERE holder = ? AND purpose = ? AND tries < ? AND expiresAt > ?"
+    /// Also one that is out of time or was tried too often: whom another would be mailed to.
+    static let findAny = "\(codes) WHERE holder = ? AND purpose = ?"
     static let put = """
-        INSERT INTO oneTimeCode (account, purpose, address, digest, expiresAt) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (account, purpose) DO UPDATE
-        SET address = excluded.address, digest = excluded.digest, tries = 0, expiresAt = excluded.expiresAt
+        INSERT INTO oneTimeCode (account, purpose, holder, address, digest, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (holder, purpose) DO UPDATE
+        SET account = excluded.account, address = excluded.address, digest = excluded.digest, tries = 0,
+            expiresAt = excluded.expiresAt
         """
-    static let countTry = "UPDATE oneTimeCode SET tries = tries + 1 WHERE account = ? AND purpose = ?"
-    static let use = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ? AND digest = ?"
+    static let countTry = "UPDATE oneTimeCode SET tries = tries + 1 WHERE holder = ? AND purpose = ?"
+    static let use = "DELETE FROM oneTimeCode WHERE holder = ? AND purpose = ? AND digest = ?"
     static let drop = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ?"
     static let forgetExpired = """
-        DELETE FROM oneTimeCode WHERE (account, purpose) IN (
-            SELECT account, purpose FROM oneTimeCode WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?
+        DELETE FROM oneTimeCode WHERE (holder, purpose) IN (
+            SELECT holder, purpose FROM oneTimeCode WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?
         )
         """
 }
 
+extension OneTimeCode {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            account: try row["account"],
+            purpose: try row["purpose"],
+            holder: try row["holder"],
+            address: try row["address"],
+            digest: try row["digest"]
+        )
+    }
+}
+
 extension ReadTransaction {
     /// A code that can still be tried.
-    func code(for purpose: CodePurpose, of account: UserID, at moment: Timestamp) throws -> OneTimeCode? {
-        try row(CodeTables.find, account, purpose, OneTimeCode.mostTries, moment) { row in
-            OneTimeCode(account: try row[0], purpose: try row[1], address: try row[2], digest: try row[3])
-        }
+    func code(for purpose: CodePurpose, heldBy holder: String, at moment: Timestamp) throws -> OneTimeCode? {
+        try row(CodeTables.find, holder, purpose, OneTimeCode.mostTries, moment) { try OneTimeCode($0) }
+    }
+
+    /// A code whether it can still be tried or not, as long as it is kept.
+    func anyCode(for purpose: CodePurpose, heldBy holder: String) throws -> OneTimeCode? {
+        try row(CodeTables.findAny, holder, purpose) { try OneTimeCode($0) }
     }
 }
 
@@ -123,24 +144,25 @@ extension WriteTransaction {
     /// Puts a code in the place of an older one.
     func put(_ code: OneTimeCode, at moment: Timestamp) throws {
         let end = moment.adding(OneTimeCode.lifetime)
-        try execute(CodeTables.put, code.account, code.purpose, code.address, code.digest, end)
+        try execute(CodeTables.put, code.account, code.purpose, code.holder, code.address, code.digest, end)
     }
 
     /// Counts a try before it is known how it ends: what is tried at once is not tried more often.
     func countTry(of code: OneTimeCode) throws {
-        try execute(CodeTables.countTry, code.account, code.purpose)
+        try execute(CodeTables.countTry, code.holder, code.purpose)
     }
 
     /// Uses a code up.
     ///
     /// - Throws: `unauthenticated` when it was used, or another took its place, since it was looked at.
     func use(_ code: OneTimeCode, field: String = "code") throws {
-        guard try execute(CodeTables.use, code.account, code.purpose, code.digest) == 1 else {
+        guard try execute(CodeTables.use, code.holder, code.purpose, code.digest) == 1 else {
             throw OneTimeCode.wrong(field)
         }
     }
 
-    func dropCode(for purpose: CodePurpose, of account: UserID) throws {
+    /// Forgets the codes of an account for a purpose, whoever holds them.
+    func dropCodes(for purpose: CodePurpose, of account: UserID) throws {
         try execute(CodeTables.drop, account, purpose)
     }
 }

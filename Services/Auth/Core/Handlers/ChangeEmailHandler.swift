@@ -18,7 +18,7 @@ struct ChangeEmailHandler: Handler {
                 return try change.begin(of: account, to: address, at: context.receivedAt, in: transaction)
             }
         } catch let fault as Fault where fault.code == .conflict {
-            try await proof.attempts.count(subject, at: context.receivedAt)
+            try await proof.attempts.admitConflict(subject, at: context.receivedAt)
             throw fault
         }
     }

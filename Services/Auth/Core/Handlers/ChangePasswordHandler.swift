@@ -30,6 +30,7 @@ struct ChangePasswordHandler: Handler {
                 at: context.receivedAt,
                 in: transaction
             )
+            try transaction.forgetDevices(of: current.id, before: context.receivedAt)
             try mail.tell(.passwordChanged, to: current, at: context.receivedAt, in: transaction)
             return Done()
         }

@@ -22,7 +22,7 @@ struct ChangeUsernameHandler: Handler {
                 return Done()
             }
         } catch let fault as Fault where fault.code == .conflict {
-            try await attempts.count(subject, at: context.receivedAt)
+            try await attempts.admitConflict(subject, at: context.receivedAt)
             throw fault
         }
     }

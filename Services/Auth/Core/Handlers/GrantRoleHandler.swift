@@ -11,6 +11,10 @@ struct GrantRoleHandler: Handler {
         let role = try request.role.known()
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.registered(request.user, request.login)
+            // Who has typed somebody's address first is not who is meant.
+            if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
+                throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")
+            }
             if try transaction.grant(role, to: account.id, at: context.receivedAt) {
                 let event = AuditEvent.roleGranted(role, to: account.id, by: context.caller?.user)
                 try transaction.audit(event, by: audit, at: context.receivedAt)

@@ -53,6 +53,7 @@ struct RefreshSessionHandler: Handler {
             guard let session = try transaction.session(id), session.endedAt == nil else { return }
             try sessions.end(session, by: .stolen, at: moment, in: transaction)
             guard let account = try transaction.account(session.account) else { return }
+            try transaction.forgetDevices(of: account.id, before: moment)
             try mail.tell(.sessionStolen(at: moment), to: account, at: moment, in: transaction)
         }
     }

@@ -31,7 +31,7 @@ struct RegisterHandler: Handler {
                     : try registerApart(registration, guest, at: moment, in: transaction)
             }
         } catch let fault as Fault where fault.code == .conflict {
-            try await attempts.count(subject, at: context.receivedAt)
+            try await attempts.admitConflict(subject, at: context.receivedAt)
             throw fault
         }
     }
@@ -62,18 +62,18 @@ struct RegisterHandler: Handler {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
+        let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         if try isFree(registration, in: transaction) {
             let account = try transaction.makeGuest(ids.make(), at: moment)
             try transaction.registerGuest(account.id, as: registration, at: moment)
             try announce(account.id, wasGuest: false, at: moment, in: transaction)
-            try sendCode(to: transaction.existingAccount(account.id), at: moment, in: transaction)
+            try sendCode(to: transaction.existingAccount(account.id), for: caller.id, at: moment, in: transaction)
         } else if answer == .tell {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
-            try mail.unlessThrottled { try mail.tellTaken(address, at: moment, in: transaction) }
+            try mail.tellTaken(address, askedBy: nil, at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        let caller = try guest?.account ?? transaction.makeGuest(ids.make(), at: moment)
         return try sessions.start(for: caller, device: nil, known: nil, at: moment, in: transaction)
     }
 
@@ -87,11 +87,25 @@ struct RegisterHandler: Handler {
         try transaction.announce(AccountRegistered(user: account, wasGuest: wasGuest))
     }
 
-    private func sendCode(to account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
+    /// Mails the code that verifies the address.
+    ///
+    /// - Parameter guest: who may use it, where the account is not signed in to.
+    private func sendCode(
+        to account: AccountRecord,
+        for guest: UserID? = nil,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
         guard let address = account.address else { return }
-        try mail.unlessThrottled {
-            try mail.sendCode(for: .verifyAddress, to: address, of: account, at: moment, in: transaction)
-        }
+        try mail.sendCode(
+            for: .verifyAddress,
+            to: address,
+            of: account,
+            heldBy: guest?.description,
+            askedBy: account.id,
+            at: moment,
+            in: transaction
+        )
     }
 
     /// Whether the address is free.

@@ -4,24 +4,35 @@ import ServiceKit
 struct RequestPasswordResetHandler: Handler {
     let store: AuthStore
     let mail: AccountMail
+    let devices: DeviceTokenCoder
 
-    func handle(_ request: RequestPasswordReset, _ context: CallContext) async throws -> Done {
+    func handle(
+        _ request: RequestPasswordReset,
+        _ context: CallContext
+    ) async throws -> RequestPasswordReset.Reply {
         let login = Login(request.login)
         // Counted under what was asked for, so that a pause tells nothing of whether there is such an account.
-        try await mail.attempts.admit(.resets(of: login), at: context.receivedAt)
-        return try await store.write(for: context) { [mail] transaction in
-            let account = try transaction.account(signingInWith: login)
-            guard let account, let address = account.address else { return Done() }
-            try mail.unlessThrottled {
-                try mail.sendCode(
-                    for: .resetPassword,
-                    to: address,
-                    of: account,
-                    at: context.receivedAt,
-                    in: transaction
-                )
+        if request.deviceToken.flatMap(devices.token) == nil {
+            try await mail.attempts.admit(.resets(of: login), at: context.receivedAt)
+        }
+        let challenge = Base64URL.encode(Sodium.randomBytes(16))
+        return try await store.write(for: context) { [mail, devices] transaction in
+            let moment = context.receivedAt
+            if let account = try transaction.account(signingInWith: login), let address = account.address {
+                let device = devices.device(of: account, request.deviceToken, at: moment)
+                try mail.unlessThrottled {
+                    try mail.sendCode(
+                        for: .resetPassword,
+                        to: address,
+                        of: account,
+                        heldBy: challenge,
+                        askedBy: device == nil ? nil : account.id,
+                        at: moment,
+                        in: transaction
+                    )
+                }
             }
-            return Done()
+            return RequestPasswordReset.Reply(challenge: challenge, expiresAt: moment.adding(OneTimeCode.lifetime))
         }
     }
 }

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct ResetPasswordHandler: Handler {
+    static let endsSession = true
+
     let store: AuthStore
     let sessions: SessionIssuer
     let policy: PasswordPolicy
@@ -13,26 +15,31 @@ struct ResetPasswordHandler: Handler {
     func handle(_ request: ResetPassword, _ context: CallContext) async throws -> Done {
         let text = try VerifyEmail.codeRule.check(request.code, field: "code")
         _ = try policy.accept(request.newPassword, field: "newPassword")
-        let login = Login(request.login)
-        try await mail.attempts.admit(.codes(of: login), at: context.receivedAt)
-        guard let account = try await store.read({ try $0.account(signingInWith: login) }) else {
-            throw OneTimeCode.wrong()
-        }
-        let code = try await mail.check(text, for: .resetPassword, of: account.id, at: context.receivedAt)
+        let challenge = try ResetPassword.challengeRule.check(request.challenge, field: "challenge")
+        let code = try await mail.check(text, for: .resetPassword, heldBy: challenge, at: context.receivedAt)
+        guard let account = try await store.read({ try $0.account(code.account) }) else { throw OneTimeCode.wrong() }
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail] transaction in
             let moment = context.receivedAt
             try transaction.use(code)
-            let account = try transaction.existingAccount(code.account)
+            // Whoever was erased meanwhile has no password to set.
+            guard let account = try transaction.account(code.account), !account.isGuest else {
+                throw OneTimeCode.wrong()
+            }
+            try transaction.dropCodes(for: .resetPassword, of: account.id)
             try transaction.replacePasswordHash(of: account.id, by: hash)
             // The code has come by mail, so the address is the owner's.
             if account.emailVerifiedAt == nil, account.email == code.address {
                 try transaction.markVerified(account.id, at: moment)
             }
-            try transaction.forgetAttempts(in: mail.attempts.bucket(of: .account(account.id)))
+            let logins = [account.email, account.username].compactMap(\.self).map { AttemptSubject.login(Login($0)) }
+            for subject in [.account(account.id)] + logins {
+                try transaction.forgetAttempts(in: mail.attempts.bucket(of: subject))
+            }
             try sessions.endAll(of: account.id, by: .passwordChanged, at: moment, in: transaction)
-            try mail.tell(.passwordChanged, to: account, at: moment, in: transaction)
+            try transaction.forgetDevices(of: account.id, before: moment)
+            try mail.tell(.passwordChanged, to: transaction.existingAccount(account.id), at: moment, in: transaction)
             return Done()
         }
     }

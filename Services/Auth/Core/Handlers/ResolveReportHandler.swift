@@ -15,6 +15,9 @@ struct ResolveReportHandler: Handler {
             guard let report = try transaction.report(request.report) else {
                 throw Fault(.notFound, "there is no report \(request.report)", field: "report")
             }
+            guard report.owner != moderator.user else {
+                throw Fault(.forbidden, "nobody resolves a report about themselves", field: "report")
+            }
             guard !report.isResolved else { throw Fault(.conflict, "the report is resolved already", field: "report") }
             try act(on: report, by: action, of: moderator, at: context.receivedAt, in: transaction)
             let resolved = try transaction.resolve(

@@ -17,6 +17,7 @@ struct RevokeOtherSessionsHandler: Handler {
                 at: context.receivedAt,
                 in: transaction
             )
+            try transaction.forgetDevices(of: caller.user, before: context.receivedAt)
             return RevokeOtherSessions.Reply(ended: ended)
         }
     }

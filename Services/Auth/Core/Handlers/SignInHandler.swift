@@ -25,48 +25,69 @@ struct SignInHandler: Handler {
         let commonestCost: PasswordHashCost?
         /// The device, where it has been signed in to the account before.
         let device: SessionID?
+        /// What the caller is told of when it was tried too often: of a stranger the login as it was typed, so that a pause does
+        /// not tell which logins are of one account.
         let subject: AttemptSubject
+        /// The account, whichever of its logins strangers try.
+        var hidden: AttemptSubject? { device == nil ? account.map { .account($0.id) } : nil }
     }
 
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let attempt = try await attempt(request, context)
         let code = try request.code.map { try VerifyEmail.codeRule.check($0, field: "code") }
-        let count = try await attempts.admit(attempt.subject, at: context.receivedAt)
-        let (account, newHash) = try await accountWithPassword(password, attempt, context)
+        let attempt = try await attempt(request, context)
+        let failures = try await admit(attempt, context)
+        let (account, newHash) = try await accountWithPassword(password, attempt, failures != nil, context)
         do {
-            let usedCode = try await count > Self.mostFailures ? self.code(code, attempt, account, context) : nil
+            let usedCode =
+                try await failures ?? 0 > Self.mostFailures ? self.code(code, attempt, account, context) : nil
             return try await signIn(account, newHash, device, attempt, usedCode, context)
         } catch let fault as Fault where ["token", "code"].contains(fault.field) {
             // The guest is no more, or a code is missing or wrong, but the password was right.
-            try await attempts.takeBack(attempt.subject)
+            try await takeBack(attempt)
             throw fault
         }
     }
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
         let login = Login(request.login)
-        let proof = request.deviceToken.flatMap(sessions.devices.token)
         let (account, cost) = try await store.read { transaction in
             (try transaction.account(signingInWith: login), try transaction.commonestPasswordCost())
         }
-        guard let account else {
-            return Attempt(account: nil, commonestCost: cost, device: nil, subject: .login(login))
+        let device = account.flatMap { knownDevice(of: $0, request, context) }
+        let known = account.flatMap { account in device.map { AttemptSubject.device($0, of: account.id) } }
+        return Attempt(account: account, commonestCost: cost, device: device, subject: known ?? .login(login))
+    }
+
+    /// Counts the attempt.
+    ///
+    /// - Returns: how many count; nil when too many were made at the account by its other logins, so that none is compared.
+    /// - Throws: `throttled`.
+    private func admit(_ attempt: Attempt, _ context: CallContext) async throws -> Int? {
+        try await store.note { [attempts] transaction in
+            let count = try attempts.admit(attempt.subject, at: context.receivedAt, in: transaction)
+            guard let hidden = attempt.hidden else { return count }
+            do {
+                return try attempts.admit(hidden, at: context.receivedAt, in: transaction)
+            } catch let fault as Fault where fault.code == .throttled {
+                return nil
+            }
         }
-        let device = knownDevice(of: account.id, proof, context)
-        return Attempt(
-            account: account,
-            commonestCost: cost,
-            device: device,
-            subject: device.map { .device($0, of: account.id) } ?? .account(account.id)
-        )
+    }
+
+    /// Takes the attempt back, which was no guess.
+    private func takeBack(_ attempt: Attempt) async throws {
+        try await attempts.takeBack(attempt.subject)
+        if let hidden = attempt.hidden { try await attempts.takeBack(hidden) }
     }
 
     /// The device, if it proves that it has been signed in to this account, or is so now.
-    private func knownDevice(of account: UserID, _ proof: DeviceToken?, _ context: CallContext) -> SessionID? {
-        if let proof, proof.account == account, proof.isGood(at: context.receivedAt) { return proof.device }
-        guard let caller = context.caller, caller.user == account else { return nil }
+    private func knownDevice(of account: AccountRecord, _ request: SignIn, _ context: CallContext) -> SessionID? {
+        if let device = sessions.devices.device(of: account, request.deviceToken, at: context.receivedAt) {
+            return device
+        }
+        guard let caller = context.caller, caller.user == account.id else { return nil }
         return caller.session
     }
 
@@ -74,9 +95,10 @@ struct SignInHandler: Handler {
     private func accountWithPassword(
         _ password: Password,
         _ attempt: Attempt,
+        _ isCompared: Bool,
         _ context: CallContext
     ) async throws -> (AccountRecord, PasswordHash?) {
-        let hash = try attempt.account?.passwordHash.map { try PasswordHash(phc: $0) }
+        let hash = isCompared ? try attempt.account?.passwordHash.map { try PasswordHash(phc: $0) } : nil
         let verdict: PasswordVerdict
         do {
             verdict = try await hasher.verify(
@@ -87,7 +109,7 @@ struct SignInHandler: Handler {
             )
         } catch {
             // What was not compared was no guess.
-            try await attempts.takeBack(attempt.subject)
+            try await takeBack(attempt)
             throw error
         }
         guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
@@ -107,11 +129,18 @@ struct SignInHandler: Handler {
     ) async throws -> OneTimeCode? {
         guard attempt.device == nil, let address = account.address else { return nil }
         let moment = context.receivedAt
-        if let text { return try await mail.check(text, for: .signIn, of: account.id, at: moment) }
+        if let text { return try await mail.check(text, for: .signIn, heldBy: account.id.description, at: moment) }
         // Where there were too many letters, the one before is still good, or another is asked for later.
         try await store.note { [mail] transaction in
             try mail.unlessThrottled {
-                try mail.sendCode(for: .signIn, to: address, of: account, at: moment, in: transaction)
+                try mail.sendCode(
+                    for: .signIn,
+                    to: address,
+                    of: account,
+                    askedBy: account.id,
+                    at: moment,
+                    in: transaction
+                )
             }
         }
         throw Fault(
@@ -137,7 +166,9 @@ struct SignInHandler: Handler {
             }
             if let code { try transaction.use(code) }
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
-            try transaction.forgetAttempts(in: attempts.bucket(of: attempt.subject))
+            for subject in [attempt.subject, attempt.hidden].compactMap(\.self) {
+                try transaction.forgetAttempts(in: attempts.bucket(of: subject))
+            }
             let moment = context.receivedAt
             try transaction.audit(.signedIn(account.id), by: sessions.audit, at: moment)
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
@@ -168,6 +199,7 @@ struct SignInHandler: Handler {
         guard let caller, caller.isGuest else { return nil }
         let guest = try transaction.guestSession(of: caller)
         try sessions.end(guest.session, by: .registered, at: moment, in: transaction)
+        try transaction.markMerged(guest.account.id, into: account.id)
         try transaction.announce(GuestMerged(guest: guest.account.id, account: account.id))
         return guest.account.id
     }

@@ -11,44 +11,30 @@ struct VerifyEmailHandler: Handler {
         let text = try VerifyEmail.codeRule.check(request.code, field: "code")
         let formerText = try request.formerCode.map { try VerifyEmail.codeRule.check($0, field: "formerCode") }
         let moment = context.receivedAt
-        guard !caller.isGuest else {
-            let account = try await account(of: request.login, context)
-            return try await verify(mail.check(text, for: .verifyAddress, of: account, at: moment), context)
-        }
+        let holder = caller.user.description
         let (change, former) = try await store.read { transaction in
-            _ = try transaction.running(caller)
+            if !caller.isGuest { _ = try transaction.running(caller) }
             return (
-                try transaction.code(for: .changeAddress, of: caller.user, at: moment),
-                try transaction.code(for: .confirmAddressChange, of: caller.user, at: moment)
+                try transaction.code(for: .changeAddress, heldBy: holder, at: moment),
+                try transaction.code(for: .confirmAddressChange, heldBy: holder, at: moment)
             )
         }
         guard change != nil else {
-            return try await verify(mail.check(text, for: .verifyAddress, of: caller.user, at: moment), context)
+            return try await verify(mail.check(text, for: .verifyAddress, heldBy: holder, at: moment), context)
         }
         if former != nil, formerText == nil { throw BrokenRule.missing.fault(at: "formerCode") }
-        let code = try await mail.check(text, for: .changeAddress, of: caller.user, at: moment)
+        let code = try await mail.check(text, for: .changeAddress, heldBy: holder, at: moment)
         var formerCode: OneTimeCode?
         if former != nil, let formerText {
             formerCode = try await mail.check(
                 formerText,
                 for: .confirmAddressChange,
-                of: caller.user,
+                heldBy: holder,
                 field: "formerCode",
                 at: moment
             )
         }
         return try await self.change(by: code, formerCode, caller, context)
-    }
-
-    /// Whose account a guest verifies; tries are counted for the login, be it anybody's or not.
-    private func account(of text: String?, _ context: CallContext) async throws -> UserID {
-        guard let text else { throw BrokenRule.missing.fault(at: "login") }
-        let login = Login(text)
-        try await mail.attempts.admit(.codes(of: login), at: context.receivedAt)
-        guard let account = try await store.read({ try $0.account(signingInWith: login) }) else {
-            throw OneTimeCode.wrong()
-        }
-        return account.id
     }
 
     private func verify(_ code: OneTimeCode, _ context: CallContext) async throws -> VerifyEmail.Reply {
@@ -75,8 +61,8 @@ struct VerifyEmailHandler: Handler {
             guard try !transaction.isTaken(address) else { throw AuthFault.addressTaken }
             try mail.tell(.addressChanged, to: account, at: moment, in: transaction)
             try transaction.setAddress(of: account.id, to: address, verifiedAt: moment)
-            try transaction.dropCode(for: .verifyAddress, of: account.id)
-            try transaction.dropCode(for: .resetPassword, of: account.id)
+            try transaction.dropCodes(for: .verifyAddress, of: account.id)
+            try transaction.dropCodes(for: .resetPassword, of: account.id)
             try sessions.endAll(
                 of: account.id,
                 butFor: caller.session,

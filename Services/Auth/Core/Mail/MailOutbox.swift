@@ -86,6 +86,9 @@ extension ReadTransaction {
     func troubledMailCount() throws -> Int { try value(MailTables.troubledCount) ?? 0 }
 
     func waitingMailCount() throws -> Int { try value(MailTables.waiting) ?? 0 }
+
+    /// Whether notices may be posted: half of the room is kept for codes, which somebody waits for.
+    func hasRoomForNotices() throws -> Bool { try waitingMailCount() < MailOutbox.capacity / 2 }
 }
 
 extension WriteTransaction {

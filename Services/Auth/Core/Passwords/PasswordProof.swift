@@ -59,7 +59,9 @@ extension ReadTransaction {
     /// - Throws: `reauthentication-required`; `unauthenticated` as ``running(_:)``.
     func recentlyProven(_ caller: Caller, at moment: Timestamp) throws -> AccountRecord {
         let (account, session) = try running(caller)
-        guard let proof = session.authenticatedAt, moment.since(proof) <= PasswordProof.lifetime else {
+        guard let proof = session.authenticatedAt, moment.since(proof) <= PasswordProof.lifetime,
+            proof.since(moment) <= PasswordProof.lifetime
+        else {
             throw Fault(.reauthenticationRequired, "this wants the password again: auth.reauthenticate")
         }
         return account

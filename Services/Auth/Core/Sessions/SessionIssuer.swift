@@ -125,7 +125,8 @@ struct SessionIssuer: Sendable {
             issuedAt: moment,
             expiresAt: moment.adding(tokenLifetime),
             assurance: account.isGuest ? .guest : .singleFactor,
-            roles: account.isGuest ? [] : try transaction.roles(of: account.id).map(\.text),
+            roles: account.isGuest || account.suspendedAt != nil
+                ? [] : try transaction.roles(of: account.id).map(\.text),
             restriction: restriction(of: account)?.rawValue
         )
         return SignedIn(

@@ -18,6 +18,8 @@ struct AccountRecord: Sendable {
     let createdAt: Timestamp
     let registeredAt: Timestamp?
     let suspendedAt: Timestamp?
+    /// Devices that were known before are strangers.
+    let devicesSince: Timestamp?
 
     init(_ row: Row) throws {
         id = try row["id"]
@@ -33,6 +35,7 @@ struct AccountRecord: Sendable {
         createdAt = try row["createdAt"]
         registeredAt = try row["registeredAt"]
         suspendedAt = try row["suspendedAt"]
+        devicesSince = try row["devicesSince"]
     }
 
     var isGuest: Bool { kind == .guest }
@@ -130,6 +133,16 @@ extension WriteTransaction {
             id
         )
         try countPasswordHash(registration.passwordHash.cost)
+    }
+
+    /// Lets no device count as known any more, until it is signed in on again.
+    func forgetDevices(of account: UserID, before moment: Timestamp) throws {
+        try execute(AuthQueries.forgetDevices, moment, account)
+    }
+
+    /// Remembers that what a guest kept is an account's: whoever keeps it is told so for as long as events are kept.
+    func markMerged(_ guest: UserID, into account: UserID) throws {
+        try execute(AuthQueries.markMerged, account, guest)
     }
 
     func setUsername(of account: UserID, to username: Username?) throws {

@@ -2,7 +2,7 @@
 enum AuthQueries {
     private static let accounts = """
         SELECT id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,
-            createdAt, registeredAt, suspendedAt
+            createdAt, registeredAt, suspendedAt, devicesSince
         FROM account
         """
     static let account = "\(accounts) WHERE id = ?"
@@ -13,7 +13,7 @@ enum AuthQueries {
     static let makeGuest = "INSERT INTO account (id, kind, createdAt, guestUntil) VALUES (?, 'guest', ?, ?)"
     static let keepGuest = "UPDATE account SET guestUntil = ? WHERE id = ? AND kind = 'guest'"
     static let expiredGuests = """
-        SELECT id FROM account WHERE guestUntil < ? ORDER BY guestUntil LIMIT ?
+        SELECT id, mergedInto FROM account WHERE guestUntil < ? ORDER BY guestUntil LIMIT ?
         """
     static let forgetGuest = "DELETE FROM account WHERE id = ? AND kind = 'guest'"
     static let registerGuest = """
@@ -21,6 +21,8 @@ enum AuthQueries {
             usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL
         WHERE id = ? AND kind = 'guest'
         """
+    static let forgetDevices = "UPDATE account SET devicesSince = ? WHERE id = ?"
+    static let markMerged = "UPDATE account SET mergedInto = ? WHERE id = ?"
     static let setUsername = "UPDATE account SET username = ?, usernameKey = ? WHERE id = ?"
     static let setAddress = "UPDATE account SET email = ?, emailKey = ?, emailVerifiedAt = ? WHERE id = ?"
     static let markVerified = "UPDATE account SET emailVerifiedAt = ? WHERE id = ?"
@@ -86,6 +88,9 @@ enum AuthQueries {
         SET failures = excluded.failures, nextAt = excluded.nextAt, lastAt = excluded.lastAt
         """
     static let forgetAttempts = "DELETE FROM attempt WHERE bucket = ?"
+    static let forgetMostAttempts = """
+        DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt ORDER BY lastAt DESC LIMIT ? OFFSET ?)
+        """
     static let forgetOldAttempts = """
         DELETE FROM attempt WHERE bucket IN (SELECT bucket FROM attempt WHERE lastAt < ? ORDER BY lastAt LIMIT ?)
         """

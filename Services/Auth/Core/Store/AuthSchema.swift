@@ -44,6 +44,8 @@ enum AuthSchema {
             registeredAt INTEGER,
             guestUntil INTEGER,
             suspendedAt INTEGER,
+            devicesSince INTEGER,
+            mergedInto TEXT,
             CONSTRAINT accountKey PRIMARY KEY (id),
             CONSTRAINT accountByUsername UNIQUE (usernameKey),
             CONSTRAINT accountByEmail UNIQUE (emailKey),

@@ -37,9 +37,14 @@ enum AuthRetention {
     /// How long a session can be looked at after its last token has run out.
     private static let sessionMemory = Duration.seconds(30 * 86_400)
 
+    /// How many failed attempts are remembered, the latest: whoever makes up logins does not fill the disk.
+    private static let mostAttempts = 1_000_000
+
     /// Failed attempts that no longer make anybody wait.
     @Sendable static func forgetAttempts(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
-        try transaction.execute(AuthQueries.forgetOldAttempts, now.adding(.zero - Throttle.memory), limit)
+        let old = try transaction.execute(AuthQueries.forgetOldAttempts, now.adding(.zero - Throttle.memory), limit)
+        guard old < limit else { return old }
+        return try old + transaction.execute(AuthQueries.forgetMostAttempts, limit - old, mostAttempts)
     }
 
     /// Sessions that were ended, or not refreshed in time, and whose last token ran out a month ago.
@@ -66,13 +71,16 @@ enum AuthRetention {
     @Sendable static func forgetGuests(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
         // Until then a token of theirs might still be believed somewhere.
         let before = now.adding(.zero - TokenVerifier.tolerance)
-        let guests: [UserID] = try transaction.rows(AuthQueries.expiredGuests, before, limit) { try $0[0] }
+        let guests = try transaction.rows(AuthQueries.expiredGuests, before, limit) { row in
+            (id: try row[0, as: UserID.self], wasMerged: try row[1, as: String?.self] != nil)
+        }
         for guest in guests {
-            try transaction.execute(AuthQueries.forgetSessionsOfAccount, guest)
-            try transaction.execute(AuthQueries.forgetGuest, guest)
+            try transaction.execute(AuthQueries.forgetSessionsOfAccount, guest.id)
+            try transaction.execute(AuthQueries.forgetGuest, guest.id)
+            // That there is nothing left of the guest would take the place of whose it is now, and who was away would forget it.
             // Of somebody who is erased another word has been told, or will be.
-            guard try transaction.erasure(of: guest) == nil else { continue }
-            try transaction.announce(GuestExpired(guest: guest))
+            guard try !guest.wasMerged && transaction.erasure(of: guest.id) == nil else { continue }
+            try transaction.announce(GuestExpired(guest: guest.id))
         }
         return guests.count
     }

@@ -27,6 +27,16 @@ struct AttemptCounter: Sendable {
         return next.failures
     }
 
+    /// Whether it may be, and counts it if so: for who is not to be told.
+    func admits(_ subject: AttemptSubject, at moment: Timestamp, in transaction: WriteTransaction) throws -> Bool {
+        do {
+            try admit(subject, at: moment, in: transaction)
+            return true
+        } catch let fault as Fault where fault.code == .throttled {
+            return false
+        }
+    }
+
     /// Takes back one that was admitted, and then not carried out.
     func takeBack(_ subject: AttemptSubject) async throws {
         try await store.note { [self] transaction in
@@ -51,12 +61,13 @@ struct AttemptCounter: Sendable {
         try Throttle.check(past, at: moment, subject.refusal)
     }
 
-    /// Counts an attempt that has failed.
-    func count(_ subject: AttemptSubject, at moment: Timestamp) async throws {
+    /// Counts that somebody is told that a name or an address is taken: of many who ask at once, few are.
+    ///
+    /// - Throws: `throttled` when the subject has been told so too often, or all together have.
+    func admitConflict(_ subject: AttemptSubject, at moment: Timestamp) async throws {
         try await store.note { [self] transaction in
-            let past = try transaction.attempts(in: bucket(of: subject))
-            let next = Throttle.counting(after: past, at: moment, subject.pace)
-            try transaction.setAttempts(next, in: bucket(of: subject))
+            try admit(subject, at: moment, in: transaction)
+            try admit(.allRegistrations, at: moment, in: transaction)
         }
     }
 }
@@ -108,13 +119,20 @@ enum AttemptSubject: Equatable, Sendable {
     case login(Login)
     /// Registering with an address or a username that is taken, as this guest; without a token as one of all who have none.
     case registrations(by: UserID?)
-    /// Asking for a letter to this address; and again, for a longer while.
-    case letters(to: EmailAddress)
-    case hourOfLetters(to: EmailAddress)
+    /// The same, whoever it was: guests cost nothing.
+    case allRegistrations
+    /// Somebody known asks for letters to this address; and again, for a longer while.
+    case letters(to: EmailAddress, askedBy: UserID)
+    case hourOfLetters(to: EmailAddress, askedBy: UserID)
+    /// All who are known, together; and all who are not.
+    case allLetters(to: EmailAddress)
+    case strangersLetters(to: EmailAddress)
+    /// A guest asks for a letter about the account that the guest may have registered.
+    case guestsLetters(of: UserID)
+    /// Telling the owner of this address what has happened.
+    case notices(to: EmailAddress)
     /// Asking for another password for this login, be there an account or not.
     case resets(of: Login)
-    /// Trying codes for this login.
-    case codes(of: Login)
 
     /// Another for every other subject.
     fileprivate var text: String {
@@ -124,10 +142,14 @@ enum AttemptSubject: Equatable, Sendable {
         case .login(let login): "login \(login.key)"
         case .registrations(let guest?): "registrations \(guest)"
         case .registrations(nil): "registrations"
-        case .letters(let address): "letters \(address.key)"
-        case .hourOfLetters(let address): "hour of letters \(address.key)"
+        case .allRegistrations: "all registrations"
+        case .letters(let address, let sender): "letters \(sender) \(address.key)"
+        case .hourOfLetters(let address, let sender): "hour of letters \(sender) \(address.key)"
+        case .allLetters(let address): "all letters \(address.key)"
+        case .strangersLetters(let address): "strangers' letters \(address.key)"
+        case .guestsLetters(let guest): "guest's letters \(guest)"
+        case .notices(let address): "notices \(address.key)"
         case .resets(let login): "resets \(login.key)"
-        case .codes(let login): "codes \(login.key)"
         }
     }
 
@@ -135,27 +157,30 @@ enum AttemptSubject: Equatable, Sendable {
     var refusal: String {
         switch self {
         case .account, .device, .login: "too many attempts with this login"
-        case .registrations(_?): "too many names and addresses were taken"
+        case .registrations(_?), .allRegistrations: "too many names and addresses were taken"
         case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
-        case .letters, .hourOfLetters: "the address was mailed to a short while ago"
+        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .guestsLetters, .notices:
+            "the address was mailed to a short while ago"
         case .resets: "it was asked too often for this login"
-        case .codes: "too many codes were tried for this login"
         }
     }
 
     /// How often it may fail.
     ///
     /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
-    /// gets few. An address has a letter a minute, and five in any hour.
+    /// gets few. Of one sender an address has a letter a minute, and five in any hour; ten of all who are known, three of those
+    /// who are not.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
         case .registrations(_?): .steady(burst: 5, every: .seconds(60))
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
-        case .letters: .steady(burst: 1, every: .seconds(60))
+        case .allRegistrations: .steady(burst: 200, every: .seconds(3))
+        case .letters, .guestsLetters: .steady(burst: 1, every: .seconds(60))
         case .hourOfLetters: .steady(burst: 2, every: .seconds(1200))
+        case .allLetters, .notices: .steady(burst: 5, every: .seconds(720))
+        case .strangersLetters: .steady(burst: 1, every: .seconds(1200))
         case .resets: .steady(burst: 3, every: .seconds(60))
-        case .codes: .steady(burst: 10, every: .seconds(60))
         }
     }
 }

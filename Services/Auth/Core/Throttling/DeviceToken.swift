@@ -34,6 +34,14 @@ struct DeviceTokenCoder: Sendable {
         )
     }
 
+    /// The device that a text proves to have been signed in to an account before; nil for none.
+    func device(of account: AccountRecord, _ text: String?, at moment: Timestamp) -> SessionID? {
+        guard let proof = text.flatMap(token), proof.account == account.id, proof.isGood(at: moment),
+            proof.issuedAt >= account.devicesSince ?? proof.issuedAt
+        else { return nil }
+        return proof.device
+    }
+
     /// The token, or nil when no coder of this key and deployment wrote the text.
     func token(_ text: String) -> DeviceToken? {
         guard let bytes = tagged.bytes(in: text) else { return nil }

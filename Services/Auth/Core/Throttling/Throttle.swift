@@ -28,13 +28,19 @@ struct Throttle: Equatable, Sendable {
     /// - Parameter words: what the caller is told.
     /// - Throws: `throttled`.
     static func check(_ past: Throttle?, at moment: Timestamp, _ words: String = "too many attempts") throws(Fault) {
-        guard let past, moment < past.nextAt, moment.since(past.lastAt) < memory else { return }
+        guard let past, moment < past.nextAt, past.isRecent(at: moment) else { return }
         throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
+    }
+
+    /// Whether it counts still; what comes from the future was written before the clock was set back, and counts no more.
+    private func isRecent(at moment: Timestamp) -> Bool {
+        let age = moment.since(lastAt)
+        return age < Self.memory && age > .zero - Self.longestPause
     }
 
     /// With one more failure.
     static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
-        let recent = past.flatMap { moment.since($0.lastAt) < memory ? $0 : nil }
+        let recent = past.flatMap { $0.isRecent(at: moment) ? $0 : nil }
         switch pace {
         case .doubling(let free):
             let failures = (recent?.failures ?? 0) + 1

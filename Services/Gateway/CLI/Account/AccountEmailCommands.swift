@@ -7,12 +7,8 @@ struct AccountVerifyCommand: GatewayCommand {
         "verify",
         "Verify your e-mail address with the code that was mailed.",
         examples: "umkreis account verify",
-        "umkreis account verify --resend",
-        "umkreis account verify --login ada@example.org"
+        "umkreis account verify --resend"
     )
-
-    @Option(name: .long, help: "Whose address it is, where you are not signed in to the account.")
-    var login: String?
 
     @Flag(name: .long, help: "Have another code mailed in the place of the first.")
     var resend = false
@@ -23,11 +19,11 @@ struct AccountVerifyCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         if resend {
-            let sent = try await session.send(ResendCode(login: login))
+            let sent = try await session.send(ResendCode())
             session.output.notice("mailed; it is good until \(session.output.moments.of(sent.expiresAt))")
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
-        let verified = try await session.verifyEmail(secrets, login: login)
+        let verified = try await session.verifyEmail(secrets)
         try session.output.show(verified) { verified.email }
     }
 }
@@ -63,21 +59,21 @@ extension Session {
     /// Sends the code that is typed, and the one to the former address where that is wanted.
     ///
     /// What verifying has changed about what the user may do is in the tokens that are fetched next.
-    fileprivate func verifyEmail(_ secrets: SecretOptions, login: String? = nil) async throws -> VerifyEmail.Reply {
+    fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
         let former = Secret(prompt: "Code from the former address", field: "formerCode", isOptional: true)
         let verified: VerifyEmail.Reply
         if console.canAsk(secrets) {
             let code = try await console.secret(.code, secrets)
             do {
-                verified = try await send(VerifyEmail(code: code, login: login))
+                verified = try await send(VerifyEmail(code: code))
             } catch let fault as Fault where fault.field == "formerCode" && fault.code == .invalid {
                 let formerCode = try await console.secret(former, secrets)
-                verified = try await send(VerifyEmail(code: code, formerCode: formerCode, login: login))
+                verified = try await send(VerifyEmail(code: code, formerCode: formerCode))
             }
         } else {
             let codes = try await console.secrets([.code, former], secrets)
             verified = try await send(
-                VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1], login: login)
+                VerifyEmail(code: codes[0], formerCode: codes[1].isEmpty ? nil : codes[1])
             )
         }
         output.notice("\(verified.email) is verified")

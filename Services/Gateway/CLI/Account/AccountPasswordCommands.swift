@@ -29,11 +29,14 @@ struct AccountResetCommand: GatewayCommand {
         "reset",
         "Set another password by a code that is mailed, if you have forgotten yours.",
         examples: "umkreis account reset ada@example.org",
-        "umkreis account reset ada@example.org --password-stdin < code-and-new-password"
+        "umkreis account reset ada@example.org --challenge CHALLENGE --password-stdin < code-and-new-password"
     )
 
     @Argument(help: "The e-mail address or the username.")
     var login: String
+
+    @Option(name: .long, help: "What asking for the code has printed; without it, a code is asked for.")
+    var challenge: String?
 
     @OptionGroup var secrets: SecretOptions
 
@@ -41,18 +44,26 @@ struct AccountResetCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         try session.reach(ResetPassword.name.service)
-        if !secrets.isGiven {
-            let reply = try await session.send(RequestPasswordReset(login: login))
-            session.output.notice("if there is such an account, a code was mailed to its address")
-            guard session.console.canAsk(secrets) else {
-                session.output.notice("then: umkreis account reset LOGIN --password-stdin, the code and a new password")
-                return try session.output.show(reply) { "" }
-            }
-        }
+        guard let challenge = try await given(session) else { return }
         let typed = try await session.console.secrets([.code, .newPassword], secrets)
-        let reply = try await session.send(ResetPassword(login: login, code: typed[0], newPassword: typed[1]))
+        let request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
+        let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice("set; sign in with it: umkreis account sign-in \(PlainText.oneLine(login))")
+    }
+
+    /// The challenge, asked for if there is none; nil when nobody is there to type the code that was mailed.
+    private func given(_ session: Session) async throws -> String? {
+        if let challenge { return challenge }
+        let device = try session.credentials.readDevice()?.deviceToken
+        let reply = try await session.send(RequestPasswordReset(login: login, deviceToken: device))
+        session.output.notice("if there is such an account, a code was mailed to its address")
+        if session.console.canAsk(secrets) { return reply.challenge }
+        try session.output.show(reply) { reply.challenge }
+        session.output.notice(
+            "then: umkreis account reset LOGIN --challenge … --password-stdin, the code and a new password"
+        )
+        return nil
     }
 }
 

@@ -98,7 +98,7 @@ struct AccountRegisterCommand: GatewayCommand {
         if account.isGuest {
             if email != nil {
                 session.output.notice(
-                    "if the address was free, a code was mailed: umkreis account verify --login \(login)"
+                    "if the address was free, a code was mailed: umkreis account verify"
                 )
             }
             session.output.notice("then: umkreis account sign-in \(login)")
