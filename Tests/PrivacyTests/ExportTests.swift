@@ -13,6 +13,7 @@ struct ExportTests {
             let ada = try await world.registered("Ada", username: "ada.l", device: "her lamp")
             let ben = try await world.registered("Ben")
             let cleo = try await world.registered("Cleo")
+            try await ada.send(SetHomeLocation(point: try Coordinate(lat: 47.8, lon: 13)))
             for number in 1...5 {
                 let post = try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "Lamp \(number)")))
                     .post
@@ -30,6 +31,8 @@ struct ExportTests {
                 let told = try await ada.export(limit: limit)
                 #expect(try told.items("account", as: MyAccount.Reply.self).map(\.email) == ["ada@example.org"])
                 #expect(told["sessions"]?.count == 1)
+                let homes = try told.items("homeLocation", as: [String: JSONValue].self)
+                #expect(homes.map { $0["precision"] } == [.string("3km")])
                 let titles = try told.items("posts", as: Post.self).map(\.content.title)
                 #expect(titles == (1...5).reversed().map { "Lamp \($0)" })
                 let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
@@ -40,7 +43,11 @@ struct ExportTests {
                         == ["Hello Ben", "Hello from Ben", "Hello Cleo", "Hello from Cleo"]
                 )
                 #expect(told["messages"]?.count == 4)
-                #expect(Set(told.keys) == ["account", "sessions", "posts", "favourites", "conversations", "messages"])
+                #expect(
+                    Set(told.keys) == [
+                        "account", "sessions", "homeLocation", "posts", "favourites", "conversations", "messages",
+                    ]
+                )
             }
         }
     }

@@ -58,6 +58,7 @@ public struct AuthService: ServiceDefinition {
 
     private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
+    private var grid: HomeGrid { HomeGrid(key: keys.homes) }
     private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }
 
     public var routes: [Route] {
@@ -106,6 +107,9 @@ public struct AuthService: ServiceDefinition {
         UpdateProfileHandler(store: store)
         DeclareProfileHandler(store: store)
         ListProfileFieldsHandler(store: store)
+        SetHomeLocationHandler(store: store, grid: grid, attempts: attempts)
+        ClearHomeLocationHandler(store: store)
+        MyHomeLocationHandler(store: store, grid: grid)
         BlockHandler(store: store)
         UnblockHandler(store: store)
         ListBlocksHandler(store: store)

@@ -53,6 +53,8 @@ struct QueryPlanTests {
         (AccountBlockQueries.count, "blocker=?"),
         (AccountBlockQueries.list, "blockByTime"),
         (AccountBlockQueries.blockers, "blockByBlocked"),
+        (HomeTables.find, "sqlite_autoindex_home_1"),
+        (HomeTables.forget, "sqlite_autoindex_home_1"),
         (AuthQueries.roles, "sqlite_autoindex_grantedRole_1"),
         (AuthQueries.revokeRole, "sqlite_autoindex_grantedRole_1"),
         (AuthQueries.discountPasswordCost, "sqlite_autoindex_passwordCost_1"),

@@ -15,6 +15,7 @@ struct GoldenTests {
         ErasureRequested.self,
         GuestExpired.self,
         GuestMerged.self,
+        HomeCellChanged.self,
         KindDeclared.self,
         PostChanged.self,
         PostDeleted.self,

@@ -15,6 +15,9 @@ enum AccountErasure {
     private static let steps = [
         ErasureStep("session", sql: ErasureTables.forgetDevices),
         ErasureStep("grantedRole", sql: ErasureTables.forgetRoles),
+        ErasureStep("home") { transaction, person, _, _ in
+            ErasureProgress(rows: try transaction.forgetHome(of: person) ? 1 : 0, isDone: true)
+        },
     ]
 }
 

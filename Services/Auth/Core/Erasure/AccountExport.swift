@@ -5,7 +5,7 @@ import ServiceKit
 ///
 /// A feature that keeps something of people adds a section.
 enum AccountExport {
-    static let rule = PersonalExport([account, sessions]) { transaction, caller, moment in
+    static let rule = PersonalExport([account, sessions, home]) { transaction, caller, moment in
         // A guest has no password to show.
         if !caller.isGuest { try transaction.checkRecentlyAuthenticated(caller, at: moment) }
     }
@@ -29,11 +29,22 @@ enum AccountExport {
         }
     }
 
+    /// The point alone: which cell others are told, `auth.myHomeLocation` says.
+    private static let home = ExportSection("homeLocation") { transaction, person, after, _ in
+        guard after == nil, let home = try transaction.homeRecord(of: person) else { return [] }
+        return [try ExportEntry(key: person.description, item: Home(point: home.point, precision: home.precision))]
+    }
+
     /// Sorts those of one account: at most twenty run, and of those that ended some weeks are kept.
     static let sessionsOfAccount = """
         SELECT id, device, createdAt, rotatedAt, expiresAt, endedAt FROM session
         WHERE account = ? AND id > ? ORDER BY id LIMIT ?
         """
+
+    private struct Home: Encodable {
+        let point: Coordinate
+        let precision: HomePrecision
+    }
 
     private struct Session: Encodable {
         let id: SessionID

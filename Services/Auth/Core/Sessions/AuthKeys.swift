@@ -30,6 +30,9 @@ struct AuthKeys: Sendable {
     /// Seals letters that wait to be mailed.
     var mail: [UInt8] { derived(for: "mail") }
 
+    /// Turns the grids in which homes are told.
+    var homes: [UInt8] { derived(for: "homes") }
+
     /// Ties the rows of the audit log together.
     var audit: [UInt8] { derived(for: "audit") }
 

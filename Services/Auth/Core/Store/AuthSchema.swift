@@ -20,6 +20,7 @@ enum AuthSchema {
                 ProfileFieldQueries.table,
                 ProfileQueries.table,
                 AccountBlockQueries.table,
+                HomeTables.sql,
                 ReportQueries.table,
                 ErasureTables.sql,
             ].joined(separator: "\n")

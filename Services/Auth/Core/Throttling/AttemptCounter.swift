@@ -133,6 +133,8 @@ enum AttemptSubject: Equatable, Sendable {
     case notices(to: EmailAddress)
     /// Asking for another password for this login, be there an account or not.
     case resets(of: Login)
+    /// Changing where one is at home.
+    case homeChanges(by: UserID)
 
     /// Another for every other subject.
     fileprivate var text: String {
@@ -150,6 +152,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .guestsLetters(let guest): "guest's letters \(guest)"
         case .notices(let address): "notices \(address.key)"
         case .resets(let login): "resets \(login.key)"
+        case .homeChanges(let user): "home \(user)"
         }
     }
 
@@ -162,6 +165,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .letters, .hourOfLetters, .allLetters, .strangersLetters, .guestsLetters, .notices:
             "the address was mailed to a short while ago"
         case .resets: "it was asked too often for this login"
+        case .homeChanges: "the home location was changed too often of late"
         }
     }
 
@@ -169,7 +173,7 @@ enum AttemptSubject: Equatable, Sendable {
     ///
     /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
     /// gets few. Of one sender an address has a letter a minute, and five in any hour; ten of all who are known, three of those
-    /// who are not.
+    /// who are not. A home moves some ten times a day at most.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
@@ -181,6 +185,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .allLetters, .notices: .steady(burst: 5, every: .seconds(720))
         case .strangersLetters: .steady(burst: 1, every: .seconds(1200))
         case .resets: .steady(burst: 3, every: .seconds(60))
+        case .homeChanges: .steady(burst: 5, every: .seconds(5 * 3600))
         }
     }
 }

@@ -1,0 +1,51 @@
+import AuthContract
+import Foundation
+import TestKit
+
+/// Half the circumference of the ellipsoid's greatest circle of curvature, over π: no distance is longer than this times its
+/// angle.
+let greatestRadius = 6_399_594.0
+
+func direction(lat: Double, lon: Double) -> SIMD3<Double> {
+    let (north, east) = (lat * .pi / 180, lon * .pi / 180)
+    return SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
+}
+
+extension SIMD3<Double> {
+    static func random(using generator: inout SeededGenerator) -> SIMD3<Double> {
+        let z = Double.random(in: -1...1, using: &generator)
+        let turn = Double.random(in: 0..<(2 * .pi), using: &generator)
+        let aside = (1 - z * z).squareRoot()
+        return SIMD3(aside * cos(turn), aside * sin(turn), z)
+    }
+}
+
+extension Coordinate {
+    /// Anywhere; or near a pole or the date line, where mistakes are made.
+    static func randomHome(using generator: inout SeededGenerator) throws -> Coordinate {
+        let nearby = Double.random(in: 0..<0.2, using: &generator)
+        let lon = Double.random(in: -180...180, using: &generator)
+        return switch Int.random(in: 0..<6, using: &generator) {
+        case 0: try Coordinate(lat: 90 - nearby, lon: lon)
+        case 1: try Coordinate(lat: nearby - 90, lon: lon)
+        case 2: try Coordinate(lat: lon / 2.1, lon: 180 - nearby)
+        case 3: try Coordinate(lat: lon / 2.1, lon: nearby - 180)
+        default: try Coordinate(lat: asin(Double.random(in: -1...1, using: &generator)) * 180 / .pi, lon: lon)
+        }
+    }
+
+    /// A point this many metres away or less, over poles and date line.
+    func nearby(_ metres: Double, using generator: inout SeededGenerator) throws -> Coordinate {
+        let here = direction(lat: lat, lon: lon)
+        let aside = SIMD3<Double>.random(using: &generator) * (metres / greatestRadius)
+        let there = here + aside
+        let level = (there.x * there.x + there.y * there.y).squareRoot()
+        return try Coordinate(lat: atan2(there.z, level) * 180 / .pi, lon: atan2(there.y, there.x) * 180 / .pi)
+    }
+
+    /// Metres, on the sphere: at most six in a thousand off.
+    func distance(to other: Coordinate) -> Double {
+        let off = direction(lat: lat, lon: lon) - direction(lat: other.lat, lon: other.lon)
+        return 2 * asin(min(1, (off * off).sum().squareRoot() / 2)) * greatestRadius
+    }
+}
