@@ -20,9 +20,10 @@ enum PostErasure {
 }
 
 extension ReadTransaction {
-    /// The newest posts of somebody.
+    /// The newest posts of somebody, hidden ones, too.
     fileprivate func postRecords(by owner: UserID, limit: Int) throws -> [PostRecord] {
         let newest = PostID(high: .max, low: .max)
-        return try rows(PostQueries.list(byOwner: true, ofKind: false), owner, newest, limit, decode: PostRecord.init)
+        let all = PostQueries.list(byOwner: true, ofKind: false, hidden: true)
+        return try rows(all, owner, newest, limit, decode: PostRecord.init)
     }
 }
