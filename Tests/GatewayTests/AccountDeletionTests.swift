@@ -37,10 +37,17 @@ struct AccountDeletionTests {
     }
 
     @Test func wantsThePasswordAgain() async throws {
-        let peer = RecordingReceiver(["auth.requestDeletion": ["!reauthentication-required"]])
+        let peer = RecordingReceiver([
+            "auth.requestDeletion": ["!reauthentication-required"] + Self.answers.values.joined(),
+            "auth.reauthenticate": [#"{"until":"2026-05-15T12:10:00.000Z"}"#],
+        ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
-        #expect(await shell.type("account", "delete", "--yes").status == .authenticationRequired)
+        let outcome = await shell.type("account", "delete", "--yes", "--password-stdin", input: "brindle ferry oxide\n")
+        #expect(outcome.status == .ok)
+        #expect(
+            peer.recorded.map(\.call) == ["auth.requestDeletion", "auth.reauthenticate", "auth.requestDeletion"]
+        )
     }
 }
 
@@ -55,6 +62,23 @@ struct AccountExportTests {
         #expect(await shell.type("account", "export", file).status == .conflict)
         #expect(peer.recorded.isEmpty)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    }
+
+    @Test func wantsThePasswordAgain() async throws {
+        let page = #"{"schema":1,"items":[{"section":"account","item":{"a":1}}]}"#
+        let empty = #"{"schema":1,"items":[]}"#
+        let peer = RecordingReceiver([
+            "auth.exportMyData": ["!reauthentication-required", page],
+            "auth.reauthenticate": [#"{"until":"2026-05-15T12:10:00.000Z"}"#],
+            "catalogue.exportMyData": [empty], "geo.exportMyData": [empty], "favourites.exportMyData": [empty],
+            "chat.exportMyData": [empty],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let words = ["account", "export", shell.path + "/me.zip", "--password-stdin"]
+        let outcome = await shell.type(words, input: "brindle ferry oxide\n")
+        #expect(outcome.status == .ok)
+        #expect(outcome.output.contains("1 account"))
     }
 
     @Test func writesNoNameOfAServicesOwnChoice() async throws {

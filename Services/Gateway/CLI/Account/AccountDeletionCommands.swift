@@ -18,6 +18,8 @@ struct AccountDeleteCommand: GatewayCommand {
     @Flag(name: .long, help: "Do not ask.")
     var yes = false
 
+    @OptionGroup var secrets: SecretOptions
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -34,7 +36,7 @@ struct AccountDeleteCommand: GatewayCommand {
             ? "Erase this guest and all that was kept, at once?"
             : "Erase your account and all that you wrote, in fourteen days?"
         try await session.console.confirm(question, isSure: yes)
-        let reply = try await session.send(RequestDeletion())
+        let reply = try await session.sendProven(RequestDeletion(), secrets)
         if account.isGuest { try session.forget() }
         try session.output.show(reply) { session.output.moments.of(reply.deletesAt) }
         session.output.notice(account.isGuest ? "erased" : "to keep it: umkreis account keep")

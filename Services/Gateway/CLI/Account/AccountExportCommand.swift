@@ -17,6 +17,8 @@ struct AccountExportCommand: GatewayCommand {
     @Flag(name: .long, help: "Replace the file if there is one.")
     var force = false
 
+    @OptionGroup var secrets: SecretOptions
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     private struct Report: Encodable {
@@ -47,7 +49,11 @@ struct AccountExportCommand: GatewayCommand {
             var section: String?
             var cursor: Cursor?
             repeat {
-                let page = try await session.send(ExportMyData(limit: 200, cursor: cursor), to: service)
+                let page = try await session.sendProven(
+                    ExportMyData(limit: 200, cursor: cursor),
+                    to: service,
+                    secrets
+                )
                 for item in page.items {
                     // A name of the other side's is no path.
                     let name = item.section.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

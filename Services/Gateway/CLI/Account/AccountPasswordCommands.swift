@@ -99,11 +99,24 @@ struct AccountUsernameCommand: GatewayCommand {
 extension Session {
     /// Sends a call that wants a recent proof of who is there, and shows the password first where that is asked for.
     func sendProven<C: Call>(_ call: C, _ secrets: SecretOptions) async throws -> C.Reply {
+        try await proving(by: secrets) { try await send(call) }
+    }
+
+    /// As ``sendProven(_:_:)``, to one of the services that answer the call.
+    func sendProven<C: CommonCall>(
+        _ call: C,
+        to service: ServiceName,
+        _ secrets: SecretOptions
+    ) async throws -> C.Reply {
+        try await proving(by: secrets) { try await send(call, to: service) }
+    }
+
+    private func proving<Reply>(by secrets: SecretOptions, _ send: () async throws -> Reply) async throws -> Reply {
         do {
-            return try await send(call)
+            return try await send()
         } catch let fault as Fault where fault.code == .reauthenticationRequired {
-            _ = try await send(Reauthenticate(password: try await console.secret(.password, secrets)))
-            return try await send(call)
+            _ = try await self.send(Reauthenticate(password: try await console.secret(.password, secrets)))
+            return try await send()
         }
     }
 }
