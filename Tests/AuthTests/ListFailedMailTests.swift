@@ -11,9 +11,9 @@ struct ListFailedMailTests {
         try await World.run(AuthService.self, wiring: wiring) { world in
             #expect(try await world.failedMail() == ListFailedMail.Reply(mails: [], count: 0, waiting: 0))
             let posted = world.clock.now
-            try await world.fail(.exportReady, .accountErased, to: "ada.lovelace@example.org")
+            try await world.fail(.addressChanged, .accountErased, to: "ada.lovelace@example.org")
             let reply = try await world.failedMail()
-            #expect(reply.mails.map(\.letter) == ["exportReady", "accountErased"])
+            #expect(reply.mails.map(\.letter) == ["addressChanged", "accountErased"])
             #expect(reply.mails.map(\.to) == ["a…@example.org", "a…@example.org"])
             #expect(reply.mails.map(\.trouble) == ["the mail server answered 550", "the mail server answered 550"])
             #expect(reply.mails.allSatisfy { $0.postedAt == posted && $0.failedAt == posted && $0.dueAt == nil })
@@ -24,10 +24,10 @@ struct ListFailedMailTests {
     @Test("goes on where the page before ended")
     func isPaged() async throws {
         try await World.run(AuthService.self) { world in
-            try await world.fail(.exportReady, .accountErased, .passwordChanged, to: "ada@example.org")
+            try await world.fail(.addressChanged, .accountErased, .passwordChanged, to: "ada@example.org")
             let first = try await world.failedMail(limit: 2)
             let second = try await world.failedMail(limit: 2, cursor: first.next)
-            #expect(first.mails.map(\.letter) == ["exportReady", "accountErased"] && first.count == 3)
+            #expect(first.mails.map(\.letter) == ["addressChanged", "accountErased"] && first.count == 3)
             #expect(second.mails.map(\.letter) == ["passwordChanged"] && second.next == nil)
         }
     }
@@ -47,7 +47,7 @@ struct ListFailedMailTests {
     @Test("what was given up is forgotten after 30 days")
     func forgetsAfterAMonth() async throws {
         try await World.run(AuthService.self) { world in
-            try await world.fail(.exportReady, to: "ada@example.org")
+            try await world.fail(.addressChanged, to: "ada@example.org")
             world.clock.advance(by: .seconds(30 * 86_400))
             try await world.keepHouse(of: "auth")
             #expect(try await world.failedMail().count == 1)

@@ -45,7 +45,7 @@ struct RequestDeletionTests {
     func wantsARecentProof() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")
-            world.clock.advance(by: .seconds(600))
+            world.clock.advance(by: .seconds(601))
             #expect(try await ada.refusal(RequestDeletion()).code == .reauthenticationRequired)
             let again = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
             try await again.send(RequestDeletion())

@@ -9,7 +9,7 @@ struct RetryMailTests {
     @Test("has what was given up mailed after all", arguments: Wiring.allCases)
     func mailsThemAfterAll(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in
-            try await world.fail(.exportReady, .accountErased, to: "ada@example.org")
+            try await world.fail(.addressChanged, .accountErased, to: "ada@example.org")
             let root = world.sending(as: .gateway)
             #expect(try await root.send(RetryMail(limit: 1)) == RetryMail.Reply(retried: 1, outdated: 0, left: 1))
             #expect(try await root.send(RetryMail()) == RetryMail.Reply(retried: 1, outdated: 0, left: 0))
@@ -21,11 +21,13 @@ struct RetryMailTests {
     @Test("A14: a code that has run out meanwhile is thrown away")
     func throwsOldCodesAway() async throws {
         try await World.run(AuthService.self) { world in
-            try await world.fail(.signInCode(code: "01234567"), .exportReady, to: "ada@example.org")
+            try await world.fail(.signInCode(code: "01234567"), .addressChanged, to: "ada@example.org")
             world.clock.advance(by: .seconds(600))
             let reply = try await world.sending(as: .gateway).send(RetryMail())
             #expect(reply == RetryMail.Reply(retried: 1, outdated: 1, left: 0))
-            #expect(try await world.letters(to: "ada@example.org").map(\.subject) == ["Your data is ready"])
+            #expect(
+                try await world.letters(to: "ada@example.org").map(\.subject) == ["Your e-mail address was changed"]
+            )
         }
     }
 

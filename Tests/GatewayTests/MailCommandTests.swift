@@ -8,7 +8,7 @@ import Wire
 @Suite("umkreis mail")
 struct MailCommandTests {
     private static let mail =
-        #"{"id":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","letter":"exportReady","to":"a…@example.org","#
+        #"{"id":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","letter":"addressChanged","to":"a…@example.org","#
         + #""postedAt":"2026-05-01T11:00:00.000Z","tries":6,"failedAt":"2026-05-01T11:30:00.000Z","#
         + #""trouble":"the mail server answered 451"}"#
 
@@ -18,7 +18,7 @@ struct MailCommandTests {
         try shell.ownStack(key: World.serviceKeySeed)
         let outcome = await shell.type("mail", "failed", "--limit", "1")
         #expect(outcome.status == .ok)
-        for word in ["exportReady", "a…@example.org", "given up", "the mail server answered 451"] {
+        for word in ["addressChanged", "a…@example.org", "given up", "the mail server answered 451"] {
             #expect(outcome.output.contains(word), "\(outcome.output)")
         }
         #expect(outcome.notices.contains("1 of 7; 2 wait to be mailed"))

@@ -63,17 +63,20 @@ extension World {
         for service in Stack.names { try await keepHouse(of: service) }
     }
 
-    /// Where these words are found, in upper or lower case, in any file of a database or its log.
+    /// Where these words are found, in upper or lower case, in any file of any service.
+    ///
+    /// But for the letters that `mail-mode` `file` writes down: those are on their way, as with a mail server.
     func traces(of words: [String]) throws -> [String] {
         var traces: [String] = []
         for service in Stack.names {
-            for end in ["", "-wal", "-shm"] {
-                let path = "\(directory(of: service))/\(service).sqlite\(end)"
-                let bytes = (FileManager.default.contents(atPath: path) ?? Data()).map { byte in
+            let folder = directory(of: service)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { !$0.hasPrefix("mail/") }
+            for file in files {
+                let bytes = (FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()).map { byte in
                     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
                 }
                 for word in words where Data(bytes).range(of: Data(word.lowercased().utf8)) != nil {
-                    traces.append("\(word) in \(service).sqlite\(end)")
+                    traces.append("\(word) in \(service)/\(file)")
                 }
             }
         }

@@ -21,7 +21,7 @@ public struct AuthService: ServiceDefinition {
     private let ids: IdentifierSource
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
-    private let eraser: AccountEraser
+    private let erasures: Erasures
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
@@ -38,6 +38,7 @@ public struct AuthService: ServiceDefinition {
         )
         registerAnswer = settings.registerAnswer
         ids = environment.ids
+        erasures = environment.erasures
         attempts = AttemptCounter(store: store, key: keys.attempts)
         outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
@@ -52,11 +53,11 @@ public struct AuthService: ServiceDefinition {
             ids: environment.ids,
             audit: AuditChain(key: keys.audit)
         )
-        eraser = AccountEraser(sessions: sessions, erasures: environment.erasures)
         try await believeOwnTokens(environment.tokens, at: environment.now())
     }
 
     private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
+    private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
     private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }

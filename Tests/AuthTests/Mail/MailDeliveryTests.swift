@@ -12,7 +12,7 @@ struct MailDeliveryTests {
     func triesAgain(_ wiring: Wiring) async throws {
         try await SMTPPeer.run { peer in
             try await World.run(AuthService.self, wiring: wiring, settings: peer.settings()) { world in
-                try await world.post(.exportReady, to: "later@example.org")
+                try await world.post(.addressChanged, to: "later@example.org")
                 try await eventually { (try? await world.failedMail().count) == 1 }
                 let mail = try #require(try await world.failedMail().mails.first)
                 #expect(mail.trouble.hasPrefix("the mail server answered 451") && mail.tries == 1)
@@ -29,7 +29,7 @@ struct MailDeliveryTests {
     func givesUp() async throws {
         try await SMTPPeer.run { peer in
             try await World.run(AuthService.self, settings: peer.settings()) { world in
-                try await world.post(.exportReady, to: "drop@example.org")
+                try await world.post(.addressChanged, to: "drop@example.org")
                 for (tries, pause) in zip(1..., MailOutbox.pauses) {
                     try await eventually { (try? peer.notes(of: "dropped").count) == tries }
                     try await eventually { (try? await world.failedMail().mails.first) != nil }
@@ -49,7 +49,7 @@ struct MailDeliveryTests {
     func isRefused() async throws {
         try await SMTPPeer.run { peer in
             try await World.run(AuthService.self, settings: peer.settings()) { world in
-                try await world.post(.exportReady, to: "never@example.org")
+                try await world.post(.addressChanged, to: "never@example.org")
                 try await eventually { (try? await world.failedMail().mails.first?.failedAt) != nil }
                 #expect(try await world.failedMail().mails.first?.tries == 1)
                 _ = try await world.sending(as: .gateway).send(RetryMail())
@@ -67,7 +67,7 @@ struct MailDeliveryTests {
                 let (ada, now) = (try EmailAddress("ada@example.org"), world.clock.now)
                 try await world.stop("auth")
                 let mail = try await world.besideAuth { transaction in
-                    try transaction.post(.exportReady, to: ada, language: .english, by: outbox, at: now)
+                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
                     return try #require(try transaction.nextMail())
                 }
                 try await world.start("auth")
@@ -77,6 +77,7 @@ struct MailDeliveryTests {
                     try transaction.execute(
                         MailTables.post,
                         mail.id,
+                        UserID?.none,
                         mail.kind,
                         mail.sealed,
                         mail.postedAt,
@@ -99,7 +100,7 @@ struct MailDeliveryTests {
     func isTakenUpAgain() async throws {
         try await SMTPPeer.run { peer in
             try await World.run(AuthService.self, settings: peer.settings()) { world in
-                try await world.post(.exportReady, to: "hang@example.org")
+                try await world.post(.addressChanged, to: "hang@example.org")
                 try await eventually { (try? peer.notes(of: "hung").count) == 1 }
                 let start = ContinuousClock.now
                 try await world.stop("auth")

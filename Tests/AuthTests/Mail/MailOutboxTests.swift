@@ -77,13 +77,13 @@ struct MailOutboxTests {
             let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
             try await world.stop("auth")
             try await world.besideAuth { transaction in
-                for letter in [.verifyAddress(code: "01234567"), .exportReady] as [Letter] {
+                for letter in [.verifyAddress(code: "01234567"), .addressChanged] as [Letter] {
                     try transaction.post(letter, to: ada, language: .english, by: outbox, at: now)
                 }
             }
             world.clock.advance(by: .seconds(600))
             try await world.start("auth")
-            #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your data is ready"])
+            #expect(try await world.letters(to: Self.ada).map(\.subject) == ["Your e-mail address was changed"])
             #expect(try await world.failedMail().count == 0)
         }
     }
@@ -96,10 +96,10 @@ struct MailOutboxTests {
             try await world.stop("auth")
             let fault = try await world.besideAuth { transaction in
                 for _ in 1...MailOutbox.capacity {
-                    try transaction.post(.exportReady, to: ada, language: .english, by: outbox, at: now)
+                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
                 }
                 let fault = #expect(throws: Fault.self) {
-                    try transaction.post(.exportReady, to: ada, language: .english, by: outbox, at: now)
+                    try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
                 }
                 try transaction.execute("DELETE FROM mail")
                 return fault
@@ -114,10 +114,10 @@ struct MailOutboxTests {
         try await World.run(AuthService.self) { world in
             let folder = "\(world.directory(of: "auth"))/mail"
             #expect(FileManager.default.createFile(atPath: folder, contents: nil))
-            try await world.post(.exportReady, to: Self.ada)
+            try await world.post(.addressChanged, to: Self.ada)
             try await eventually { (try? await world.failedMail().count) == 1 }
             let mail = try #require(try await world.failedMail().mails.first)
-            #expect(mail.letter == "exportReady" && mail.to == "a…@example.org" && mail.tries == 1)
+            #expect(mail.letter == "addressChanged" && mail.to == "a…@example.org" && mail.tries == 1)
             #expect(mail.dueAt == world.clock.now.adding(.seconds(60)) && mail.failedAt == nil)
             try FileManager.default.removeItem(atPath: folder)
             world.clock.advance(by: .seconds(60))
@@ -136,7 +136,7 @@ struct MailOutboxTests {
                 from: try EmailAddress("post@umkreis.example"),
                 to: try EmailAddress(Self.ada),
                 at: Timestamp(milliseconds: 1_777_636_800_000),
-                text: Letter.exportReady.text(in: .english),
+                text: Letter.addressChanged.text(in: .english),
                 language: .english
             )
             #expect(await carrier.carry(message) == .sent)

@@ -37,11 +37,86 @@ struct AccountTracesTests {
             let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
             try await ada.send(Report(user: ben.id, reason: "spam", text: "Ben sells lamps"))
             try await ben.send(Report(user: ada.id, reason: "other", text: "Ada told on me"))
-            try await world.withAuthFile { try $0.forgetInReports(ben.id) }
+            let counts = try await world.withAuthFile { transaction in
+                try (1...2).map { _ in try transaction.forgetInReports(ben.id, limit: 5) }
+            }
+            #expect(counts == [2, 0])
             let reports = try await world.person("Mona", roles: ["moderator"]).send(ListReports()).reports
             #expect(reports.map(\.snapshot) == [nil, ReportSnapshot(title: "Ada")])
             #expect(reports.map(\.reporter) == [ada.id, nil])
-            #expect(reports.map(\.text) == ["Ben sells lamps", nil])
+            #expect(reports.map(\.text) == [nil, nil])
+        }
+    }
+
+    /// In a conversation whoever reports has mostly written before.
+    @Test func aReportLosesTheLinesThatItsReporterMayHaveWritten() async throws {
+        try await World.run(AuthService.self) { world in
+            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+            let report = FileReport(
+                reporter: ada.id,
+                subject: ReportSubject(conversation: ConversationID(high: 1, low: 1), message: 2),
+                owner: ben.id,
+                reason: "other",
+                snapshot: ReportSnapshot(text: "No.", before: ["\(ada.id): Is it for sale?"])
+            )
+            try await world.sending(as: "chat").send(report)
+            try await world.withAuthFile { _ = try $0.forgetInReports(ada.id, limit: 5) }
+            let reports = try await world.person("Mona", roles: ["moderator"]).send(ListReports()).reports
+            #expect(reports.map(\.snapshot) == [ReportSnapshot(text: "No.")])
+        }
+    }
+
+    @Test("A18: letters that wait, or were given up, go with their account; the last one is sent")
+    func lettersGo() async throws {
+        // Nothing listens there.
+        let settings = [
+            "mail-mode": "smtp", "mail-smtp": "smtp://127.0.0.1:1", "mail-tls": "none", "mail-from": "us@example.org",
+        ]
+        try await World.run(AuthService.self, settings: settings) { world in
+            let ada = try await world.registered("Ada")
+            _ = try await world.registered("Ben")
+            try await ada.send(RequestDeletion())
+            #expect(try await world.lettersThatWait(of: ada) == ["deletionRequested", "verifyAddress"])
+            try await ada.send(RequestDeletion())
+            #expect(try await world.lettersThatWait(of: ada) == ["deletionRequested", "verifyAddress"])
+            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+            try await eventually { (try? await world.lettersThatWait(of: ada)) == [] }
+            #expect(try await world.lettersThatWait(of: nil) == ["accountErased"])
+        }
+    }
+
+    @Test("A18: whose mail cannot be posted is erased all the same")
+    func erasureDoesNotWaitForMail() async throws {
+        let settings = [
+            "mail-mode": "smtp", "mail-smtp": "smtp://127.0.0.1:1", "mail-tls": "none", "mail-from": "us@example.org",
+        ]
+        try await World.run(AuthService.self, settings: settings, rehearsesWrites: false) { world in
+            let ada = try await world.registered("Ada")
+            try await world.besideAuth { transaction in
+                for number in 0..<MailOutbox.capacity {
+                    try transaction.execute(
+                        MailTables.post,
+                        "letter \(number)",
+                        UserID?.none,
+                        "addressTaken",
+                        [UInt8](),
+                        Timestamp(milliseconds: .max),
+                        Timestamp(milliseconds: .max)
+                    )
+                }
+            }
+            try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
+            #expect(try await ada.refusal(MyAccount()).code == .unauthenticated)
+        }
+    }
+}
+
+extension World {
+    /// Which letters of an account wait; those of nobody's for `nil`.
+    fileprivate func lettersThatWait(of person: Person?) async throws -> [String] {
+        let id = person?.id
+        return try await besideAuth { transaction in
+            try transaction.rows("SELECT kind FROM mail WHERE account IS ? ORDER BY kind", id) { try $0[0] }
         }
     }
 }

@@ -45,7 +45,7 @@ struct AccountMail: Sendable {
             ),
             at: moment
         )
-        try post(purpose.letter(with: text), to: address, account.language, at: moment, in: transaction)
+        try post(purpose.letter(with: text), to: address, of: account, at: moment, in: transaction)
     }
 
     /// Sends a letter, or none where the sender has had too many sent and is not to be told so.
@@ -64,7 +64,7 @@ struct AccountMail: Sendable {
     ) throws {
         guard try admitsLetter(to: address, askedBy: sender, at: moment, in: transaction) else { return }
         let owner = try transaction.account(signingInWith: .email(address))
-        try post(.addressTaken, to: address, owner?.language, at: moment, in: transaction)
+        try post(.addressTaken, to: address, of: owner, at: moment, in: transaction)
     }
 
     /// Tells the owner of an account what has happened to it, where the address is known to be the owner's.
@@ -80,7 +80,18 @@ struct AccountMail: Sendable {
             try transaction.hasRoomForNotices(),
             try attempts.admits(.notices(to: address), at: moment, in: transaction)
         else { return }
-        try post(letter, to: address, account.language, at: moment, in: transaction)
+        try post(letter, to: address, of: account, at: moment, in: transaction)
+    }
+
+    /// Tells whoever had an account that it is erased, unless too many letters wait: no erasure waits for mail.
+    ///
+    /// To be called before the account loses its address. The letter is nobody's, so that it is not erased with the rest.
+    func tellErased(_ account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        guard account.emailVerifiedAt != nil, let address = account.address else { return }
+        let language = MailLanguage(account.language)
+        do {
+            try transaction.post(.accountErased, to: address, language: language, by: outbox, at: moment)
+        } catch let fault as Fault where fault.code == .overloaded {}
     }
 
     /// The code, if these are its digits.
@@ -123,10 +134,11 @@ struct AccountMail: Sendable {
     private func post(
         _ letter: Letter,
         to address: EmailAddress,
-        _ language: String?,
+        of account: AccountRecord?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        try transaction.post(letter, to: address, language: MailLanguage(language), by: outbox, at: moment)
+        let language = MailLanguage(account?.language)
+        try transaction.post(letter, to: address, of: account?.id, language: language, by: outbox, at: moment)
     }
 }

@@ -109,6 +109,11 @@ enum CodeTables {
     static let countTry = "UPDATE oneTimeCode SET tries = tries + 1 WHERE holder = ? AND purpose = ?"
     static let use = "DELETE FROM oneTimeCode WHERE holder = ? AND purpose = ? AND digest = ?"
     static let drop = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ?"
+    static let forgetOfAccount = """
+        DELETE FROM oneTimeCode WHERE (account, purpose) IN (
+            SELECT account, purpose FROM oneTimeCode WHERE account = ? LIMIT ?
+        )
+        """
     static let forgetExpired = """
         DELETE FROM oneTimeCode WHERE (holder, purpose) IN (
             SELECT holder, purpose FROM oneTimeCode WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?

@@ -18,6 +18,16 @@ enum AccountErasure {
         ErasureStep("home") { transaction, person, _, _ in
             ErasureProgress(rows: try transaction.forgetHome(of: person) ? 1 : 0, isDone: true)
         },
+        ErasureStep("oneTimeCode", sql: CodeTables.forgetOfAccount),
+        ErasureStep("mail", sql: MailTables.forgetOfAccount),
+        ErasureStep("profile", sql: ProfileQueries.forget),
+        ErasureStep("block") { transaction, person, _, limit in
+            ErasureProgress(rows: try transaction.liftBlocks(ofEither: person, limit: limit), of: limit)
+        },
+        ErasureStep("report") { transaction, person, _, limit in
+            let rows = try transaction.forgetInReports(person, limit: limit)
+            return ErasureProgress(rows: rows, isDone: rows == 0)
+        },
     ]
 }
 
@@ -29,15 +39,19 @@ struct AccountEraser: Sendable {
 
     let sessions: SessionIssuer
     let erasures: Erasures
+    let mail: AccountMail
 
     /// Ends all that the account can be used by, in the transaction that tells everybody.
     ///
     /// From then on the account has neither name nor address: whoever tries to sign in finds nobody.
     func start(_ person: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try sessions.endAll(of: person, by: .erased, at: moment, in: transaction)
-        if let hash = try transaction.existingAccount(person).passwordHash {
+        let account = try transaction.existingAccount(person)
+        if let hash = account.passwordHash {
             try transaction.discountPasswordHash(try PasswordHash(phc: hash).cost)
         }
+        try transaction.liftSuspension(of: person)
+        try mail.tellErased(account, at: moment, in: transaction)
         try transaction.execute(ErasureTables.blankAccount, Timestamp(milliseconds: .max), person)
         try transaction.execute(ErasureTables.request, person, moment, moment)
         try transaction.execute(ErasureTables.start, moment, moment, person)

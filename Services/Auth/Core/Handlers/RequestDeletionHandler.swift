@@ -18,16 +18,15 @@ struct RequestDeletionHandler: Handler {
                 try eraser.start(guest, at: moment, in: transaction)
                 return RequestDeletion.Reply(deletesAt: moment)
             }
-            guard try transaction.account(caller.user) != nil else { throw AuthFault.noSuchAccount }
-            try transaction.checkRecentlyAuthenticated(caller, at: moment)
-            try transaction.execute(
-                ErasureTables.request,
-                caller.user,
-                moment,
-                moment.adding(ErasureRecord.grace)
-            )
-            guard let erasure = try transaction.erasure(of: caller.user) else { throw AuthFault.noSuchAccount }
-            return RequestDeletion.Reply(deletesAt: erasure.dueAt)
+            let account = try transaction.recentlyProven(caller, at: moment)
+            // Once is enough: the first day counts.
+            if let erasure = try transaction.erasure(of: account.id) {
+                return RequestDeletion.Reply(deletesAt: erasure.dueAt)
+            }
+            let deletesAt = moment.adding(ErasureRecord.grace)
+            try transaction.execute(ErasureTables.request, account.id, moment, deletesAt)
+            try eraser.mail.tell(.deletionRequested(until: deletesAt), to: account, at: moment, in: transaction)
+            return RequestDeletion.Reply(deletesAt: deletesAt)
         }
     }
 }

@@ -101,12 +101,6 @@ extension Letter {
                 "Je account en alles wat erin stond is verwijderd. Dit is onze laatste mail aan jou.",
                 "Het ga je goed, en bedankt dat je er was."
             )
-        case .exportReady:
-            LetterText(
-                "Je gegevens staan klaar",
-                "De kopie van je gegevens waar je om hebt gevraagd, staat klaar. Log in om die op te halen.",
-                "Heb je er niet om gevraagd? Wijzig dan je wachtwoord."
-            )
         }
     }
 

@@ -98,12 +98,6 @@ extension Letter {
                 "Your account and what was in it have been deleted. This is our last letter to you.",
                 "Goodbye, and thank you for having been here."
             )
-        case .exportReady:
-            LetterText(
-                "Your data is ready",
-                "The copy of your data that you have asked for is ready. Sign in to fetch it.",
-                "If you have not asked for it, change your password."
-            )
         }
     }
 

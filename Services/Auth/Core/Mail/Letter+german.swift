@@ -104,12 +104,6 @@ extension Letter {
                 "Dein Konto und alles, was darin war, wurde gelöscht. Dies ist unsere letzte Mail an dich.",
                 "Mach’s gut, und danke, dass du da warst."
             )
-        case .exportReady:
-            LetterText(
-                "Deine Daten liegen bereit",
-                "Die Kopie deiner Daten, um die du gebeten hast, liegt bereit. Melde dich an, um sie abzuholen.",
-                "Wenn du nicht darum gebeten hast, ändere dein Passwort."
-            )
         }
     }
 

@@ -25,7 +25,6 @@ enum Letter: Codable, Sendable, Equatable {
     case sessionStolen(at: Timestamp)
     case deletionRequested(until: Timestamp)
     case accountErased
-    case exportReady
 
     /// How long a code in a letter is good, from when it was posted.
     static let codeLifetime = Duration.seconds(600)
@@ -57,7 +56,6 @@ enum Letter: Codable, Sendable, Equatable {
         case .sessionStolen: "sessionStolen"
         case .deletionRequested: "deletionRequested"
         case .accountErased: "accountErased"
-        case .exportReady: "exportReady"
         }
     }
 

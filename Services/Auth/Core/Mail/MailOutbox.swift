@@ -94,10 +94,12 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Has a letter mailed if this transaction is committed.
     ///
+    /// - Parameter account: with whom the letter goes if it has not left until then.
     /// - Throws: `overloaded` when 10,000 letters wait.
     func post(
         _ letter: Letter,
         to address: EmailAddress,
+        of account: UserID? = nil,
         language: MailLanguage,
         by outbox: MailOutbox,
         at moment: Timestamp
@@ -107,7 +109,7 @@ extension WriteTransaction {
         }
         let id: MailID = outbox.ids.make()
         let content = MailContent(letter: letter, address: address.text, language: language)
-        try execute(MailTables.post, id, letter.kind, try outbox.seal(content, as: id), moment, moment)
+        try execute(MailTables.post, id, account, letter.kind, try outbox.seal(content, as: id), moment, moment)
         afterCommit { outbox.isStocked.ring() }
     }
 

@@ -1,11 +1,13 @@
 /// The table of the letters that wait to be mailed, or could not be, and the statements on it.
 ///
-/// A letter that waits has a time when it is due; one that was given up (a dead letter) has the time of that instead.
+/// A letter that waits has a time when it is due; one that was given up (a dead letter) has the time of that instead. What is
+/// sealed tells nothing of whose it is, so the account stands beside it: a person's letters go with the person.
 enum MailTables {
     static let sql = """
 
         CREATE TABLE mail (
             id TEXT NOT NULL,
+            account TEXT,
             kind TEXT NOT NULL,
             sealed BLOB NOT NULL,
             postedAt INTEGER NOT NULL,
@@ -20,10 +22,11 @@ enum MailTables {
         ) STRICT;
         CREATE INDEX mailByDue ON mail (dueAt, id) WHERE dueAt IS NOT NULL;
         CREATE INDEX mailByFailure ON mail (failedAt, id) WHERE failedAt IS NOT NULL;
+        CREATE INDEX mailByAccount ON mail (account) WHERE account IS NOT NULL;
         CREATE INDEX mailByTrouble ON mail (id) WHERE trouble IS NOT NULL;
         """
 
-    static let post = "INSERT INTO mail (id, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?)"
+    static let post = "INSERT INTO mail (id, account, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
     static let waiting = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL"
     /// The one that waits for the longest time.
     static let next = """
@@ -41,6 +44,7 @@ enum MailTables {
     static let giveUp = "UPDATE mail SET dueAt = NULL, failedAt = ?, trouble = ? WHERE id = ?"
     static let beginAnew = "UPDATE mail SET tries = 0, dueAt = ?, failedAt = NULL, trouble = NULL WHERE id = ?"
     static let remove = "DELETE FROM mail WHERE id = ?"
+    static let forgetOfAccount = "DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE account = ? LIMIT ?)"
     static let removeOldestFailed = """
         DELETE FROM mail WHERE id IN (
             SELECT id FROM mail WHERE failedAt IS NOT NULL ORDER BY failedAt DESC, id DESC LIMIT 10 OFFSET ?

@@ -63,8 +63,14 @@ enum ReportQueries {
             SELECT id FROM report WHERE resolvedAt IS NOT NULL AND resolvedAt < ? ORDER BY resolvedAt LIMIT ?
         )
         """
-    static let forgetReported = "UPDATE report SET snapshot = NULL WHERE owner = ?"
-    static let forgetReporter = "UPDATE report SET reporter = NULL, text = NULL WHERE reporter = ?"
+    static let forgetReported = """
+        UPDATE report SET snapshot = NULL, text = NULL, note = NULL WHERE id IN (
+            SELECT id FROM report
+            WHERE owner = ? AND (snapshot IS NOT NULL OR text IS NOT NULL OR note IS NOT NULL) LIMIT ?
+        )
+        """
+    static let reportedBy = "SELECT id, snapshot FROM report WHERE reporter = ? LIMIT ?"
+    static let forgetReporter = "UPDATE report SET reporter = NULL, text = NULL, snapshot = ? WHERE id = ?"
 
     static let hidePost = "INSERT INTO hiddenPost (post, hiddenAt) VALUES (?, ?) ON CONFLICT (post) DO NOTHING"
     static let restorePost = "DELETE FROM hiddenPost WHERE post = ?"
@@ -212,10 +218,23 @@ extension WriteTransaction {
         try announce(AccountModerated(user: user, isSuspended: false))
     }
 
-    /// Takes what a user is and was out of reports, before the account goes: the reports themselves stay until their time.
-    func forgetInReports(_ user: UserID) throws {
-        try execute(ReportQueries.forgetReported, user)
-        try execute(ReportQueries.forgetReporter, user)
+    /// Takes what a user is and was out of reports, at most `limit` of each kind: the reports stay until their time.
+    ///
+    /// What others have said of the user goes, too; and of what a user has reported, who did and the lines around it, which
+    /// the user may have written.
+    ///
+    /// - Returns: how many were changed; none when nothing is left.
+    func forgetInReports(_ user: UserID, limit: Int) throws -> Int {
+        let reported = try execute(ReportQueries.forgetReported, user, limit)
+        let own = try rows(ReportQueries.reportedBy, user, limit) { row in
+            (id: try row["id", as: ReportID.self], snapshot: try row["snapshot", as: String?.self])
+        }
+        for report in own {
+            let snapshot = try report.snapshot.map { try WireJSON.decode(ReportSnapshot.self, from: $0) }
+            let alone = try snapshot.map { try WireJSON.text(ReportSnapshot(title: $0.title, text: $0.text)) }
+            try execute(ReportQueries.forgetReporter, alone, report.id)
+        }
+        return reported + own.count
     }
 }
 

@@ -60,7 +60,7 @@ enum ProfileQueries {
             visibility = excluded.visibility
         """
     static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
-    static let forget = "DELETE FROM profile WHERE account = ?"
+    static let forget = "DELETE FROM profile WHERE account IN (SELECT account FROM profile WHERE account = ? LIMIT ?)"
 }
 
 extension ReadTransaction {
