@@ -20,6 +20,13 @@ public enum Bearer: Hashable, Sendable {
     public static func scope(of user: UserID) -> String { "user:\(user)" }
 }
 
+extension Bearer {
+    /// Why a user may do less than others; `nil` for most, and for services.
+    var restriction: Restriction? {
+        if case .person(let caller) = self { caller.restriction } else { nil }
+    }
+}
+
 extension Access {
     /// Refuses whoever may not send a call of this access.
     ///
@@ -78,9 +85,9 @@ public enum Role {
 
 /// Why a user may do less than the access of a call says.
 ///
-/// Services refuse what it forbids before a handler is asked; only auth answers all its calls, for it is there that the user
-/// verifies an address, or asks to be forgotten.
-public enum Restriction: String, Hashable, Sendable {
+/// What it forbids is refused before a handler is asked, unless the handler waives it: auth does so for what users do with
+/// their own accounts, as verifying an address or asking to be forgotten.
+public enum Restriction: String, Hashable, Sendable, CaseIterable {
     /// The e-mail address is not verified, where the operator asks for that: the user may do what a guest may.
     case unverified
     /// A moderator has suspended the account: the user may read.

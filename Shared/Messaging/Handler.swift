@@ -25,6 +25,11 @@ public protocol Handler<Asked>: Sendable {
     /// handler says so.
     static var endsSession: Bool { get }
 
+    /// The restrictions under which a user may send it all the same (``Restriction``); none, unless the handler says so.
+    ///
+    /// For what somebody does with their own account, so that whoever is suspended can still leave.
+    static var waives: Set<Restriction> { get }
+
     /// What this deployment asks of the request's members beyond the contract's rules (``Ruled``); nothing, unless the
     /// handler says so.
     var rules: FieldRules { get }
@@ -43,6 +48,7 @@ public protocol Handler<Asked>: Sendable {
 extension Handler {
     public static var isBrief: Bool { false }
     public static var endsSession: Bool { false }
+    public static var waives: Set<Restriction> { [] }
     public var rules: FieldRules { [:] }
     public static var isOneWrite: Bool { false }
 }

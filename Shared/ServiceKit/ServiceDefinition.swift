@@ -21,9 +21,6 @@ public protocol ServiceDefinition: Sendable {
     /// The names of the settings that it understands (``ServiceEnvironment/settings``); none unless said otherwise.
     static var settings: [String] { get }
 
-    /// Whether its calls are for users who may do less than others (``Restriction``), too; no, unless said otherwise.
-    static var servesRestricted: Bool { get }
-
     /// What it has processes of its own do (``ServiceEnvironment/workers(_:doing:)``), by the word that its executable is
     /// started with for it; nothing unless said otherwise.
     static var works: [String: Work] { get }
@@ -67,7 +64,6 @@ public protocol ServiceDefinition: Sendable {
 extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
-    public static var servesRestricted: Bool { false }
     public static var works: [String: Work] { [:] }
     public static var erasure: PersonErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }

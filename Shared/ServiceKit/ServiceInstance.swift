@@ -215,7 +215,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return Dispatcher(
             service: Definition.name,
             routes: routes,
-            servesRestricted: Definition.servesRestricted,
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
             fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
             answered: StoredAnswers(database: environment.database, seal: definition.seal),

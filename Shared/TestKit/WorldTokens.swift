@@ -50,6 +50,7 @@ final class WorldTokens: Sendable {
         of user: UserID,
         isGuest: Bool,
         roles: [String],
+        restriction: String? = nil,
         goodFor lifetime: Duration = .seconds(86_400),
         seed: [UInt8] = WorldTokens.personSeed
     ) throws -> String {
@@ -60,7 +61,8 @@ final class WorldTokens: Sendable {
                 issuedAt: clock.now,
                 expiresAt: clock.now.adding(lifetime),
                 assurance: isGuest ? .guest : .singleFactor,
-                roles: roles
+                roles: roles,
+                restriction: restriction
             )
         )
     }
@@ -71,11 +73,13 @@ extension World {
     /// A token of somebody nobody knows.
     ///
     /// - Parameters:
+    ///   - restriction: why they may do less than others.
     ///   - lifetime: how long it is good by the world's clock, less than nothing for one whose time is over.
     ///   - seed: of the key that it is signed with; the world's own where there is none.
     public func token(
         isGuest: Bool = false,
         roles: [String] = [],
+        restriction: Restriction? = nil,
         goodFor lifetime: Duration = .seconds(86_400),
         seed: [UInt8]? = nil
     ) throws -> String {
@@ -83,6 +87,7 @@ extension World {
             of: ids.make(),
             isGuest: isGuest,
             roles: roles,
+            restriction: restriction?.rawValue,
             goodFor: lifetime,
             seed: seed ?? WorldTokens.personSeed
         )

@@ -5,7 +5,6 @@ public struct AuthService: ServiceDefinition {
     public static let name: ServiceName = "auth"
     public static let migrations = AuthSchema.migrations
     public static let settings = AuthSettings.names
-    public static let servesRestricted = true
     public static let works = [PasswordWork.word: PasswordWork.work]
     public static let erasure: PersonErasure? = AccountErasure.rule
     public static let export = AccountExport.rule
@@ -117,7 +116,7 @@ public struct AuthService: ServiceDefinition {
         ReportHandler(store: store, ids: ids)
         FileReportHandler(store: store, ids: ids)
         ListReportsHandler(store: store)
-        ResolveReportHandler(store: store, sessions: sessions)
+        ResolveReportHandler(store: store, sessions: sessions, mail: mail)
         LiftSuspensionHandler(store: store)
         RestorePostHandler(store: store)
         GrantRoleHandler(store: store, audit: sessions.audit)

@@ -29,7 +29,6 @@ public final class Dispatcher: Receiver {
     public let routes: [CallName: Route]
     private let service: ServiceName
     private let ping: CallName
-    private let servesRestricted: Bool
     private let authenticate: Authenticate
     private let fingerprint: Fingerprint
     private let answered: any AnsweredRequests
@@ -40,7 +39,6 @@ public final class Dispatcher: Receiver {
     /// - Parameters:
     ///   - service: what stands before the dot of its calls.
     ///   - routes: its calls; two for one name are a mistake of ours and end the process at start.
-    ///   - servesRestricted: whether its calls are for users who may do less than others, too (``Restriction``).
     ///   - authenticate: checks a token.
     ///   - fingerprint: tells two requests under one key apart; passwords may be in them.
     ///   - answered: finds the reply to a key.
@@ -48,7 +46,6 @@ public final class Dispatcher: Receiver {
     public init(
         service: ServiceName,
         routes: [Route],
-        servesRestricted: Bool = false,
         authenticate: @escaping Authenticate,
         fingerprint: @escaping Fingerprint,
         answered: any AnsweredRequests,
@@ -64,7 +61,6 @@ public final class Dispatcher: Receiver {
         self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in
             preconditionFailure("two handlers for \(first.name)")
         }
-        self.servesRestricted = servesRestricted
         self.authenticate = authenticate
         self.fingerprint = fingerprint
         self.answered = answered
@@ -241,7 +237,7 @@ public final class Dispatcher: Receiver {
             // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
             prepared.bearer = try request.token.map(authenticate)
             try route.access.check(prepared.bearer, for: route.name)
-            if case .person(let caller) = prepared.bearer, let restriction = caller.restriction, !servesRestricted {
+            if let restriction = prepared.bearer?.restriction, !route.waives.contains(restriction) {
                 try restriction.check(route.access, route.effect)
             }
             try slot.move(to: route.lane)

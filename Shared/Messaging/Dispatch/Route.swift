@@ -12,6 +12,7 @@ public struct Route: Sendable {
     let isBrief: Bool
     let endsSession: Bool
     let isOneWrite: Bool
+    let waives: Set<Restriction>
     let blob: BlobUse
     /// Which places its requests have.
     let lane: Lane
@@ -64,7 +65,8 @@ public struct Route: Sendable {
             isBrief: H.isBrief,
             endsSession: H.endsSession,
             rules: handler.rules,
-            isOneWrite: H.isOneWrite
+            isOneWrite: H.isOneWrite,
+            waives: H.waives
         ) { asked, context in
             let reply = try await handler.handle(asked, context)
             return Worked(body: try WireJSON.encode(reply))
@@ -78,6 +80,7 @@ public struct Route: Sendable {
         endsSession: Bool = false,
         rules: FieldRules = [:],
         isOneWrite: Bool = false,
+        waives: Set<Restriction> = [],
         _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
     ) {
         self.name = name
@@ -90,6 +93,7 @@ public struct Route: Sendable {
         self.endsSession = endsSession
         self.rules = rules
         self.isOneWrite = isOneWrite
+        self.waives = waives
         decode = { request in
             let asked = try request.document.decode(Asked.self, at: request.body)
             return { context in try await handle(asked, context) }

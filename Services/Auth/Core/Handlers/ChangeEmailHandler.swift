@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct ChangeEmailHandler: Handler {
+    static let waives = Set(Restriction.allCases)
+
     let store: AuthStore
     let proof: PasswordProof
     let change: AddressChange

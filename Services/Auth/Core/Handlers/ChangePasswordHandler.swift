@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct ChangePasswordHandler: Handler {
+    static let waives = Set(Restriction.allCases)
+
     let store: AuthStore
     let sessions: SessionIssuer
     let policy: PasswordPolicy

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct ChangeUsernameHandler: Handler {
+    static let waives: Set<Restriction> = [.unverified]
+
     let store: AuthStore
     let attempts: AttemptCounter
 

@@ -3,6 +3,7 @@ import ServiceKit
 
 struct ReauthenticateHandler: Handler {
     static let isBrief = true
+    static let waives = Set(Restriction.allCases)
 
     let store: AuthStore
     let proof: PasswordProof

@@ -3,6 +3,7 @@ import ServiceKit
 
 struct RequestDeletionHandler: Handler {
     static let isBrief = true
+    static let waives = Set(Restriction.allCases)
     /// A guest's.
     static let endsSession = true
 

@@ -2,6 +2,8 @@ import AuthContract
 import ServiceKit
 
 struct ResendCodeHandler: Handler {
+    static let waives = Set(Restriction.allCases)
+
     let store: AuthStore
     let mail: AccountMail
     let change: AddressChange

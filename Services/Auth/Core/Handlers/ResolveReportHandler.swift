@@ -6,6 +6,7 @@ struct ResolveReportHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
+    let mail: AccountMail
 
     func handle(_ request: ResolveReport, _ context: CallContext) async throws -> ResolveReport.Reply {
         let moderator = try context.signedIn()
@@ -62,5 +63,6 @@ struct ResolveReportHandler: Handler {
         }
         guard try transaction.suspend(user, at: moment) else { return }
         try sessions.endAll(of: user, by: .suspended, at: moment, in: transaction)
+        try mail.tell(.suspended, to: try transaction.existingAccount(user), at: moment, in: transaction)
     }
 }

@@ -3,6 +3,7 @@ import ServiceKit
 
 struct RevokeOtherSessionsHandler: Handler {
     static let isBrief = true
+    static let waives = Set(Restriction.allCases)
 
     let store: AuthStore
     let sessions: SessionIssuer

@@ -3,6 +3,7 @@ import ServiceKit
 
 struct SignOutHandler: Handler {
     static let isBrief = true
+    static let waives = Set(Restriction.allCases)
     static let endsSession = true
 
     let store: AuthStore

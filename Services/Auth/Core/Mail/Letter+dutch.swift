@@ -88,6 +88,12 @@ extension Letter {
                         + "uitgelogd."
                 )
             )
+        case .suspended:
+            LetterText(
+                "Je account is geschorst",
+                "Na een melding heeft een moderator je account geschorst. Je kunt inloggen en lezen, maar niet schrijven.",
+                "Een kopie van je gegevens kun je nog steeds ophalen, en je account verwijderen ook."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Je account wordt verwijderd",

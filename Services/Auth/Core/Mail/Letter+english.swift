@@ -85,6 +85,12 @@ extension Letter {
                 ),
                 "Sign in again. To be safe, change your password as well: that signs out all other devices."
             )
+        case .suspended:
+            LetterText(
+                "Your account is suspended",
+                "A moderator has suspended your account after a report. You can sign in and read, and not write.",
+                "You can still take a copy of your data, or delete your account."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Your account will be deleted",

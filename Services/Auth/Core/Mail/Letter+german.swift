@@ -91,6 +91,12 @@ extension Letter {
                 ),
                 "Melde dich neu an. Ändere zur Sicherheit auch dein Passwort: Das meldet alle anderen Geräte ab."
             )
+        case .suspended:
+            LetterText(
+                "Dein Konto ist gesperrt",
+                "Nach einer Meldung hat die Moderation dein Konto gesperrt. Du kannst dich anmelden und lesen, aber nicht schreiben.",
+                "Eine Kopie deiner Daten kannst du weiterhin holen, und dein Konto löschen."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Dein Konto wird gelöscht",

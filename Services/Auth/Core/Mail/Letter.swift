@@ -23,6 +23,8 @@ enum Letter: Codable, Sendable, Equatable {
     case newSignIn(device: String?, at: Timestamp)
     /// A session's tokens were used by two.
     case sessionStolen(at: Timestamp)
+    /// By a moderator.
+    case suspended
     case deletionRequested(until: Timestamp)
     case accountErased
 
@@ -54,6 +56,7 @@ enum Letter: Codable, Sendable, Equatable {
         case .addressChanged: "addressChanged"
         case .newSignIn: "newSignIn"
         case .sessionStolen: "sessionStolen"
+        case .suspended: "suspended"
         case .deletionRequested: "deletionRequested"
         case .accountErased: "accountErased"
         }

@@ -14,7 +14,11 @@ enum AuthFault {
     static func noSuchUser(_ id: UserID) -> Fault { Fault(.notFound, "there is no user \(id)", field: "user") }
 
     /// A suspended account reads and does not write.
-    static let suspended = Fault(.forbidden, "the account is suspended: it may read, and not write")
+    static let suspended = Fault(
+        .forbidden,
+        "the account is suspended: it may read, and not write",
+        rule: Restriction.suspended.rawValue
+    )
 
     /// A token whose session has ended while the request was on its way.
     static let sessionEnded = Fault(.unauthenticated, "the session is no more: sign in again", field: "token")

@@ -1,0 +1,92 @@
+import AuthContract
+import CatalogueContract
+import ChatContract
+import TestKit
+import Testing
+
+/// What users do who may do less than others: every call of every service, asked by them.
+@Suite("restrictions", .timeLimit(.minutes(2)))
+struct RestrictionMatrixTests {
+    /// What a suspended user may write: what concerns nobody but the user, and ends with the account.
+    private static let ofOneself: Set<String> = [
+        "auth.block", "auth.unblock", "auth.requestDeletion", "auth.cancelDeletion", "auth.changeEmail",
+        "auth.changePassword", "auth.reauthenticate", "auth.resendCode", "auth.verifyEmail", "auth.revokeSession",
+        "auth.revokeOtherSessions", "auth.signOut",
+    ]
+
+    private static func isRefused(_ route: Route, _ restriction: Restriction) -> Bool {
+        guard route.effect == .writes, route.access != .anyone, route.access != .service else { return false }
+        return switch restriction {
+        case .suspended: !ofOneself.contains(route.name.text)
+        case .unverified: route.access != .guest && !ofOneself.union(["auth.changeUsername"]).contains(route.name.text)
+        }
+    }
+
+    /// Their roles do not help them: a moderator who is suspended lifts nobody's suspension.
+    @Test("A18: who is suspended or unverified writes what concerns the own account alone", arguments: Wiring.allCases)
+    func holdForEveryCall(_ wiring: Wiring) async throws {
+        try await Stack.run(wiring: wiring) { world in
+            for restriction in Restriction.allCases {
+                for route in world.routes {
+                    let token = try world.token(roles: [Role.moderator, Role.operator], restriction: restriction)
+                    let rule = await world.rule(refusing: route.name, with: token)
+                    let isRefused = ["suspended", "email-unverified"].contains(rule)
+                    #expect(
+                        isRefused == Self.isRefused(route, restriction),
+                        "\(route.name) by one who is \(restriction)"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("A18: who is suspended signs in again, reads, takes the data along and leaves", arguments: Wiring.allCases)
+    func leaveTheDoorOpen(_ wiring: Wiring) async throws {
+        try await Stack.run(wiring: wiring) { world in
+            let (ada, ben) = (try await world.registered("ada"), try await world.registered("ben"))
+            let conversation = try await ben.send(OpenConversation(with: ada.id)).conversation.id
+            try await ben.send(SendMessage(conversation: conversation, text: "Hello"))
+            let report = try await ada.send(ReportMessage(conversation: conversation, message: 1, reason: "other"))
+                .report
+            let moderator = try world.person("Mo", roles: [Role.moderator])
+            try await moderator.send(ResolveReport(report: report, action: .suspendAccount))
+
+            let signedIn = try await world.client.send(SignIn(login: "ben", password: password))
+            let again = try world.person("ben", id: signedIn.user, token: signedIn.token)
+            let post = CreatePost(post: PostContent(kind: "tip", title: "A lamp"))
+            #expect(try await again.refusal(post).rule == "suspended")
+            #expect(try await again.refusal(SendMessage(conversation: conversation, text: "!")).rule == "suspended")
+            #expect(try await again.refusal(Report(user: ada.id, reason: "other")).rule == "suspended")
+            #expect(try await again.send(ListMessages(conversation: conversation)).messages.map(\.text) == ["Hello"])
+            #expect(try await again.send(ListPosts()).posts.isEmpty)
+            #expect(try await again.client.send(ExportMyData(), to: .auth).items.isEmpty == false)
+            try await again.send(ChangePassword(password: password, newPassword: "gravel lantern moss"))
+            try await again.send(RequestDeletion())
+            try await again.send(CancelDeletion())
+            try await again.send(SignOut())
+
+            try await moderator.send(LiftSuspension(user: ben.id))
+            let free = try await world.client.send(SignIn(login: "ben", password: "gravel lantern moss"))
+            try await world.person("ben", id: free.user, token: free.token).send(post)
+        }
+    }
+
+    private let password = "brindle ferry oxide"
+}
+
+extension World {
+    /// The rule that refuses a call with an empty body; `nil` where it is another's to refuse, or done.
+    fileprivate func rule(refusing call: CallName, with token: String) async -> String? {
+        do {
+            _ = try await client.signedIn(with: token).send(call, body: .object([]))
+            return nil
+        } catch {
+            return error.rule
+        }
+    }
+
+    fileprivate func registered(_ name: String) async throws -> Person {
+        let signedIn = try await client.send(Register(password: "brindle ferry oxide", username: name))
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+}
