@@ -5,8 +5,8 @@ IMPORTS := --explicit-target-dependency-import-check error
 # The same flags in every debug build, so that none builds anew what another has built.
 SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Services Shared Tests
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev
-TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev
+TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2
 DEMO_PACKAGES := python3
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 

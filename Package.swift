@@ -19,6 +19,7 @@ package.dependencies = [
 system("CZeroMQ", link: "libzmq3-dev")
 system("CSodium", link: "libsodium-dev")
 system("CCurl", link: "libcurl4-openssl-dev")
+system("CCrypt", link: "libcrypt-dev")
 system("CSQLite", link: "libsqlite3-dev")
 shared("Vocabulary")
 shared("Wire", uses: ["Vocabulary"])
@@ -38,7 +39,7 @@ shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
 var everyone: [String] = []
 let guesses = Resource.embedInCode("Resources/common-passwords.txt")
-service("Auth", as: "auth", calls: [], uses: ["CCurl", "CSodium", "Processes"], resources: [guesses])
+service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["OpeningHours"], resources: apps)
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])

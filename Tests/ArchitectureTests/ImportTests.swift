@@ -27,10 +27,11 @@ struct ImportTests {
         ],
     ]
 
-    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl"]
+    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt"]
 
     /// Packages of others, and the only modules of ours that may import them.
     private static let others: [String: Set<String>] = [
+        "CCrypt": ["AuthCore"],
         "CCurl": ["AuthCore"],
         "CSQLite": ["Storage"],
         "CZeroMQ": ["ZeroMQTransport"],

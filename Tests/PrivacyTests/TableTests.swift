@@ -33,6 +33,7 @@ struct TableTests {
                 "erasure": "ids, for thirty days",
                 "erasureReceipt": "ids, for thirty days",
                 "hiddenPost": "ids of posts",
+                "importedHashKind": "counts",
                 "passwordCost": "counts",
                 "profileField": "declared by operators",
             ]

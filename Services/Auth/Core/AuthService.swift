@@ -121,6 +121,7 @@ public struct AuthService: ServiceDefinition {
         RestorePostHandler(store: store)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
+        ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports)
         ListAuditHandler(store: store)
         CheckAuditHandler(store: store, audit: sessions.audit)
         ListFailedMailHandler(store: store, outbox: outbox)

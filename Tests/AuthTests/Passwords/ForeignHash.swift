@@ -1,6 +1,6 @@
 import Testing
 
-/// A hash that another implementation of Argon2id computed.
+/// A hash that another implementation computed.
 struct ForeignHash: Decodable, CustomTestStringConvertible {
     struct File: Decodable {
         let hashes: [ForeignHash]
@@ -14,4 +14,9 @@ struct ForeignHash: Decodable, CustomTestStringConvertible {
     var testDescription: String { "\(maker): \(note)" }
 
     static func all() throws -> [ForeignHash] { try Fixture.decode("argon2id.json", as: File.self).hashes }
+
+    /// Those that accounts bring along from other systems.
+    static func imported() throws -> [ForeignHash] {
+        try Fixture.decode("imported-hashes.json", as: File.self).hashes
+    }
 }

@@ -17,11 +17,13 @@ struct PasswordHasherTests {
         let password = try Password("brindle ferry oxide")
         let hash = try await hasher.hash(password, deadline: deadline)
         #expect(
-            try await hasher.verify(password, against: hash, commonest: nil, deadline: deadline)
+            try await hasher.verify(password, against: .argon2id(hash), commonest: .unknown, deadline: deadline)
                 == .right(needsRehash: false)
         )
         let wrong = try Password("brindle ferry oxid3")
-        #expect(try await hasher.verify(wrong, against: hash, commonest: nil, deadline: deadline) == .wrong)
+        #expect(
+            try await hasher.verify(wrong, against: .argon2id(hash), commonest: .unknown, deadline: deadline) == .wrong
+        )
     }
 
     @Test func asksForANewHashWhenTheCostHasChanged() async throws {
@@ -29,7 +31,7 @@ struct PasswordHasherTests {
         let hash = try await hasher.hash(password, deadline: deadline)
         let costlier = PasswordHasher(parameters: try Argon2Parameters(memoryKiB: 12_288, iterations: 3), pool: pool)
         #expect(
-            try await costlier.verify(password, against: hash, commonest: nil, deadline: deadline)
+            try await costlier.verify(password, against: .argon2id(hash), commonest: .unknown, deadline: deadline)
                 == .right(needsRehash: true)
         )
     }
@@ -37,7 +39,8 @@ struct PasswordHasherTests {
     /// Structure in the place of time, which `UniformTimeTests` looks at.
     @Test func findsNothingRightWithoutAnAccount() async throws {
         let password = try Password("brindle ferry oxide")
-        let costs = [PasswordHashCost(memoryKiB: 12_288, iterations: 3, lanes: 1), nil]
+        let argon2id = PasswordHashCost(memoryKiB: 12_288, iterations: 3, lanes: 1)
+        let costs = [CommonestCosts(argon2id: argon2id), .unknown, CommonestCosts(imported: "$2b$04")]
         for commonest in costs {
             let verdict = try await hasher.verify(password, against: nil, commonest: commonest, deadline: deadline)
             #expect(verdict == .wrong)

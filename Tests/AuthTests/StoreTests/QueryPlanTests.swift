@@ -62,6 +62,10 @@ struct QueryPlanTests {
         (AuthQueries.revokeRole, "sqlite_autoindex_grantedRole_1"),
         (AuthQueries.discountPasswordCost, "sqlite_autoindex_passwordCost_1"),
         (AuthQueries.forgetPasswordCost, "sqlite_autoindex_passwordCost_1"),
+        (ImportTables.find, "sqlite_autoindex_importedAccount_1"),
+        (ImportTables.forget, "importedAccountByAccount"),
+        (ImportTables.discountKind, "sqlite_autoindex_importedHashKind_1"),
+        (ImportTables.forgetKind, "sqlite_autoindex_importedHashKind_1"),
         (AuthQueries.forgetEndedSessions, "sessionByEnd"),
         (AuthQueries.forgetExpiredSessions, "sessionByExpiry"),
         (AuthQueries.forgetSessionsOfAccount, "sessionByAccount"),
@@ -110,5 +114,7 @@ struct QueryPlanTests {
     @Test func theCommonestCostIsReadFromTheEndOfItsIndex() async throws {
         let plan = try await QueryPlan(of: AuthQueries.commonestPasswordCost, migrations: AuthService.migrations)
         #expect(plan.steps == ["SCAN passwordCost USING COVERING INDEX passwordCostByAccounts"])
+        let imported = try await QueryPlan(of: ImportTables.commonestKind, migrations: AuthService.migrations)
+        #expect(imported.steps == ["SCAN importedHashKind USING COVERING INDEX importedHashKindByAccounts"])
     }
 }

@@ -28,6 +28,7 @@ enum AccountErasure {
             let rows = try transaction.forgetInReports(person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("importedAccount", sql: ImportTables.forget),
     ]
 }
 
@@ -48,7 +49,7 @@ struct AccountEraser: Sendable {
         try sessions.endAll(of: person, by: .erased, at: moment, in: transaction)
         let account = try transaction.existingAccount(person)
         if let hash = account.passwordHash {
-            try transaction.discountPasswordHash(try PasswordHash(phc: hash).cost)
+            try transaction.discountHash(try StoredHash(hash))
         }
         try transaction.liftSuspension(of: person)
         try mail.tellErased(account, at: moment, in: transaction)

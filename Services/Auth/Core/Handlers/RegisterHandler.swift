@@ -137,7 +137,7 @@ struct RegisterHandler: Handler {
             username: username,
             names: names,
             language: try TextRule.language.checkOptional(request.language, field: "language"),
-            passwordHash: try await hasher.hash(password, deadline: deadline)
+            passwordHash: .argon2id(try await hasher.hash(password, deadline: deadline))
         )
     }
 
@@ -158,5 +158,5 @@ struct Registration: Sendable {
     let names: PersonNames
     /// BCP 47.
     let language: String?
-    let passwordHash: PasswordHash
+    let passwordHash: StoredHash
 }

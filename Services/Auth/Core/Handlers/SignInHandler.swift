@@ -22,7 +22,7 @@ struct SignInHandler: Handler {
     /// What is known before the password is compared.
     private struct Attempt: Sendable {
         let account: AccountRecord?
-        let commonestCost: PasswordHashCost?
+        let commonestCosts: CommonestCosts
         /// The device, where it has been signed in to the account before.
         let device: SessionID?
         /// What the caller is told of when it was tried too often: of a stranger the login as it was typed, so that a pause does
@@ -52,12 +52,12 @@ struct SignInHandler: Handler {
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
         let login = Login(request.login)
-        let (account, cost) = try await store.read { transaction in
-            (try transaction.account(signingInWith: login), try transaction.commonestPasswordCost())
+        let (account, costs) = try await store.read { transaction in
+            (try transaction.account(signingInWith: login), try transaction.commonestCosts())
         }
         let device = account.flatMap { knownDevice(of: $0, request, context) }
         let known = account.flatMap { account in device.map { AttemptSubject.device($0, of: account.id) } }
-        return Attempt(account: account, commonestCost: cost, device: device, subject: known ?? .login(login))
+        return Attempt(account: account, commonestCosts: costs, device: device, subject: known ?? .login(login))
     }
 
     /// Counts the attempt.
@@ -98,13 +98,13 @@ struct SignInHandler: Handler {
         _ isCompared: Bool,
         _ context: CallContext
     ) async throws -> (AccountRecord, PasswordHash?) {
-        let hash = isCompared ? try attempt.account?.passwordHash.map { try PasswordHash(phc: $0) } : nil
+        let hash = isCompared ? try attempt.account?.passwordHash.map { try StoredHash($0) } : nil
         let verdict: PasswordVerdict
         do {
             verdict = try await hasher.verify(
                 password,
                 against: hash,
-                commonest: attempt.commonestCost,
+                commonest: attempt.commonestCosts,
                 deadline: context.deadline
             )
         } catch {

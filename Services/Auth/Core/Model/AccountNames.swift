@@ -83,6 +83,10 @@ struct PersonNames: Hashable, Sendable {
     let first: DisplayName?
     let last: DisplayName?
 
+    init(display: DisplayName?, first: DisplayName?, last: DisplayName?) {
+        (self.display, self.first, self.last) = (display, first, last)
+    }
+
     /// - Throws: `invalid`, naming the member.
     init(displayName: String?, firstName: String?, lastName: String?) throws(Fault) {
         display = try displayName?.parsed(as: "displayName", DisplayName.init)

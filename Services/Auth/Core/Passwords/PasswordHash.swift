@@ -59,14 +59,17 @@ struct PasswordHash: Equatable, Sendable {
     ///
     /// Its salt and hash are random bytes, so it costs nothing to make.
     static func unmatchable(cost: PasswordHashCost) throws -> PasswordHash {
-        func unpaddedBase64(_ count: Int) -> String {
-            Base64URL.encode(Sodium.randomBytes(count)).replacing("-", with: "+").replacing("_", with: "/")
-        }
-        return try PasswordHash(phc: "\(header)\(cost.phc)$\(unpaddedBase64(16))$\(unpaddedBase64(32))")
+        let (salt, hash) = (HashBase64.unpadded(Sodium.randomBytes(16)), HashBase64.unpadded(Sodium.randomBytes(32)))
+        return try PasswordHash(phc: "\(header)\(cost.phc)$\(salt)$\(hash)")
     }
 
     /// Whether this is the hash of `password`; blocks.
     func matches(_ password: Password) throws -> Bool {
+        try Self.matches(password, text)
+    }
+
+    /// Whether a PHC string of any Argon2 is the hash of `password`; blocks.
+    static func matches(_ password: Password, _ text: String) throws -> Bool {
         Sodium.start()
         errno = 0
         let typed = password.bytes.map(CChar.init(bitPattern:))

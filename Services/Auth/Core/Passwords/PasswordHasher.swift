@@ -32,22 +32,44 @@ struct PasswordHasher: Sendable {
 
     /// Compares a password with an account's hash.
     ///
-    /// Without a hash the work is that of the commonest ones and the verdict is `wrong`, so that the time taken does not
-    /// tell whether the account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
+    /// A wrong password takes the same work whoever is asked for: one Argon2id and, while there are imported hashes, one of
+    /// those; what the account does not have is compared in vain, at the commonest cost. So the time taken does not tell
+    /// whether the account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
     ///
-    /// - Parameter commonest: what most accounts' hashes cost; nil when there are none.
+    /// - Parameter commonest: what most accounts' hashes cost.
     func verify(
         _ password: Password,
-        against hash: PasswordHash?,
-        commonest: PasswordHashCost?,
+        against hash: StoredHash?,
+        commonest: CommonestCosts,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordVerdict {
-        // Made for everybody, so that making it takes nobody longer.
-        let unmatchable = try PasswordHash.unmatchable(cost: commonest ?? PasswordHashCost(parameters))
-        let stored = hash ?? unmatchable
-        let matches = try await pool.run(deadline: deadline) { [work] in try work.matches(password, stored) }
-        guard matches, hash != nil else { return .wrong }
-        return .right(needsRehash: stored.needsRehash(for: parameters))
+        let hashes = try commonest.hashes(around: hash, today: parameters)
+        let matches = try await pool.run(deadline: deadline) { [work] in try work.matches(password, hashes) }
+        guard matches, let hash else { return .wrong }
+        return .right(needsRehash: hash.needsRehash(for: parameters))
+    }
+}
+
+/// What most accounts' hashes cost, which is what a guess costs where there is no account.
+struct CommonestCosts: Equatable, Sendable {
+    /// nil when there are none.
+    var argon2id: PasswordHashCost?
+    /// ``ImportedHash/kind``; nil when there are none (any more).
+    var imported: String?
+
+    static let unknown = CommonestCosts()
+
+    /// What a password is compared with: the account's hash first, and then those that no password has.
+    func hashes(around hash: StoredHash?, today: Argon2Parameters) throws -> [StoredHash] {
+        // Both are made for everybody, so that making them takes nobody longer.
+        let own = try PasswordHash.unmatchable(cost: argon2id ?? PasswordHashCost(today))
+        let foreign = try imported.map { try ImportedHash.unmatchable(kind: $0) }
+        let foreigns = foreign.map { [StoredHash.imported($0)] } ?? []
+        return switch hash {
+        case nil: [.argon2id(own)] + foreigns
+        case .argon2id(let hash)?: [.argon2id(hash)] + foreigns
+        case .imported(let hash)?: [.imported(hash), .argon2id(own)]
+        }
     }
 }
 

@@ -27,8 +27,8 @@ struct PasswordProof: Sendable {
             }
             let verdict = try await hasher.verify(
                 password,
-                against: account.passwordHash.map { try PasswordHash(phc: $0) },
-                commonest: nil,
+                against: account.passwordHash.map { try StoredHash($0) },
+                commonest: .unknown,
                 deadline: context.deadline
             )
             guard verdict != .wrong else { throw Self.wrong }

@@ -1,9 +1,9 @@
 import Processes
 import Wire
 
-/// Argon2id for passwords: in processes of its own where the service is one, and on the thread that asks elsewhere.
+/// Hashing of passwords: in processes of its own where the service is one, and on the thread that asks elsewhere.
 ///
-/// Each hash takes 64 MiB from the system and gives them back, for which a process stands still; whoever answers others must
+/// Each Argon2id hash takes 64 MiB from the system and gives them back, for which a process stands still; whoever answers others must
 /// not. Passwords travel in the jobs alone, never in arguments, environment or files.
 struct PasswordWork: Sendable {
     /// What auth's executable is started with for it.
@@ -29,9 +29,9 @@ struct PasswordWork: Sendable {
         return try PasswordHash(phc: hash)
     }
 
-    /// Whether a hash is that of a password; blocks.
-    func matches(_ password: Password, _ hash: PasswordHash) throws -> Bool {
-        guard let matches = try told(Job(password: password.text, hash: hash.text)).matches else {
+    /// Whether one of some hashes is that of a password; blocks. After the one that is, no other is computed.
+    func matches(_ password: Password, _ hashes: [StoredHash]) throws -> Bool {
+        guard let matches = try told(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
             throw PasswordHashFault.unreadable
         }
         return matches
@@ -51,10 +51,10 @@ struct PasswordWork: Sendable {
         return told
     }
 
-    /// Compares with `hash` where there is one, and makes one at the cost given otherwise.
+    /// Compares with `hashes` where they are given, and makes one at the cost given otherwise.
     private struct Job: Codable {
         var password: String
-        var hash: String?
+        var hashes: [String]?
         var memoryKiB: Int?
         var iterations: Int?
     }
@@ -76,7 +76,9 @@ struct PasswordWork: Sendable {
     private static func answer(of job: Job) -> Answer {
         do {
             let password = try Password(job.password)
-            if let hash = job.hash { return Answer(matches: try PasswordHash(phc: hash).matches(password)) }
+            if let hashes = job.hashes {
+                return Answer(matches: try hashes.contains { try StoredHash($0).matches(password) })
+            }
             let cost = try Argon2Parameters(memoryKiB: job.memoryKiB ?? 0, iterations: job.iterations ?? 0)
             return Answer(hash: try PasswordHash.make(of: password, parameters: cost).text)
         } catch let fault as PasswordHashFault {

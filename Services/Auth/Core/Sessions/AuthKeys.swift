@@ -32,6 +32,8 @@ struct AuthKeys: Sendable {
 
     /// Turns the grids in which homes are told.
     var homes: [UInt8] { derived(for: "homes") }
+    /// Hides what imported accounts were called elsewhere.
+    var imports: [UInt8] { derived(for: "imports") }
 
     /// Ties the rows of the audit log together.
     var audit: [UInt8] { derived(for: "audit") }

@@ -132,7 +132,7 @@ extension WriteTransaction {
             moment,
             id
         )
-        try countPasswordHash(registration.passwordHash.cost)
+        try countHash(registration.passwordHash)
     }
 
     /// Lets no device count as known any more, until it is signed in on again.
@@ -162,15 +162,23 @@ extension WriteTransaction {
     /// been matched.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
         if let old = try existingAccount(account).passwordHash {
-            try discountPasswordHash(try PasswordHash(phc: old).cost)
+            try discountHash(try StoredHash(old))
         }
         try execute(AuthQueries.replacePasswordHash, hash.text, account)
-        try countPasswordHash(hash.cost)
+        try countHash(.argon2id(hash))
     }
 }
 
-/// How many accounts' hashes cost what: one row for each cost that an operator has ever set and that is still about.
+/// How many accounts' hashes cost what: one row for each cost that an operator has ever set, or brought in, and that is still
+/// about.
 extension ReadTransaction {
+    func commonestCosts() throws -> CommonestCosts {
+        CommonestCosts(
+            argon2id: try commonestPasswordCost(),
+            imported: try value(ImportTables.commonestKind, as: String.self)
+        )
+    }
+
     /// What most accounts' hashes cost; nil when there is none.
     func commonestPasswordCost() throws -> PasswordHashCost? {
         try row(AuthQueries.commonestPasswordCost) { row in
@@ -181,13 +189,24 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Counts a hash that an account has from now on.
-    func countPasswordHash(_ cost: PasswordHashCost) throws {
-        try execute(AuthQueries.countPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
+    func countHash(_ hash: StoredHash) throws {
+        switch hash {
+        case .argon2id(let hash):
+            try execute(AuthQueries.countPasswordCost, hash.cost.memoryKiB, hash.cost.iterations, hash.cost.lanes)
+        case .imported(let hash): try execute(ImportTables.countKind, hash.kind)
+        }
     }
 
     /// Counts a hash no longer that an account has had.
-    func discountPasswordHash(_ cost: PasswordHashCost) throws {
-        try execute(AuthQueries.discountPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
-        try execute(AuthQueries.forgetPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
+    func discountHash(_ hash: StoredHash) throws {
+        switch hash {
+        case .argon2id(let hash):
+            let cost = hash.cost
+            try execute(AuthQueries.discountPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
+            try execute(AuthQueries.forgetPasswordCost, cost.memoryKiB, cost.iterations, cost.lanes)
+        case .imported(let hash):
+            try execute(ImportTables.discountKind, hash.kind)
+            try execute(ImportTables.forgetKind, hash.kind)
+        }
     }
 }

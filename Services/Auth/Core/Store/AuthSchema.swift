@@ -23,6 +23,7 @@ enum AuthSchema {
                 HomeTables.sql,
                 ReportQueries.table,
                 ErasureTables.sql,
+                ImportTables.sql,
             ].joined(separator: "\n")
         )
     ]

@@ -1,0 +1,100 @@
+import AuthContract
+import ServiceKit
+
+struct ImportAccountsHandler: Handler {
+    let store: AuthStore
+    let ids: IdentifierSource
+    let audit: AuditChain
+    /// Hides what other systems call their accounts, which may be an address.
+    let key: [UInt8]
+
+    func handle(_ request: ImportAccounts, _ context: CallContext) async throws -> ImportAccounts.Reply {
+        let moment = context.receivedAt
+        let accounts = try ImportAccounts.accountsRule.check(request.accounts, field: "accounts")
+        let entries = accounts.enumerated().map { index, account in
+            Result { () throws(Fault) in try BroughtAccount(account, at: "accounts.\(index)", by: moment, key: key) }
+        }
+        return try await store.write(for: context) { [self] transaction in
+            ImportAccounts.Reply(
+                results: try entries.map { entry in
+                    switch entry {
+                    case .failure(let fault): ImportedAccountResult(outcome: .rejected, fault: fault)
+                    case .success(let account): try take(account, in: transaction)
+                    }
+                }
+            )
+        }
+    }
+
+    private func take(_ account: BroughtAccount, in transaction: WriteTransaction) throws -> ImportedAccountResult {
+        if let known = try transaction.value(ImportTables.find, account.origin, as: UserID.self) {
+            return ImportedAccountResult(outcome: .unchanged, user: known)
+        }
+        if let fault = try account.conflict(in: transaction) {
+            return ImportedAccountResult(outcome: .rejected, fault: fault)
+        }
+        let user = try transaction.makeGuest(ids.make(), at: account.createdAt).id
+        try transaction.registerGuest(user, as: account.registration, at: account.createdAt)
+        if let verifiedAt = account.emailVerifiedAt { try transaction.markVerified(user, at: verifiedAt) }
+        try transaction.execute(ImportTables.note, account.origin, user)
+        try transaction.audit(.userCreated(user), by: audit, at: account.readAt)
+        try transaction.announce(AccountRegistered(user: user, wasGuest: false))
+        return ImportedAccountResult(outcome: .created, user: user)
+    }
+}
+
+/// An entry of an import that keeps every rule.
+private struct BroughtAccount: Sendable {
+    /// The same for every entry that is the same account: a keyed digest.
+    let origin: [UInt8]
+    let registration: Registration
+    let createdAt: Timestamp
+    let emailVerifiedAt: Timestamp?
+    let readAt: Timestamp
+    private let field: String
+
+    /// - Parameter field: the entry's place: `accounts.3`.
+    /// - Throws: `invalid`, naming the place and the member.
+    init(_ account: ImportedAccount, at field: String, by moment: Timestamp, key: [UInt8]) throws(Fault) {
+        func name(_ member: String) -> String { "\(field).\(member)" }
+        let email = try account.email?.parsed(as: name("email"), EmailAddress.init)
+        let username = try account.username?.parsed(as: name("username"), Username.init)
+        let externalID = try ImportedAccount.externalIDRule.checkOptional(account.externalID, field: name("externalID"))
+        let hash = try ImportedAccount.passwordHashRule.check(account.passwordHash, field: name("passwordHash"))
+        registration = Registration(
+            email: email,
+            username: username,
+            names: PersonNames(
+                display: try account.displayName?.parsed(as: name("displayName"), DisplayName.init),
+                first: try account.firstName?.parsed(as: name("firstName"), DisplayName.init),
+                last: try account.lastName?.parsed(as: name("lastName"), DisplayName.init)
+            ),
+            language: try TextRule.language.checkOptional(account.language, field: name("language")),
+            passwordHash: try hash.parsed(as: name("passwordHash"), StoredHash.init(handedOver:))
+        )
+        guard let login = email.map({ Login.email($0).key }) ?? username.map({ Login.username($0).key }) else {
+            throw BrokenRule("no-login", "is missing, and so is a username").fault(at: name("email"))
+        }
+        createdAt = account.createdAt ?? moment
+        guard createdAt <= moment else {
+            throw BrokenRule("not-past", "is in the future").fault(at: name("createdAt"))
+        }
+        origin = Blake2b.digest(of: Array((externalID.map { "external \($0)" } ?? login).utf8), key: key, length: 16)
+        emailVerifiedAt = email != nil && account.isEmailVerified == true ? moment : nil
+        readAt = moment
+        self.field = field
+    }
+
+    /// That somebody else signs in with one of its logins.
+    func conflict(in transaction: ReadTransaction) throws -> Fault? {
+        if let email = registration.email, try transaction.isTaken(email) { return taken("email") }
+        guard let username = registration.username else { return nil }
+        return try transaction.value(AuthQueries.ownerOfUsername, username.key, as: UserID.self).map { _ in
+            taken("username")
+        }
+    }
+
+    private func taken(_ member: String) -> Fault {
+        Fault(.conflict, "there is an account with this \(member)", field: "\(field).\(member)", rule: "taken")
+    }
+}

@@ -1,0 +1,35 @@
+/// Which accounts were brought in from elsewhere, and what their hashes cost.
+enum ImportTables {
+    static let sql = """
+        CREATE TABLE importedAccount (
+            origin BLOB NOT NULL,
+            account TEXT NOT NULL,
+            CONSTRAINT importedAccountKey PRIMARY KEY (origin),
+            CONSTRAINT importedAccountOfAccount FOREIGN KEY (account) REFERENCES account (id)
+        ) STRICT;
+        CREATE INDEX importedAccountByAccount ON importedAccount (account);
+
+        CREATE TABLE importedHashKind (
+            kind TEXT NOT NULL,
+            accounts INTEGER NOT NULL,
+            CONSTRAINT importedHashKindKey PRIMARY KEY (kind),
+            CONSTRAINT importedHashKindAccounts CHECK (accounts >= 0)
+        ) STRICT;
+        CREATE INDEX importedHashKindByAccounts ON importedHashKind (accounts, kind);
+        """
+
+    static let note = "INSERT INTO importedAccount (origin, account) VALUES (?, ?)"
+    static let find = "SELECT account FROM importedAccount WHERE origin = ?"
+    static let forget = """
+        DELETE FROM importedAccount
+        WHERE origin IN (SELECT origin FROM importedAccount WHERE account = ? LIMIT ?)
+        """
+
+    static let commonestKind = "SELECT kind FROM importedHashKind ORDER BY accounts DESC, kind DESC LIMIT 1"
+    static let countKind = """
+        INSERT INTO importedHashKind (kind, accounts) VALUES (?, 1)
+        ON CONFLICT (kind) DO UPDATE SET accounts = importedHashKind.accounts + 1
+        """
+    static let discountKind = "UPDATE importedHashKind SET accounts = accounts - 1 WHERE kind = ?"
+    static let forgetKind = "DELETE FROM importedHashKind WHERE kind = ? AND accounts = 0"
+}
