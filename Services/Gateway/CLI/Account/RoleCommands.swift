@@ -11,6 +11,7 @@ struct OperatorCommand: ParsableCommand {
         abstract: "Who runs the stack.",
         subcommands: [
             RoleAddCommand<OperatorRole>.self, RoleRemoveCommand<OperatorRole>.self, OperatorTokenCommand.self,
+            AccountImportCommand.self,
         ]
     )
 }
