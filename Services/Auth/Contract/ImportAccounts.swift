@@ -37,8 +37,9 @@ extension ImportAccounts: Ruled {
 
 /// One account of an import; it has an e-mail address, a username or both.
 public struct ImportedAccount: Codable, Sendable, Equatable {
-    /// What the other system calls it: the same id again is the same account. Without one its address is its id, else its
-    /// username.
+    /// What the other system calls it: the same id again is the same account.
+    ///
+    /// Without one its address is its id, else its username.
     public var externalID: String?
     public var email: String?
     /// Whether the other system has seen that mail to the address reaches its owner; no, unless said otherwise.
@@ -97,7 +98,9 @@ public struct ImportedAccountResult: Codable, Sendable, Equatable {
     public var outcome: ImportOutcome
     /// Whose account it is; nil for one that was rejected.
     public var user: UserID?
-    /// Why it was rejected. Its field names the entry too: `accounts.3.email`.
+    /// Why it was rejected.
+    ///
+    /// Its field names the entry too: `accounts.3.email`.
     public var fault: Fault?
 
     public init(outcome: ImportOutcome, user: UserID? = nil, fault: Fault? = nil) {

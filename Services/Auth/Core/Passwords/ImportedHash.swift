@@ -18,7 +18,7 @@ struct ImportedHash: Equatable, Sendable {
     let text: String
     private let scheme: Scheme
 
-    /// Reads the forms that are about:
+    /// Reads the forms that are about.
     ///
     /// | by | text | at most |
     /// |---|---|---|

@@ -29,7 +29,9 @@ struct PasswordWork: Sendable {
         return try PasswordHash(phc: hash)
     }
 
-    /// Whether one of some hashes is that of a password; blocks. After the one that is, no other is computed.
+    /// Whether one of some hashes is that of a password; blocks.
+    ///
+    /// After the one that is, no other is computed.
     func matches(_ password: Password, _ hashes: [StoredHash]) throws -> Bool {
         guard let matches = try told(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
             throw PasswordHashFault.unreadable
