@@ -5,7 +5,8 @@ import Testing
 
 @Suite("AuthSettings")
 struct AuthSettingsTests {
-    @Test func areSafeWhenNothingIsSaid() throws {
+    @Test("A1, A9: Argon2id of 64 MiB and tokens of a quarter of an hour where nothing is said")
+    func areSafeWhenNothingIsSaid() throws {
         let settings = try AuthSettings(ServiceSettings())
         #expect(settings.hashing == .standard)
         #expect(settings.passwordMinimum == 8)
@@ -28,11 +29,15 @@ struct AuthSettingsTests {
         #expect(settings.tokenLifetime == .seconds(60))
     }
 
-    @Test(arguments: [
-        ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"), ("token-seconds", "59"),
-        ("token-seconds", "3601"), ("register-answer", "Tell"), ("guest-days", "0"), ("guest-days", "3651"),
-        ("token-seconds", "soon"),
-    ])
+    @Test(
+        "A1, A4, A9: settings that are not safe are refused, and auth does not start with them",
+        arguments: [
+            ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"),
+            ("token-seconds", "59"),
+            ("token-seconds", "3601"), ("register-answer", "Tell"), ("guest-days", "0"), ("guest-days", "3651"),
+            ("token-seconds", "soon"),
+        ]
+    )
     func refuseWhatIsNotSafe(name: String, value: String) {
         let refusal = #expect(throws: InvalidSetting.self) { try AuthSettings(ServiceSettings([name: value])) }
         #expect(refusal?.name == name)

@@ -47,6 +47,8 @@ struct ListSessionsTests {
             #expect(try await first.refusal(MyAccount()).code == .unauthenticated)
             let last = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
             #expect(try await last.send(ListSessions()).sessions.count == 20)
+            let audit = try await world.sending(as: .gateway).send(ListAudit(limit: 200)).events
+            #expect(audit.count { $0.event == "excess_sessions_exceeded" && $0.account == first.id } == 2)
         }
     }
 }

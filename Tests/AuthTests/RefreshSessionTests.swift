@@ -71,7 +71,8 @@ struct RefreshSessionTests {
         }
     }
 
-    @Test func endsWithoutBeingRefreshed() async throws {
+    @Test("A9: a session ends that is not refreshed in time")
+    func endsWithoutBeingRefreshed() async throws {
         try await World.run(AuthService.self) { world in
             let guest = try await world.client.send(StartGuest())
             let ada = try await world.client.send(Sample.register("Ada"))
@@ -85,7 +86,8 @@ struct RefreshSessionTests {
         }
     }
 
-    @Test func endsAfterHalfAYearHoweverOftenItIsRefreshed() async throws {
+    @Test("A9: a session ends after half a year, however often it is refreshed")
+    func endsAfterHalfAYearHoweverOftenItIsRefreshed() async throws {
         try await World.run(AuthService.self) { world in
             var ada = try await world.client.send(Sample.register("Ada"))
             let end = world.clock.now.adding(.seconds(180 * 86_400))

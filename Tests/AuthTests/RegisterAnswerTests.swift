@@ -47,7 +47,7 @@ struct RegisterAnswerTests {
 struct AlikeRegisterAnswerTests {
     private static let settings = ["register-answer": "alike"]
 
-    @Test(arguments: Wiring.allCases)
+    @Test("A6: it is not in the reply", arguments: Wiring.allCases)
     func isNotInTheReply(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring, settings: Self.settings) { world in
             let free = try await world.shape(of: Sample.register("Ada"))

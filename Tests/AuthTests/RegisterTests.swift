@@ -169,18 +169,21 @@ struct RegisterTests {
         }
     }
 
-    @Test(arguments: [
-        ("email", Sample.register("Ada", email: "ada")),
-        ("password", Sample.register("Ada", password: "kq7#v")),
-        ("password", Sample.register("Ada", password: "passwordpassword")),
-        ("password", Sample.register("Ada", password: "Ada.ada-ADA 4da")),
-        ("username", Sample.register("Ada", username: "a")),
-        ("displayName", Register(email: "a@example.org", password: Sample.password, displayName: " ")),
-        (
-            "device",
-            Register(email: "a@example.org", password: Sample.password, displayName: "A", device: "a\u{7}b")
-        ),
-    ])
+    @Test(
+        "A5: a password that is guessed first is refused as one that is too short: invalid, at its field",
+        arguments: [
+            ("email", Sample.register("Ada", email: "ada")),
+            ("password", Sample.register("Ada", password: "kq7#v")),
+            ("password", Sample.register("Ada", password: "passwordpassword")),
+            ("password", Sample.register("Ada", password: "Ada.ada-ADA 4da")),
+            ("username", Sample.register("Ada", username: "a")),
+            ("displayName", Register(email: "a@example.org", password: Sample.password, displayName: " ")),
+            (
+                "device",
+                Register(email: "a@example.org", password: Sample.password, displayName: "A", device: "a\u{7}b")
+            ),
+        ]
+    )
     func refusesWhatBreaksARule(field: String, request: Register) async throws {
         try await World.run(AuthService.self) { world in
             let fault = try await world.refusal(request)

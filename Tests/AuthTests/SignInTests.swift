@@ -106,7 +106,8 @@ struct SignInTests {
         }
     }
 
-    @Test func answersAlikeWhetherTheAccountIsUnknownOrThePasswordWrong() async throws {
+    @Test("A6: an unknown account and a wrong password are answered with the same bytes")
+    func answersAlikeWhetherTheAccountIsUnknownOrThePasswordWrong() async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada", username: "ada")
             let faults = try await [
@@ -131,7 +132,10 @@ struct SignInTests {
         }
     }
 
-    @Test(arguments: ["ada@example.org", "nobody@example.org"])
+    @Test(
+        "A8: guessers wait longer and longer, and are told how long",
+        arguments: ["ada@example.org", "nobody@example.org"]
+    )
     func makesGuessersWaitLongerAndLonger(_ login: String) async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada")
@@ -149,7 +153,8 @@ struct SignInTests {
         }
     }
 
-    @Test func remembersGuessesOverARestart() async throws {
+    @Test("A8: guesses are remembered over a restart")
+    func remembersGuessesOverARestart() async throws {
         try await World.run(AuthService.self) { world in
             let guess = Sample.signIn("ada@example.org", password: "not the password")
             for _ in 1...5 { _ = try await world.refusal(guess) }
@@ -191,7 +196,8 @@ struct SignInTests {
         }
     }
 
-    @Test func endsTheSessionThatWasUsedLongestAgoWhenThereAreTwenty() async throws {
+    @Test("A13: the twenty-first session ends the one that was used longest ago, and that is told")
+    func endsTheSessionThatWasUsedLongestAgoWhenThereAreTwenty() async throws {
         try await World.run(AuthService.self) { world in
             let first = try await world.registered("Ada")
             for _ in 1...19 {

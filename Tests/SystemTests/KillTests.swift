@@ -32,6 +32,32 @@ struct KillTests {
         }
     }
 
+    /// Six wrong passwords, of which the last has to wait a second; a seventh after the kill, and an eighth has to wait four.
+    @Test("A8: of auth amid an attack forgets none of the passwords that were tried")
+    func ofAuthForgetsNoGuesses() async throws {
+        try await RealStack.run { stack in
+            let client = stack.client(patience: .seconds(5))
+            func guess() async throws -> Fault {
+                let guess = SignIn(login: "ada@example.org", password: "not the password")
+                return try #require(await #expect(throws: Fault.self) { try await client.send(guess) })
+            }
+            func guess(until wrong: Int) async throws {
+                var count = 0
+                try await eventually("a guess has to wait for too long") {
+                    if try await guess().code == .unauthenticated { count += 1 }
+                    return count == wrong
+                }
+            }
+            try await guess(until: 6)
+            let auth = try #require(try await stack.pid(of: "auth"))
+            kill(auth, SIGKILL)
+            try await guess(until: 1)
+            let told = try await guess()
+            #expect(told.code == .throttled)
+            #expect((told.retryAfterMs ?? 0) > 0)
+        }
+    }
+
     @Test func ofAServiceGivesTheGatewayAFaultAndNoHang() async throws {
         try await RealStack.run { stack in
             let pid = try #require(try await stack.pid(of: "catalogue"))

@@ -21,7 +21,8 @@ struct PasswordHashTests {
         #expect(try !hash.matches(Password("Brindle ferry oxide")))
     }
 
-    @Test func saysItsCostAndHasASaltOfItsOwn() throws {
+    @Test("A1: a hash is a PHC string of Argon2id that says its cost, with a salt of its own")
+    func saysItsCostAndHasASaltOfItsOwn() throws {
         let first = try PasswordHash.make(of: Password("brindle ferry oxide"), parameters: small)
         let second = try PasswordHash.make(of: Password("brindle ferry oxide"), parameters: small)
         #expect(first.text.hasPrefix("$argon2id$v=19$m=9216,t=4,p=1$"))
@@ -29,7 +30,10 @@ struct PasswordHashTests {
         #expect(try PasswordHash(phc: first.text) == first)
     }
 
-    @Test(arguments: try ForeignHash.all())
+    @Test(
+        "A1, A4: hashes are what other implementations compute, composed (NFC) or not",
+        arguments: try ForeignHash.all()
+    )
     func agreesWithOtherImplementations(_ foreign: ForeignHash) throws {
         let hash = try PasswordHash(phc: foreign.hash)
         #expect(try hash.matches(Password(foreign.password)))

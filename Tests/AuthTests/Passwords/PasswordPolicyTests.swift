@@ -13,35 +13,47 @@ struct PasswordPolicyTests {
         lax = try PasswordPolicy(minimum: 6)
     }
 
-    @Test(arguments: [
-        "brindle ferry oxide", "korrekt pferd batterie", "Grüße an die Fähre", "ääb öök üüm ääu",
-        "one two three four", "zwölf Boxkämpfer jagen", "9f3c1a77e2b04d58", "Tr0ub4dor&3 Tr0ub", "東京特許許可局長今日急遽休暇許可",
-        "kq7#vTz2", "kq##vTz2", "kq72vTzx", "correct horse battery staple", "my monkey ate three figs",
-        "lovely sheep of Wales", "Ada likes brindle oxide", "lampe-otter-quilt", "wolkenkratzer", "пароль от сарая",
-        "1815-12-10 was a Sunday", "😀🚲🌍🍋🐙🎻🧊🪁",
-    ])
+    @Test(
+        "A4: what is long to guess is accepted, whatever it is composed of",
+        arguments: [
+            "brindle ferry oxide", "korrekt pferd batterie", "Grüße an die Fähre", "ääb öök üüm ääu",
+            "one two three four", "zwölf Boxkämpfer jagen", "9f3c1a77e2b04d58", "Tr0ub4dor&3 Tr0ub", "東京特許許可局長今日急遽休暇許可",
+            "kq7#vTz2", "kq##vTz2", "kq72vTzx", "correct horse battery staple", "my monkey ate three figs",
+            "lovely sheep of Wales", "Ada likes brindle oxide", "lampe-otter-quilt", "wolkenkratzer", "пароль от сарая",
+            "1815-12-10 was a Sunday", "😀🚲🌍🍋🐙🎻🧊🪁",
+        ]
+    )
     func acceptsWhatIsLongToGuess(_ text: String) throws {
         #expect(try policy.accept(text, context: names).text == text)
         #expect(try lax.accept(text, context: names).text == text)
     }
 
-    @Test(arguments: [
-        "password", "Password1", "PASSWORD-123", "P@ssw0rd!", "pa$$w0rd2026", "letmein123", "qwerty2026!", "iloveyou",
-        "monkeydragonlove", "monkey dragon love", "dragon.dragon.dragon", "sunshine-baseball", "iloveyou iloveyou!",
-        "passwordpassword", "password1password1", "aaaaaaaa", "aaaaaaaabbbbbbbb", "aaaabbbbccccdddd", "11112222",
-        "xyzxyzxyzxyzxyzxy", "kq7kq7kq7kq7", "abcdefgh", "abcdefghijklmnop", "ponmlkjihgfedcba", "abcabcabcabc",
-        "12345678", "87654321", "123456789012345", "1234567890123456789012345678901234567890", "20261231", "0660123456",
-        "asdfghjkl", "asdfghjklqwertyuiop", "qwertzuiop", "yxcvbnm,.", "1qaz2wsx", "абвгдежз", "abcd1234", "!!!!!!!!!!",
-        "😀😀😀😀😀😀😀😀", "summer2026!", "ＰＡＳＳＷＯＲＤ",
-    ])
+    @Test(
+        "A5: what is guessed first is refused, however short an operator allows",
+        arguments: [
+            "password", "Password1", "PASSWORD-123", "P@ssw0rd!", "pa$$w0rd2026", "letmein123", "qwerty2026!",
+            "iloveyou",
+            "monkeydragonlove", "monkey dragon love", "dragon.dragon.dragon", "sunshine-baseball", "iloveyou iloveyou!",
+            "passwordpassword", "password1password1", "aaaaaaaa", "aaaaaaaabbbbbbbb", "aaaabbbbccccdddd", "11112222",
+            "xyzxyzxyzxyzxyzxy", "kq7kq7kq7kq7", "abcdefgh", "abcdefghijklmnop", "ponmlkjihgfedcba", "abcabcabcabc",
+            "12345678", "87654321", "123456789012345", "1234567890123456789012345678901234567890", "20261231",
+            "0660123456",
+            "asdfghjkl", "asdfghjklqwertyuiop", "qwertzuiop", "yxcvbnm,.", "1qaz2wsx", "абвгдежз", "abcd1234",
+            "!!!!!!!!!!",
+            "😀😀😀😀😀😀😀😀", "summer2026!", "ＰＡＳＳＷＯＲＤ",
+        ]
+    )
     func refusesWhatIsGuessedFirstHoweverShortAnOperatorAllows(_ text: String) {
         #expect(throws: PasswordRejection.guessable) { try policy.accept(text) }
         #expect(throws: PasswordRejection.guessable) { try lax.accept(text) }
     }
 
-    @Test(arguments: [
-        "adalovelace", "Ada.Lovelace1815", "UMKREIS!umkreis", "lovelace-ada", "ada 4da ＡＤＡ ada", "C0untess!",
-    ])
+    @Test(
+        "A5: the owner's names and the app's are refused",
+        arguments: [
+            "adalovelace", "Ada.Lovelace1815", "UMKREIS!umkreis", "lovelace-ada", "ada 4da ＡＤＡ ada", "C0untess!",
+        ]
+    )
     func refusesTheOwnersNamesAndTheApps(_ text: String) {
         #expect(throws: PasswordRejection.containsContext) { try lax.accept(text, context: names) }
     }
@@ -50,14 +62,16 @@ struct PasswordPolicyTests {
         #expect(throws: Never.self) { try policy.accept("bobbingx", context: ["bo"]) }
     }
 
-    @Test func countsCodePointsAfterNormalising() throws {
+    @Test("A4: code points are counted after normalising")
+    func countsCodePointsAfterNormalising() throws {
         #expect(throws: PasswordRejection.tooShort(minimum: 8)) { try policy.accept("kq7#vTz") }
         #expect(throws: PasswordRejection.tooShort(minimum: 8)) { try policy.accept("kq7#vT\u{75}\u{308}") }
         #expect(throws: Never.self) { try policy.accept("kq7#vTz\u{75}\u{308}") }
         #expect(throws: PasswordRejection.empty) { try policy.accept("") }
     }
 
-    @Test func takesALongPassphraseWhole() throws {
+    @Test("A4: a long passphrase is taken whole")
+    func takesALongPassphraseWhole() throws {
         let words = (0..<100).map { "word\($0 * $0)" }.joined(separator: " ")
         #expect(try policy.accept(words).text == words)
         let longest = String(repeating: "kq7#vTz2 ", count: 113) + "1234567"
@@ -77,7 +91,7 @@ struct PasswordPolicyTests {
         #expect(throws: Never.self) { try strict.accept("brindle oxide!!") }
     }
 
-    @Test(arguments: [5, 0, -1, 65])
+    @Test("A4: no operator can go below six", arguments: [5, 0, -1, 65])
     func cannotBeMadeLaxerThanSix(_ minimum: Int) {
         #expect(throws: InvalidValue.self) { try PasswordPolicy(minimum: minimum) }
     }
@@ -91,7 +105,8 @@ struct PasswordPolicyTests {
         #expect(time < .seconds(2), "\(time)")
     }
 
-    @Test func bringsItsList() {
+    @Test("A5: the list of common passwords has more than three thousand")
+    func bringsItsList() {
         #expect(CommonPasswords.bundled().count > 3_200)
     }
 }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("a password hash of another cost")
 struct RehashTests {
-    @Test func isReplacedWhenItsOwnerSignsIn() async throws {
+    @Test("A2: it is replaced when its owner signs in")
+    func isReplacedWhenItsOwnerSignsIn() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")
             let old = try PasswordHash.make(
@@ -22,7 +23,8 @@ struct RehashTests {
         }
     }
 
-    @Test func staysWhenThePasswordIsWrong() async throws {
+    @Test("A2: it stays when the password is wrong")
+    func staysWhenThePasswordIsWrong() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")
             let old = try PasswordHash.make(

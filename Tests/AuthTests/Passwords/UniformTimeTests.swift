@@ -7,7 +7,8 @@ import Testing
 @Suite("a login that nobody has", .serialized)
 struct UniformTimeTests {
     /// Three accounts from before the cost was changed, of which none has signed in since.
-    @Test func takesAsLongAsThoseThatMostAccountsHave() async throws {
+    @Test("A6: it takes as long as those that most accounts have")
+    func takesAsLongAsThoseThatMostAccountsHave() async throws {
         try await World.run(AuthService.self) { world in
             let costly = try PasswordHash.make(
                 of: Password(Sample.password),

@@ -1,0 +1,97 @@
+import AuthContract
+import TestKit
+import Testing
+
+@testable import AuthCore
+
+/// Whoever is asked for, and in whatever state the account is: a wrong password tells nothing.
+@Suite("a wrong password", .serialized, .timeLimit(.minutes(4)))
+struct UniformAnswerTests {
+    private static let logins = ["nobody", "verified", "unverified", "suspended", "deleting", "imported", "locked"]
+        .map { "\($0)@example.org" }
+
+    @Test("A6: is answered with the same bytes in every state of an account", arguments: Wiring.allCases)
+    func isAnsweredWithTheSameBytes(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            try await world.makeAccounts()
+            // Until they have to wait, and once more.
+            for round in 1...8 {
+                let answers = try await Self.logins.dropLast().asyncMap { try await world.answer(to: $0) }
+                #expect(Set(answers).count == 1, "round \(round): \(answers)")
+                #expect(answers[0].contains(round > 5 ? "throttled" : "unauthenticated"))
+            }
+        }
+    }
+
+    @Test("A6: is answered with the same bytes after a hundred others", arguments: Wiring.allCases)
+    func isAnsweredWithTheSameBytesAfterAHundred(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            try await world.makeAccounts()
+            let logins = ["nobody@example.org", "locked@example.org", "verified@example.org"]
+            for round in 1...104 {
+                world.clock.advance(by: .seconds(900))
+                let answers = try await logins.asyncMap { try await world.answer(to: $0) }
+                #expect(Set(answers).count == 1 && answers[0].contains("unauthenticated"), "round \(round): \(answers)")
+                guard round > 100 else { continue }
+                let waiting = try await logins.asyncMap { try await world.answer(to: $0) }
+                #expect(Set(waiting).count == 1 && waiting[0].contains("throttled"), "round \(round): \(waiting)")
+            }
+        }
+    }
+
+    /// Two hundred tries each, in alternation, so that what else the machine does hits all of them.
+    ///
+    /// A series that was disturbed all the same is played again.
+    @Test("A6: takes the same time in every state of an account")
+    func takesTheSameTime() async throws {
+        var told: [String] = []
+        for _ in 1...3 {
+            let medians = try await World.run(AuthService.self) { world in
+                try await world.makeAccounts()
+                for _ in 1...100 {
+                    world.clock.advance(by: .seconds(900))
+                    _ = try await world.answer(to: "locked@example.org")
+                }
+                var times: [String: [Duration]] = [:]
+                for round in 0..<200 {
+                    world.clock.advance(by: .seconds(900))
+                    // Nobody is always the first.
+                    for place in Self.logins.indices {
+                        let login = Self.logins[(place + round) % Self.logins.count]
+                        let start = ContinuousClock.now
+                        _ = try await world.answer(to: login)
+                        times[login, default: []].append(.now - start)
+                    }
+                }
+                return times.mapValues { $0.sorted()[100] }
+            }
+            let nobodys = try #require(medians["nobody@example.org"])
+            let ratios = medians.mapValues { $0 / nobodys }
+            told.append("\(nobodys): \(ratios.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+            if ratios.values.allSatisfy((0.85...1.18).contains) { return }
+        }
+        Issue.record("three times somebody took another time: \(told)")
+    }
+}
+
+extension World {
+    /// One account in each state.
+    fileprivate func makeAccounts() async throws {
+        _ = try await verified("Verified")
+        for name in ["Unverified", "Suspended", "Locked"] { _ = try await registered(name) }
+        try await registered("Deleting").send(RequestDeletion())
+        // bcrypt of the least cost: what is added to everybody's work by it.
+        let hash = "$2b$04$nC/CsDUrNvssUOe2SnL.le4XkewNqVQ0.8hxETVhpchYnLGjr1s1i"
+        let imported = ImportedAccount(email: "imported@example.org", passwordHash: hash)
+        _ = try await sending(as: .gateway).send(ImportAccounts(accounts: [imported]))
+        try await withAuthFile { transaction in
+            try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE emailKey = 'suspended@example.org'")
+        }
+    }
+
+    /// The bytes of the fault that a wrong password is answered with.
+    fileprivate func answer(to login: String) async throws -> String {
+        let fault = try await refusal(Sample.signIn(login, password: "not the password"))
+        return String(decoding: try WireJSON.encode(fault), as: UTF8.self)
+    }
+}
