@@ -53,7 +53,7 @@ struct AccountMailTests {
         try await World.run(AuthService.self) { world in
             _ = try await world.verified("Ada")
             for _ in 1...20 { _ = try await world.client.send(Sample.signIn("ada@example.org")) }
-            #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
+            #expect(try await world.letters(to: "ada@example.org").count == 1 + 10)
         }
     }
 

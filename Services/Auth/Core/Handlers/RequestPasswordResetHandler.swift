@@ -19,18 +19,17 @@ struct RequestPasswordResetHandler: Handler {
         return try await store.write(for: context) { [mail, devices] transaction in
             let moment = context.receivedAt
             if let account = try transaction.account(signingInWith: login), let address = account.address {
+                // A device that is known is told when it asks too often; strangers are never told what an address is sent.
                 let device = devices.device(of: account, request.deviceToken, at: moment)
-                try mail.unlessThrottled {
-                    try mail.sendCode(
-                        for: .resetPassword,
-                        to: address,
-                        of: account,
-                        heldBy: challenge,
-                        askedBy: device == nil ? nil : account.id,
-                        at: moment,
-                        in: transaction
-                    )
-                }
+                try mail.sendCode(
+                    for: .resetPassword,
+                    to: address,
+                    of: account,
+                    heldBy: challenge,
+                    askedBy: device == nil ? nil : account.id,
+                    at: moment,
+                    in: transaction
+                )
             }
             return RequestPasswordReset.Reply(challenge: challenge, expiresAt: moment.adding(OneTimeCode.lifetime))
         }

@@ -172,8 +172,8 @@ enum AttemptSubject: Equatable, Sendable {
     /// How often it may fail.
     ///
     /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
-    /// gets few. Of one sender an address has a letter a minute, and five in any hour; ten of all who are known, three of those
-    /// who are not. A home moves some ten times a day at most.
+    /// gets few. Of one sender an address has a letter a minute, and five in an hour; ten of all who are known, five of those who
+    /// are not. A home moves some ten times a day at most.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
@@ -181,9 +181,8 @@ enum AttemptSubject: Equatable, Sendable {
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
         case .allRegistrations: .steady(burst: 200, every: .seconds(3))
         case .letters, .guestsLetters: .steady(burst: 1, every: .seconds(60))
-        case .hourOfLetters: .steady(burst: 2, every: .seconds(1200))
-        case .allLetters, .notices: .steady(burst: 5, every: .seconds(720))
-        case .strangersLetters: .steady(burst: 1, every: .seconds(1200))
+        case .hourOfLetters, .strangersLetters: .window(most: 5, of: .seconds(3600))
+        case .allLetters, .notices: .window(most: 10, of: .seconds(3600))
         case .resets: .steady(burst: 3, every: .seconds(60))
         case .homeChanges: .steady(burst: 5, every: .seconds(5 * 3600))
         }

@@ -12,6 +12,8 @@ struct Throttle: Equatable, Sendable {
         case doubling(free: Int)
         /// So many at once, and another one each time that so much has gone by.
         case steady(burst: Int, every: Duration)
+        /// So many from the first on for so long, and then as many again.
+        case window(most: Int, of: Duration)
 
         /// Guesses of a password: five are free, and at most some twenty are made in an hour.
         static let guesses = Pace.doubling(free: 5)
@@ -21,6 +23,7 @@ struct Throttle: Equatable, Sendable {
     let failures: Int
     /// Before this nothing is tried.
     let nextAt: Timestamp
+    /// When one failed last; of a window, when it began.
     let lastAt: Timestamp
 
     /// Refuses an attempt that comes too early.
@@ -47,6 +50,10 @@ struct Throttle: Equatable, Sendable {
             let pause: Duration =
                 failures < free ? .zero : min(longestPause, .seconds(1 << min(failures - free, 20)))
             return Throttle(failures: failures, nextAt: moment.adding(pause), lastAt: moment)
+        case .window(let most, let length):
+            let current = recent.flatMap { moment.since($0.lastAt) < length ? $0 : nil }
+            let (count, start) = ((current?.failures ?? 0) + 1, current?.lastAt ?? moment)
+            return Throttle(failures: count, nextAt: count < most ? moment : start.adding(length), lastAt: start)
         case .steady(let burst, let every):
             let leaked = recent.map { Int(max(.zero, moment.since($0.lastAt)) / every) } ?? 0
             let failures = max(0, (recent?.failures ?? 0) - leaked) + 1

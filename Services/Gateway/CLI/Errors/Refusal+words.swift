@@ -75,7 +75,9 @@ extension Refusal {
 
     private static func hint(for fault: Fault) -> String? {
         switch fault.code {
-        case .unauthenticated: "umkreis account sign-in LOGIN"
+        case .unauthenticated where ["password", "code", "formerCode"].contains(fault.field): nil
+        case .unauthenticated: "umkreis account sign-in LOGIN, or umkreis account reset LOGIN"
+        case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
             fault.retryAfterMs.map { "try again in \(max(1, ($0 + 999) / 1000)) s" } ?? "try again in a moment"
         case .unavailable, .deadlineExceeded: "umkreis status, then umkreis logs"
