@@ -46,6 +46,73 @@ struct ListAuditTests {
         }
     }
 
+    @Test("A20: tells what was changed about an account, and that it was erased by whom")
+    func tellsOfChanges() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada", username: "ada.l")
+            try await ada.send(ChangeUsername(username: "ada.k"))
+            try await ada.send(ChangePassword(password: Sample.password, newPassword: "gravel lantern moss"))
+            try await ada.send(ChangeEmail(password: "gravel lantern moss", email: "ada@example.com"))
+            try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.com")))
+            try await ada.send(RequestDeletion())
+            for _ in 1...2 { try await ada.send(CancelDeletion()) }
+            let root = try world.person("Op", roles: ["operator"])
+            try await root.send(DeleteAccount(user: ada.id))
+            let events = try await root.send(ListAudit()).events.dropFirst()
+            #expect(
+                events.map { [$0.event, $0.subject].compactMap(\.self).joined(separator: " ") } == [
+                    "user_updated username", "authn_password_change changed", "user_updated address asked for",
+                    "user_updated address", "user_updated deletion asked for", "user_updated deletion cancelled",
+                    "user_deleted", "authn_token_revoked erased",
+                ]
+            )
+            #expect(events.allSatisfy { $0.account == ada.id })
+            #expect(events.map(\.actor).compactMap(\.self) == [root.id])
+        }
+    }
+
+    @Test("A20: tells what moderators did")
+    func tellsOfModerators() async throws {
+        try await World.run(AuthService.self) { world in
+            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+            let report = try await ada.send(Report(user: ben.id, reason: "fraud")).report
+            let moderator = try world.person("Mo", roles: ["moderator"])
+            try await moderator.send(ResolveReport(report: report, action: .suspendAccount))
+            for _ in 1...2 { try await moderator.send(LiftSuspension(user: ben.id)) }
+            let events = try await world.sending(as: .gateway).send(ListAudit()).events
+            let acts = events.filter { $0.event == "authz_admin" }
+            #expect(acts.map(\.subject) == ["suspendAccount", "lift suspension"])
+            #expect(acts.allSatisfy { $0.account == ben.id && $0.actor == moderator.id })
+        }
+    }
+
+    @Test("A20: tells of guesses as they become many, so that who guesses cannot fill the log", .timeLimit(.minutes(2)))
+    func tellsOfGuesses() async throws {
+        let settings = ["password-memory-kib": "19456", "password-passes": "2"]
+        try await World.run(AuthService.self, settings: settings) { world in
+            let ada = try await world.registered("Ada")
+            for _ in 1...21 {
+                _ = try await world.refusal(Sample.signIn("ada@example.org", password: "a guess"))
+                _ = try await world.refusal(Sample.signIn("nobody@example.org", password: "a guess"))
+                world.clock.advance(by: .seconds(900))
+            }
+            let events = try await world.sending(as: .gateway).send(ListAudit()).events.dropFirst()
+            #expect(events.map(\.subject) == ["5 failures", "10 failures", "20 failures"])
+            #expect(events.allSatisfy { $0.event == "authn_login_fail" && $0.account == ada.id })
+        }
+    }
+
+    @Test("A20: tells that a code was tried as often as it may be")
+    func tellsOfTriedCodes() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            for _ in 1...6 { _ = try await ada.refusal(VerifyEmail(code: "00000000")) }
+            let events = try await world.sending(as: .gateway).send(ListAudit()).events
+            #expect(events.map(\.event) == ["user_created", "authn_login_fail_max"])
+            #expect(events.last?.subject == "verifyAddress")
+        }
+    }
+
     @Test("is for operators")
     func isForOperators() async throws {
         try await World.run(AuthService.self) { world in

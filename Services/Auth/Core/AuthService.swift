@@ -38,7 +38,7 @@ public struct AuthService: ServiceDefinition {
         registerAnswer = settings.registerAnswer
         ids = environment.ids
         erasures = environment.erasures
-        attempts = AttemptCounter(store: store, key: keys.attempts)
+        attempts = AttemptCounter(store: store, key: keys.attempts, audit: AuditChain(key: keys.audit))
         outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
@@ -117,8 +117,8 @@ public struct AuthService: ServiceDefinition {
         FileReportHandler(store: store, ids: ids)
         ListReportsHandler(store: store)
         ResolveReportHandler(store: store, sessions: sessions, mail: mail)
-        LiftSuspensionHandler(store: store)
-        RestorePostHandler(store: store)
+        LiftSuspensionHandler(store: store, audit: sessions.audit)
+        RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
         ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports)
@@ -127,7 +127,7 @@ public struct AuthService: ServiceDefinition {
         ListFailedMailHandler(store: store, outbox: outbox)
         RetryMailHandler(store: store, outbox: outbox)
         RequestDeletionHandler(store: store, eraser: eraser)
-        CancelDeletionHandler(store: store)
+        CancelDeletionHandler(store: store, audit: sessions.audit)
         DeleteAccountHandler(store: store, eraser: eraser)
         ListErasuresHandler(store: store)
         ConfirmErasureHandler(store: store)

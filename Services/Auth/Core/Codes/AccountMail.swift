@@ -106,9 +106,12 @@ struct AccountMail: Sendable {
         field: String = "code",
         at moment: Timestamp
     ) async throws -> OneTimeCode {
-        let code = try await store.note { transaction in
+        let code = try await store.note { [self] transaction in
             let code = try transaction.code(for: purpose, heldBy: holder, at: moment)
-            if let code { try transaction.countTry(of: code) }
+            guard let code, try transaction.countTry(of: code) == OneTimeCode.mostTries else { return code }
+            if !code.matches(text, key: key) {
+                try transaction.audit(.guessed(purpose, of: code.account), by: attempts.audit, at: moment)
+            }
             return code
         }
         guard let code, code.matches(text, key: key) else { throw OneTimeCode.wrong(field) }

@@ -54,6 +54,7 @@ struct AddressChange: Sendable {
         } else {
             try transaction.dropCodes(for: .confirmAddressChange, of: account.id)
         }
+        try transaction.audit(.updated(account.id, "address asked for"), by: mail.attempts.audit, at: moment)
         return ChangeEmail.Reply(expiresAt: moment.adding(OneTimeCode.lifetime), wantsFormerCode: former != nil)
     }
 }

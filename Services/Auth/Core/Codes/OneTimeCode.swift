@@ -106,7 +106,9 @@ enum CodeTables {
         SET account = excluded.account, address = excluded.address, digest = excluded.digest, tries = 0,
             expiresAt = excluded.expiresAt
         """
-    static let countTry = "UPDATE oneTimeCode SET tries = tries + 1 WHERE holder = ? AND purpose = ?"
+    static let countTry = """
+        UPDATE oneTimeCode SET tries = tries + 1 WHERE holder = ? AND purpose = ? RETURNING tries
+        """
     static let use = "DELETE FROM oneTimeCode WHERE holder = ? AND purpose = ? AND digest = ?"
     static let drop = "DELETE FROM oneTimeCode WHERE account = ? AND purpose = ?"
     static let forgetOfAccount = """
@@ -153,8 +155,10 @@ extension WriteTransaction {
     }
 
     /// Counts a try before it is known how it ends: what is tried at once is not tried more often.
-    func countTry(of code: OneTimeCode) throws {
-        try execute(CodeTables.countTry, code.holder, code.purpose)
+    ///
+    /// - Returns: how many there are now.
+    func countTry(of code: OneTimeCode) throws -> Int {
+        try value(CodeTables.countTry, code.holder, code.purpose) ?? 0
     }
 
     /// Uses a code up.

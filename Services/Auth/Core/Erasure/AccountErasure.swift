@@ -45,7 +45,15 @@ struct AccountEraser: Sendable {
     /// Ends all that the account can be used by, in the transaction that tells everybody.
     ///
     /// From then on the account has neither name nor address: whoever tries to sign in finds nobody.
-    func start(_ person: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
+    ///
+    /// - Parameter operator: who has it done, where it is not the person.
+    func start(
+        _ person: UserID,
+        by operator: UserID? = nil,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        try transaction.audit(.erased(person, by: `operator`), by: sessions.audit, at: moment)
         try sessions.endAll(of: person, by: .erased, at: moment, in: transaction)
         let account = try transaction.existingAccount(person)
         if let hash = account.passwordHash {

@@ -25,6 +25,7 @@ struct ChangePasswordHandler: Handler {
             // Two changes at once: the second was allowed by a password that is no longer the account's.
             guard current.passwordHash == account.passwordHash else { throw AuthFault.passwordChanged }
             try transaction.replacePasswordHash(of: current.id, by: hash)
+            try transaction.audit(.passwordSet(of: current.id, "changed"), by: sessions.audit, at: context.receivedAt)
             try sessions.endAll(
                 of: current.id,
                 butFor: caller.session,

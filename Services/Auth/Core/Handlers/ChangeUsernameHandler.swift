@@ -13,7 +13,7 @@ struct ChangeUsernameHandler: Handler {
         let subject = AttemptSubject.registrations(by: caller.user)
         try await attempts.check(subject, at: context.receivedAt)
         do {
-            return try await store.write(for: context) { transaction in
+            return try await store.write(for: context) { [attempts] transaction in
                 let account = try transaction.recentlyProven(caller, at: context.receivedAt)
                 if let username {
                     try transaction.checkIsFree(username, for: account.id)
@@ -21,6 +21,7 @@ struct ChangeUsernameHandler: Handler {
                     throw Fault(.conflict, "the account has no other login", field: "username")
                 }
                 try transaction.setUsername(of: account.id, to: username)
+                try transaction.audit(.updated(account.id, "username"), by: attempts.audit, at: context.receivedAt)
                 return Done()
             }
         } catch let fault as Fault where fault.code == .conflict {

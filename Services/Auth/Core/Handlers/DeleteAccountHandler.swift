@@ -15,7 +15,8 @@ struct DeleteAccountHandler: Handler {
             guard isThere, try transaction.erasure(of: request.user)?.startedAt == nil else {
                 throw Fault(.notFound, "there is no account \(request.user)", field: "user")
             }
-            try eraser.start(request.user, at: context.receivedAt, in: transaction)
+            let actor = context.caller?.user
+            try eraser.start(request.user, by: actor, at: context.receivedAt, in: transaction)
             return Done()
         }
     }

@@ -5,14 +5,19 @@ struct LiftSuspensionHandler: Handler {
     static let isBrief = true
 
     let store: AuthStore
+    let audit: AuditChain
 
     func handle(_ request: LiftSuspension, _ context: CallContext) async throws -> Done {
-        let moderator = try context.signedIn()
-        guard moderator.user != request.user else {
+        let moderator = try context.user()
+        guard moderator != request.user else {
             throw Fault(.forbidden, "nobody lifts a suspension of their own", field: "user")
         }
-        return try await store.write(for: context) { transaction in
-            try transaction.liftSuspension(of: try transaction.registered(request.user).id)
+        return try await store.write(for: context) { [audit] transaction in
+            let user = try transaction.registered(request.user).id
+            if try transaction.liftSuspension(of: user) {
+                let event = AuditEvent.moderated("lift suspension", of: user, by: moderator)
+                try transaction.audit(event, by: audit, at: context.receivedAt)
+            }
             return Done()
         }
     }

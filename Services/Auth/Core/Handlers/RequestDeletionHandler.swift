@@ -26,6 +26,8 @@ struct RequestDeletionHandler: Handler {
             }
             let deletesAt = moment.adding(ErasureRecord.grace)
             try transaction.execute(ErasureTables.request, account.id, moment, deletesAt)
+            let event = AuditEvent.updated(account.id, "deletion asked for")
+            try transaction.audit(event, by: eraser.sessions.audit, at: moment)
             try eraser.mail.tell(.deletionRequested(until: deletesAt), to: account, at: moment, in: transaction)
             return RequestDeletion.Reply(deletesAt: deletesAt)
         }

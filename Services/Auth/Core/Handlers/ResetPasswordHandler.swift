@@ -29,6 +29,7 @@ struct ResetPasswordHandler: Handler {
             }
             try transaction.dropCodes(for: .resetPassword, of: account.id)
             try transaction.replacePasswordHash(of: account.id, by: hash)
+            try transaction.audit(.passwordSet(of: account.id, "reset"), by: sessions.audit, at: moment)
             // The code has come by mail, so the address is the owner's.
             if account.emailVerifiedAt == nil, account.email == code.address {
                 try transaction.markVerified(account.id, at: moment)

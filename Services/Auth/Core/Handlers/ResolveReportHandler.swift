@@ -21,6 +21,9 @@ struct ResolveReportHandler: Handler {
             }
             guard !report.isResolved else { throw Fault(.conflict, "the report is resolved already", field: "report") }
             try act(on: report, by: action, of: moderator, at: context.receivedAt, in: transaction)
+            let what = [action.text, report.subject.post?.description].compactMap(\.self).joined(separator: " ")
+            let event = AuditEvent.moderated(what, of: report.owner, by: moderator.user)
+            try transaction.audit(event, by: sessions.audit, at: context.receivedAt)
             let resolved = try transaction.resolve(
                 report.subject,
                 by: action,

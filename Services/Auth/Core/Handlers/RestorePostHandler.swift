@@ -5,10 +5,15 @@ struct RestorePostHandler: Handler {
     static let isBrief = true
 
     let store: AuthStore
+    let audit: AuditChain
 
     func handle(_ request: RestorePost, _ context: CallContext) async throws -> Done {
-        try await store.write(for: context) { transaction in
-            try transaction.restorePost(request.post)
+        let moderator = try context.user()
+        return try await store.write(for: context) { [audit] transaction in
+            if try transaction.restorePost(request.post) {
+                let event = AuditEvent.moderated("restorePost \(request.post)", of: nil, by: moderator)
+                try transaction.audit(event, by: audit, at: context.receivedAt)
+            }
             return Done()
         }
     }

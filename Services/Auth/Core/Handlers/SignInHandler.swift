@@ -38,7 +38,16 @@ struct SignInHandler: Handler {
         let code = try request.code.map { try VerifyEmail.codeRule.check($0, field: "code") }
         let attempt = try await attempt(request, context)
         let failures = try await admit(attempt, context)
-        let (account, newHash) = try await accountWithPassword(password, attempt, failures != nil, context)
+        let (account, newHash): (AccountRecord, PasswordHash?)
+        do {
+            (account, newHash) = try await accountWithPassword(password, attempt, failures != nil, context)
+        } catch let fault as Fault where fault == Self.refusal {
+            if let failures {
+                let (subject, guessed) = (attempt.hidden ?? attempt.subject, attempt.account?.id)
+                try await attempts.noteGuess(failures, with: subject, of: guessed, at: context.receivedAt)
+            }
+            throw fault
+        }
         do {
             let usedCode =
                 try await failures ?? 0 > Self.mostFailures ? self.code(code, attempt, account, context) : nil

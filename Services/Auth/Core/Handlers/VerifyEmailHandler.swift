@@ -62,6 +62,7 @@ struct VerifyEmailHandler: Handler {
             if let formerCode { try transaction.use(formerCode, field: "formerCode") }
             guard try !transaction.isTaken(address) else { throw AuthFault.addressTaken }
             try mail.tell(.addressChanged, to: account, at: moment, in: transaction)
+            try transaction.audit(.updated(account.id, "address"), by: sessions.audit, at: moment)
             try transaction.setAddress(of: account.id, to: address, verifiedAt: moment)
             try transaction.dropCodes(for: .verifyAddress, of: account.id)
             try transaction.dropCodes(for: .resetPassword, of: account.id)

@@ -20,7 +20,7 @@ struct PasswordProof: Sendable {
     func account(of caller: Caller, showing text: String, _ context: CallContext) async throws -> AccountRecord {
         let password = try Password(text)
         let subject = AttemptSubject.device(caller.session, of: caller.user)
-        try await attempts.admit(subject, at: context.receivedAt)
+        let count = try await attempts.admit(subject, at: context.receivedAt)
         do {
             guard let account = try await store.read({ try $0.account(caller.user) }) else {
                 throw AuthFault.noSuchAccount
@@ -35,6 +35,7 @@ struct PasswordProof: Sendable {
             try await attempts.forget(subject)
             return account
         } catch let fault as Fault where fault == Self.wrong {
+            try await attempts.noteGuess(count, with: subject, of: caller.user, at: context.receivedAt)
             throw fault
         } catch {
             // What was not compared was no guess.

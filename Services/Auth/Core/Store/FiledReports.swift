@@ -198,9 +198,12 @@ extension WriteTransaction {
     }
 
     /// Shows a post again that was hidden, and announces it.
-    func restorePost(_ post: PostID) throws {
-        guard try execute(ReportQueries.restorePost, post) == 1 else { return }
+    ///
+    /// - Returns: whether it was hidden.
+    func restorePost(_ post: PostID) throws -> Bool {
+        guard try execute(ReportQueries.restorePost, post) == 1 else { return false }
         try announce(PostModerated(post: post, isHidden: false))
+        return true
     }
 
     /// Lets a user write no more, and announces it.
@@ -213,9 +216,13 @@ extension WriteTransaction {
     }
 
     /// Lets a user write again, and announces it.
-    func liftSuspension(of user: UserID) throws {
-        guard try execute(ReportQueries.liftSuspension, user) == 1 else { return }
+    ///
+    /// - Returns: whether the user could not before.
+    @discardableResult
+    func liftSuspension(of user: UserID) throws -> Bool {
+        guard try execute(ReportQueries.liftSuspension, user) == 1 else { return false }
         try announce(AccountModerated(user: user, isSuspended: false))
+        return true
     }
 
     /// Takes what a user is and was out of reports, at most `limit` of each kind: the reports stay until their time.

@@ -5,6 +5,7 @@ struct AttemptCounter: Sendable {
     let store: AuthStore
     /// Hides what is counted under from whoever has only the file.
     let key: [UInt8]
+    let audit: AuditChain
 
     func bucket(of subject: AttemptSubject) -> AttemptBucket { AttemptBucket(subject, key: key) }
 
@@ -48,6 +49,28 @@ struct AttemptCounter: Sendable {
                 try transaction.forgetAttempts(in: bucket)
             }
         }
+    }
+
+    /// Writes wrong passwords into the audit log when there are 5, 10, 20, 50, 100 … in a row: who guesses cannot fill it.
+    ///
+    /// A login that nobody has is no account's. There as much is written elsewhere, for the time that it takes tells something.
+    func noteGuess(_ failures: Int, with subject: AttemptSubject, of account: UserID?, at moment: Timestamp)
+        async throws
+    {
+        guard Self.isStep(failures) else { return }
+        try await store.note { [self] transaction in
+            if let account {
+                try transaction.audit(.guessed(account, failures: failures), by: audit, at: moment)
+            } else if let past = try transaction.attempts(in: bucket(of: subject)) {
+                try transaction.setAttempts(past, in: bucket(of: subject))
+            }
+        }
+    }
+
+    private static func isStep(_ count: Int) -> Bool {
+        var rest = count
+        while rest % 10 == 0, rest > 0 { rest /= 10 }
+        return count >= 5 && [1, 2, 5].contains(rest)
     }
 
     /// Forgets all failures, after a success.
