@@ -32,3 +32,7 @@ public struct RequestPasswordReset: Call {
         self.deviceToken = deviceToken
     }
 }
+
+extension RequestPasswordReset: Ruled {
+    public static let rules: FieldRules = ["login": SignIn.loginRule]
+}

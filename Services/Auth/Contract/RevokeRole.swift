@@ -27,5 +27,5 @@ public struct RevokeRole: Call {
 }
 
 extension RevokeRole: Ruled {
-    public static let rules: FieldRules = ["role": RoleName.rule]
+    public static let rules: FieldRules = ["login": SignIn.loginRule, "role": RoleName.rule]
 }

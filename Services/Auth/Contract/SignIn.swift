@@ -50,10 +50,12 @@ public struct SignIn: Call {
 }
 
 extension SignIn: Ruled {
+    /// Longer than any address or username; a text that is neither is refused as an unknown login is.
+    public static let loginRule = TextRule(length: 0...320, lines: .raw)
     /// What was good enough once is let in, whatever a new password must be today.
     public static let passwordRule = TextRule(length: 1...Register.passwordRule.length.upperBound, lines: .raw)
 
     public static let rules: FieldRules = [
-        "password": passwordRule, "device": Register.deviceRule, "code": VerifyEmail.codeRule,
+        "login": loginRule, "password": passwordRule, "device": Register.deviceRule, "code": VerifyEmail.codeRule,
     ]
 }

@@ -36,6 +36,22 @@ struct PublishedRulesTests {
         #expect(Set(open) == ["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"])
     }
 
+    /// Ids, times and words of the protocol have a form that bounds them.
+    @Test("every text and list that auth is sent has a greatest length")
+    func boundWhatAuthIsSent() async throws {
+        let unbounded = try await Stack.run { world in
+            try await world.client.send(Describe(), to: .auth).calls.flatMap { call in
+                call.request.json.unbounded(at: String(call.name.text.split(separator: ".")[1]))
+            }
+        }
+        // Tokens and cursors are refused by their form, what an app declares by the rules of declarations (AttributesTests).
+        let declared = ["declareProfile.fields.", "updateProfile.attributes"]
+        let others = unbounded.filter { path in
+            !path.hasSuffix(".cursor") && !declared.contains { path.hasPrefix($0) }
+        }
+        #expect(Set(others) == ["refreshSession.refreshToken", "signIn.deviceToken"])
+    }
+
     @Test func fitIntoHalfALine() async throws {
         try await Stack.run { world in
             for service in ServiceName.stack {
@@ -94,6 +110,21 @@ extension JSONValue {
             }
         default: []
         }
+    }
+
+    /// Where a schema sets no bound to a text or a list.
+    fileprivate func unbounded(at path: String) -> [String] {
+        var found = ["items", "additionalProperties"].flatMap { self[$0]?.unbounded(at: "\(path).*") ?? [] }
+        if case .object(let properties)? = self["properties"] {
+            found += properties.flatMap { $0.value.unbounded(at: "\(path).\($0.name)") }
+        }
+        var types = [self["type"]].compactMap(\.self)
+        if case .array(let several)? = self["type"] { types = several }
+        let isOpenText =
+            types.contains("string")
+            && ["maxLength", "enum", "const", "pattern", "format"].allSatisfy { self[$0] == nil }
+        let isOpenList = types.contains("array") && self["maxItems"] == nil
+        return found + (isOpenText || isOpenList ? [path] : [])
     }
 
     /// Where a schema allows any JSON.

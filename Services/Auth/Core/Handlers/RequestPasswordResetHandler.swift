@@ -10,23 +10,24 @@ struct RequestPasswordResetHandler: Handler {
         _ request: RequestPasswordReset,
         _ context: CallContext
     ) async throws -> RequestPasswordReset.Reply {
-        let login = Login(request.login)
+        let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
         // Counted under what was asked for, so that a pause tells nothing of whether there is such an account.
-        if request.deviceToken.flatMap(devices.token) == nil {
-            try await mail.attempts.admit(.resets(of: login), at: context.receivedAt)
-        }
+        // A device that was signed in on before, to whichever account, counts for itself.
+        let device = request.deviceToken.flatMap(devices.token)?.device
+        let counted = device.map { Login.nobodys("device \($0)") } ?? login
+        try await mail.attempts.admit(.resets(of: counted), at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in
             let moment = context.receivedAt
             if let account = try transaction.account(signingInWith: login), let address = account.address {
                 // A device that is known is told when it asks too often; strangers are never told what an address is sent.
-                let device = devices.device(of: account, request.deviceToken, at: moment)
+                let isKnown = devices.device(of: account, request.deviceToken, at: moment) != nil
                 try mail.sendCode(
                     for: .resetPassword,
                     to: address,
                     of: account,
                     heldBy: challenge,
-                    askedBy: device == nil ? nil : account.id,
+                    askedBy: isKnown ? account.id : nil,
                     at: moment,
                     in: transaction
                 )

@@ -60,7 +60,7 @@ struct SignInHandler: Handler {
     }
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
-        let login = Login(request.login)
+        let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
         let (account, costs) = try await store.read { transaction in
             (try transaction.account(signingInWith: login), try transaction.commonestCosts())
         }

@@ -11,6 +11,7 @@ extension ReadTransaction {
     ///
     /// - Throws: `invalid` for both or neither, `not-found`, and `conflict` for a guest.
     func registered(_ user: UserID?, _ login: String?) throws -> AccountRecord {
+        let login = try login.map { try SignIn.loginRule.check($0, field: "login") }
         let found: (account: AccountRecord?, field: String)
         switch (user, login) {
         case (let user?, nil): found = (try account(user), "user")
