@@ -58,8 +58,8 @@ struct SecrecyTests {
                 }
             }
             let own: Set = [
-                "account", "attempt", "audit", "auditMark", "block", "erasure", "erasureReceipt", "grantedRole", "mail",
-                "oneTimeCode", "passwordCost", "profileField", "session",
+                "account", "attempt", "audit", "auditMark", "block", "erasure", "erasureReceipt", "grantedRole",
+                "importedAccount", "importedHashKind", "mail", "oneTimeCode", "passwordCost", "profileField", "session",
             ]
             let storage: Set = [
                 "answer", "erasedPerson", "event", "followCursor", "meta", "migration", "quarantine", "sqlite_sequence",
