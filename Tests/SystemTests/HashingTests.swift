@@ -84,6 +84,25 @@ struct HashingTests {
         }
     }
 
+    /// They share locks with the sockets' thread: one that others go before would keep it waiting.
+    @Test("A3: no thread of auth goes behind others while the processes that hash do")
+    func onlyTheProcessesGoBehind() async throws {
+        try await RealStack.run { stack in
+            let auth = try #require(try await stack.pid(of: "auth"))
+            let workers = try Self.workers(of: auth)
+            #expect(try Self.niceness(of: auth).allSatisfy { $0 <= 0 })
+            #expect(!workers.isEmpty)
+            for worker in workers { #expect(try Self.niceness(of: worker).contains(19)) }
+        }
+    }
+
+    /// That of each thread.
+    private static func niceness(of pid: pid_t) throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").compactMap { pid_t($0) }.map {
+            getpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), UInt32($0))
+        }
+    }
+
     /// - Returns: the fault that it ended with.
     private static func register(_ number: Int, _ client: Client) async -> Fault? {
         do throws(Fault) {

@@ -30,10 +30,11 @@ public struct AuthService: ServiceDefinition {
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
         // One processor is left to those who answer.
         let threads = max(1, HashPool.processors - 1)
+        let workers = try environment.workers(threads, doing: PasswordWork.word)
         hasher = PasswordHasher(
             parameters: settings.hashing,
-            pool: try HashPool(workers: threads),
-            workers: try environment.workers(threads, doing: PasswordWork.word)
+            pool: try HashPool(workers: threads, niceness: workers == nil ? HashPool.patient : 0),
+            workers: workers
         )
         registerAnswer = settings.registerAnswer
         ids = environment.ids

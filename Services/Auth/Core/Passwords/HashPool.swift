@@ -8,6 +8,10 @@ import Wire
 /// As many jobs run at once as there are threads, which bounds the memory that Argon2id takes. Threads and queue are
 /// unstructured by nature; ``shutDown()`` ends both.
 final class HashPool: Sendable {
+    /// Of threads that hash: whoever answers others goes before them.
+    ///
+    /// On Linux a thread has a niceness of its own (setpriority(2), notes).
+    static let patient: Int32 = 19
     /// How many jobs may wait when the configuration says nothing.
     static let standardQueueLimit = 64
 
@@ -17,7 +21,13 @@ final class HashPool: Sendable {
     /// - Parameters:
     ///   - workers: threads, 1 to the number of processors that are online.
     ///   - queueLimit: jobs that may wait, at least 1.
-    init(workers: Int, queueLimit: Int = HashPool.standardQueueLimit) throws {
+    ///   - niceness: of the threads. That of everybody (0) where they only wait for others who hash: they share locks with
+    ///     those who answer, and one that is not let run holds up whoever wants a lock of its.
+    init(
+        workers: Int,
+        queueLimit: Int = HashPool.standardQueueLimit,
+        niceness: Int32 = HashPool.patient
+    ) throws {
         guard (1...Self.processors).contains(workers) else {
             throw InvalidValue(rule: "hashing threads are 1 to the number of processors, \(Self.processors)")
         }
@@ -26,7 +36,7 @@ final class HashPool: Sendable {
         self.queue = queue
         threads = Mutex([])
         for _ in 0..<workers {
-            let thread = try Self.startWorker(on: queue)
+            let thread = try Self.startWorker(on: queue, niceness)
             threads.withLock { $0.append(thread) }
         }
     }
@@ -91,37 +101,41 @@ final class HashPool: Sendable {
         }
     }
 
-    private static func startWorker(on queue: HashQueue) throws -> pthread_t {
+    private final class Start {
+        let queue: HashQueue
+        let niceness: Int32
+
+        init(_ queue: HashQueue, _ niceness: Int32) {
+            (self.queue, self.niceness) = (queue, niceness)
+        }
+    }
+
+    private static func startWorker(on queue: HashQueue, _ niceness: Int32) throws -> pthread_t {
         var thread = pthread_t()
-        let context = Unmanaged.passRetained(queue).toOpaque()
+        let context = Unmanaged.passRetained(Start(queue, niceness)).toOpaque()
         let status = pthread_create(
             &thread,
             nil,
             { context in
                 guard let context else { return nil }
-                HashPool.work(on: Unmanaged<HashQueue>.fromOpaque(context).takeRetainedValue())
+                HashPool.work(Unmanaged<Start>.fromOpaque(context).takeRetainedValue())
                 return nil
             },
             context
         )
         guard status == 0 else {
-            Unmanaged<HashQueue>.fromOpaque(context).release()
+            Unmanaged<Start>.fromOpaque(context).release()
             throw HashPoolFault.shutDown
         }
         return thread
     }
 
-    /// Hashing is patient: whoever answers others goes before it.
-    ///
-    /// On Linux a thread has a priority of its own (setpriority(2), notes).
-    private static let niceness: Int32 = 19
-
-    private static func work(on queue: HashQueue) {
+    private static func work(_ start: Start) {
         // Without it passwords are hashed all the same.
-        _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, niceness)
-        while let job = queue.next() {
+        if start.niceness != 0 { _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, start.niceness) }
+        while let job = start.queue.next() {
             let time = ContinuousClock().measure(job.run)
-            queue.finished(in: time)
+            start.queue.finished(in: time)
         }
     }
 }

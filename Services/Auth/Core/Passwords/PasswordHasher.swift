@@ -43,8 +43,9 @@ struct PasswordHasher: Sendable {
         commonest: CommonestCosts,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordVerdict {
-        let hashes = try commonest.hashes(around: hash, today: parameters)
-        let matches = try await pool.run(deadline: deadline) { [work] in try work.matches(password, hashes) }
+        let matches = try await pool.run(deadline: deadline) { [work, parameters] in
+            try work.matches(password, commonest.hashes(around: hash, today: parameters))
+        }
         guard matches, let hash else { return .wrong }
         return .right(needsRehash: hash.needsRehash(for: parameters))
     }
