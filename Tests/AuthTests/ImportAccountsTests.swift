@@ -153,6 +153,24 @@ struct ImportAccountsTests {
         }
     }
 
+    @Test func whoIsErasedLeavesNothingOfTheImport() async throws {
+        try await World.run(AuthService.self) { world in
+            let account = ImportedAccount(externalID: "17", email: "ada@example.org", passwordHash: Self.bcrypt)
+            let user = try #require(try await world.imported([account]).first?.user)
+            try await world.sending(as: .gateway).send(DeleteAccount(user: user))
+            try await eventually {
+                let open = try? await world.sending(as: .gateway).send(ListErasures()).erasures
+                return open?.first?.missing.contains("auth") == false
+            }
+            let left = try await world.withAuthFile { transaction in
+                try ["importedAccount", "importedHashKind"].map { table in
+                    try transaction.value("SELECT count(*) FROM \(table)", as: Int.self)
+                }
+            }
+            #expect(left == [0, 0])
+        }
+    }
+
     @Test func aGuessCostsTheSameWhoeverIsAskedForWhileImportedHashesAreAbout() async throws {
         let decoy = CommonestCosts(
             argon2id: PasswordHashCost(memoryKiB: 7168, iterations: 5, lanes: 1),

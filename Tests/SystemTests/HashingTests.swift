@@ -84,6 +84,28 @@ struct HashingTests {
         }
     }
 
+    @Test("A2: a file of accounts is brought in, and its hashes are compared where ours are")
+    func importedHashesAreComparedByThem() async throws {
+        let lines = [
+            #"{"username":"bcrypt","passwordHash":"$2b$05$q850UepQf.lqsm6RvjS.F.rgaoeXqms/0OGJQvUe8MK68DqNNjb.u"}"#,
+            #"{"username":"django","passwordHash":"#
+                + #""pbkdf2_sha256$20000$seasalt2$d+OZbQlUnH/F4qZ3RXlKEOuJMtMB73SjCAsFtzBAWoE="}"#,
+            #"{"username":"nobody","passwordHash":"brindle ferry oxide"}"#,
+        ]
+        try await RealStack.run { stack in
+            let command = ["operator", "import-accounts", "-"]
+            let first = try await stack.umkreis(command, input: lines.joined(separator: "\n"))
+            #expect(first.output == "2 created, 0 unchanged, 1 rejected\n", "\(first.errors)")
+            let client = stack.client(patience: .seconds(20))
+            for login in ["bcrypt", "django"] {
+                let signedIn = try await client.send(SignIn(login: login, password: "brindle ferry oxide"))
+                #expect(!signedIn.isGuest)
+            }
+            let again = try await stack.umkreis(command, input: lines.dropLast().joined(separator: "\n"))
+            #expect(again.output == "0 created, 2 unchanged, 0 rejected\n", "\(again.errors)")
+        }
+    }
+
     /// They share locks with the sockets' thread: one that others go before would keep it waiting.
     @Test("A3: no thread of auth goes behind others while the processes that hash do")
     func onlyTheProcessesGoBehind() async throws {
