@@ -29,10 +29,11 @@ struct ErasureTests {
     @Test func leavesOthersWhatIsTheirs() async throws {
         try await Stack.run { world in
             let story = try await Story(world)
+            let friend = story.friend
+            #expect(try await friend.send(story.neighbours).people.map(\.user) == [story.person.id])
             try await world.sending(as: .gateway).send(DeleteAccount(user: story.person.id))
             try await world.untilErased()
             try await world.settle()
-            let friend = story.friend
             let messages = try await friend.send(ListMessages(conversation: story.conversation)).messages
             #expect(messages.map(\.text) == ["", "See you there", ""])
             #expect(messages.map(\.isErased) == [true, nil, true])
@@ -43,6 +44,7 @@ struct ErasureTests {
             #expect(try await friend.send(ListPosts(owner: friend.id)).count == 1)
             #expect(try await world.client.send(ListPosts(owner: story.person.id)).count == 0)
             #expect(try await world.client.send(Search(words: "marmaladeurn")).hits.isEmpty)
+            #expect(try await friend.send(story.neighbours).people.isEmpty)
         }
     }
 
@@ -123,11 +125,14 @@ private struct Story {
     let person: Person
     let friend: Person
     let conversation: ConversationID
+    let neighbours: FindPeople
 
     init(_ world: World) async throws {
         person = try await world.registered("Quillwort", username: "quillwort.q", device: "Periwinklephone")
         friend = try await world.registered("Friendly")
         let point = try Coordinate(lat: 47.8, lon: 13)
+        neighbours = FindPeople(near: point, within: 10_000)
+        try await person.send(SetHomeLocation(point: point))
         let post = try await person.send(
             CreatePost(post: PostContent(kind: "offer", title: "Marmaladeurn", text: "Tangerineteapot", point: point)),
             key: "post-1-that-nobody-guesses"

@@ -1,9 +1,10 @@
 import CatalogueContract
 public import ServiceKit
 
-/// What geo-search answers: posts by place and words, the nearest ones, and the world's places by name.
+/// What geo-search answers: posts by place and words, the nearest ones, people by where they are at home, and the world's
+/// places by name.
 ///
-/// Its index is a read model: it follows the catalogue and can be built again from the catalogue's events.
+/// Its index is a read model: it follows the catalogue and auth, and can be built again from their events.
 public struct GeoSearchService: ServiceDefinition {
     public static let name: ServiceName = "geo"
     public static let migrations = IndexSchema.migrations
@@ -13,8 +14,15 @@ public struct GeoSearchService: ServiceDefinition {
         wordIndexes: ["postWords"]
     )
 
-    /// The index does not know whose a post is: it has forgotten a person's when the catalogue has told of each.
-    public static let erasure: PersonErasure? = PersonErasure(after: PostsErased.self, [])
+    /// A person's posts have been forgotten when the catalogue has told of each; their home cell goes then as well.
+    public static let erasure: PersonErasure? = PersonErasure(
+        after: PostsErased.self,
+        [
+            ErasureStep("homeCell", "homePoint") { transaction, person, _, _ in
+                ErasureProgress(rows: try transaction.forgetHomeCell(of: person) ? 1 : 0, isDone: true)
+            }
+        ]
+    )
 
     private let database: Database
     private let gazetteer: Gazetteer
@@ -27,6 +35,7 @@ public struct GeoSearchService: ServiceDefinition {
     public var routes: [Route] {
         SearchHandler(database: database)
         NearestHandler(database: database)
+        FindPeopleHandler(database: database)
         FindPlaceHandler(gazetteer: gazetteer)
     }
 
@@ -37,7 +46,10 @@ public struct GeoSearchService: ServiceDefinition {
                 [IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetDeletedPosts()],
                 startOver: { try $0.clearIndex() }
             ),
-            Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() },
+            Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]) { transaction in
+                try transaction.forgetBlocks()
+                try transaction.clearHomeCells()
+            },
         ]
     }
 }

@@ -9,8 +9,8 @@ enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts by place, by words, by time and by attributes, and who has blocked whom",
-            sql: BlockQueries.table + """
+            "posts by place, by words, by time and by attributes, home cells, and who has blocked whom",
+            sql: BlockQueries.table + HomeCellTables.sql + """
 
                 CREATE TABLE post (
                     key INTEGER PRIMARY KEY,

@@ -1,0 +1,22 @@
+import GeoSearchContract
+import ServiceKit
+
+struct FindPeopleHandler: Handler {
+    let database: Database
+
+    func handle(_ request: FindPeople, _ context: CallContext) async throws -> FindPeople.Reply {
+        let query = try PeopleQuery(request, by: try context.user())
+        return FindPeople.Reply(query, try await database.read { try $0.people(query) })
+    }
+}
+
+extension FindPeople.Reply {
+    /// - Parameter found: at most one more than the page has.
+    init(_ query: PeopleQuery, _ found: [PersonPosition]) {
+        let told = found.prefix(query.page.limit)
+        self.init(
+            people: told.map { FoundPerson(user: $0.person, within: $0.step.end) },
+            next: query.page.next(behind: told.count, of: found) { $0 }
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+
+/// A search for people that can be carried out: every rule of the request has been looked at.
+struct PeopleQuery: Sendable {
+    let caller: UserID
+    let origin: GeodesicOrigin
+    /// Metres.
+    let within: Double
+    let page: PageRequest<PersonPosition>
+
+    init(_ request: FindPeople, by caller: UserID) throws(Fault) {
+        self.caller = caller
+        origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
+        within = try FindPeople.withinRule.check(request.within, field: "within")
+        page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: FindPeople.limitRule) {
+            [within] in $0.step.start < within
+        }
+    }
+
+    /// The steps that are left to look through, nearest first.
+    var steps: [DistanceStep] {
+        let first = page.after?.step.end ?? 0
+        return DistanceStep.all.filter { $0.start < within && $0.end >= first }
+    }
+}
+
+/// A stretch of distances that are told as one (bucketing): beyond `start`, up to `end`, in metres.
+struct DistanceStep: Equatable, Sendable {
+    let start: Double
+    let end: Double
+
+    static let all: [DistanceStep] = {
+        let ends = [1.0, 2, 5, 10, 25, 50, 100, 250, 500].map { $0 * 1_000 }
+        return zip([-1] + ends, ends).map { DistanceStep(start: $0, end: $1) }
+    }()
+}
+
+/// A person's place in the order of a search: by step, and by id within it.
+struct PersonPosition: PageKey, Equatable {
+    let step: DistanceStep
+    let person: UserID
+
+    init(step: DistanceStep, person: UserID) {
+        self.step = step
+        self.person = person
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let end = Double(fields[0]), let person = UserID(fields[1]),
+            let step = DistanceStep.all.first(where: { $0.end == end })
+        else { return nil }
+        self.init(step: step, person: person)
+    }
+
+    var cursorFields: [String] { ["\(step.end)", "\(person)"] }
+}

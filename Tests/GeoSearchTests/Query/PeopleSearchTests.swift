@@ -1,0 +1,160 @@
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+import TestKit
+import Testing
+import Vocabulary
+
+@testable import GeoSearchCore
+
+@Suite("whichever index leads a search for people")
+struct PeopleSearchTests {
+    private static let caller = UserID(high: 9, low: 9)
+
+    @Test("it finds what looking at everybody finds, page by page", arguments: [1, 2, 3] as [UInt64])
+    func agreesWithBruteForce(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let homes = try (1...600).map { try Home.random($0, using: &random) }
+        try await IndexFile.run { database in
+            try await database.settle(homes)
+            for _ in 0..<40 {
+                let near = try Home.random(0, using: &random).center
+                let within = Double.random(in: 1...500_000, using: &random)
+                let limit = Int.random(in: 1...60, using: &random)
+                let request = FindPeople(near: near, within: within, limit: limit)
+                let expected = Self.bruteForce(request, homes)
+                for lead in PeopleLead.allCases.map(Optional.some) + [nil] {
+                    #expect(try await database.people(request, lead: lead) == expected, "\(request)")
+                }
+            }
+        }
+    }
+
+    @Test("nobody finds themselves")
+    func leavesOutTheCaller() async throws {
+        try await IndexFile.run { database in
+            let center = try Coordinate(lat: 47.8, lon: 13)
+            try await database.settle([Home(person: Self.caller, center: center)])
+            #expect(try await database.people(FindPeople(near: center, within: 1_000)) == [])
+        }
+    }
+
+    @Test("of a hundred thousand neighbours a page comes past few", .timeLimit(.minutes(1)))
+    func isBounded() async throws {
+        var random = SeededGenerator(seed: 5)
+        let homes = try (1...100_000).map { number in
+            let (lat, lon) = (
+                Double.random(in: 47...47.4, using: &random), Double.random(in: 13...13.4, using: &random)
+            )
+            return Home(person: UserID(high: 1, low: UInt64(number)), center: try Coordinate(lat: lat, lon: lon))
+        }
+        try await IndexFile.run { database in
+            try await database.settle(homes)
+            let request = FindPeople(near: try Coordinate(lat: 47.2, lon: 13.2), within: 500_000, limit: 50)
+            let first = try await database.page(request)
+            #expect(first.people.count == 50)
+            let clock = ContinuousClock()
+            let took = try await clock.measure {
+                for _ in 0..<20 { _ = try await database.page(request) }
+            }
+            print("a page of 50 among 100,000: \(took / 20)")
+            #expect(took / 20 < .milliseconds(100))
+        }
+    }
+
+    @Test("the plan of each statement goes by its index")
+    func useTheirIndexes() async throws {
+        let plans: [(String, [String])] = [false, true].flatMap { hidesBlocked in
+            let statements = PeopleStatements(hidesBlocked: hidesBlocked)
+            return [
+                (statements.byPlace, ["SCAN homePoint VIRTUAL", "SEARCH homeCell USING INTEGER PRIMARY KEY"]),
+                (statements.byID, ["SEARCH homeCell USING INDEX sqlite_autoindex_homeCell_1 (person>?)"]),
+            ]
+        }
+        let others: [(String, [String])] = [
+            (HomeCellTables.key, ["SEARCH homeCell USING COVERING INDEX sqlite_autoindex_homeCell_1 (person=?)"]),
+            (HomeCellTables.forget, ["SEARCH homeCell USING INTEGER PRIMARY KEY"]),
+            (HomeCellTables.forgetPoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
+            (HomeCellTables.roughCount, ["SEARCH homeCell"]),
+        ]
+        try await IndexFile.run { database in
+            for (sql, expected) in plans + others {
+                let steps = try await database.read { transaction in
+                    let values = sql.filter { $0 == "?" }.map { _ in 0 as (any SQLValueConvertible)? }
+                    return try transaction.rows("EXPLAIN QUERY PLAN \(sql)", values: values) {
+                        try $0["detail", as: String.self]
+                    }
+                }
+                #expect(!steps.contains { $0.contains("TEMP B-TREE") }, "\(steps)")
+                for (step, start) in zip(steps, expected) { #expect(step.hasPrefix(start), "\(steps)") }
+                let blocks = steps.dropFirst(expected.count)
+                #expect(blocks.allSatisfy { $0.hasPrefix("CORRELATED") || $0.contains("INDEX") }, "\(steps)")
+            }
+        }
+    }
+
+    private static func bruteForce(_ request: FindPeople, _ homes: [Home]) -> [FoundPerson] {
+        let origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
+        let found = homes.compactMap { home -> FoundPerson? in
+            let distance = origin.distance(toLat: home.center.lat, lon: home.center.lon)
+            guard distance <= request.within else { return nil }
+            let steps = [1_000.0, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000]
+            return steps.first { distance <= $0 }.map { FoundPerson(user: home.person, within: $0) }
+        }
+        return found.sorted { ($0.within, $0.user) < ($1.within, $1.user) }
+    }
+}
+
+/// Somebody and the middle of the cell that others are told.
+struct Home {
+    let person: UserID
+    let center: Coordinate
+
+    init(person: UserID, center: Coordinate) {
+        self.person = person
+        self.center = center
+    }
+
+    /// Around Salzburg, the North Pole or the date line, more of them the nearer.
+    static func random(_ number: Int, using random: inout SeededGenerator) throws -> Home {
+        let away = Double.random(in: 0...1, using: &random)
+        let (north, east) = (away * away * 4, Double.random(in: -4...4, using: &random) * away)
+        let center =
+            switch number % 3 {
+            case 0: try Coordinate(lat: 47.8 + north, lon: 13 + east)
+            case 1: try Coordinate(lat: 90 - north, lon: 45 * east)
+            default: try Coordinate(lat: -17 - north, lon: east < 0 ? -180 - east : 180 - east)
+            }
+        let id = UserID(high: UInt64.random(in: 0...9, using: &random), low: UInt64(number))
+        return Home(person: id, center: center)
+    }
+}
+
+extension Database {
+    func settle(_ homes: [Home]) async throws {
+        for start in stride(from: 0, to: homes.count, by: 1_000) {
+            let batch = homes[start..<min(start + 1_000, homes.count)]
+            try await write { transaction in
+                for home in batch { try transaction.putHomeCell(of: home.person, at: home.center) }
+            }
+        }
+    }
+
+    func page(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> FindPeople.Reply {
+        let query = try PeopleQuery(request, by: UserID(high: 9, low: 9))
+        let found = try await read { try $0.people(query, lead: lead) }
+        return FindPeople.Reply(query, found)
+    }
+
+    /// All who are found, page by page.
+    func people(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> [FoundPerson] {
+        var (request, people) = (request, [FoundPerson]())
+        repeat {
+            let reply = try await page(request, lead: lead)
+            #expect(reply.next == nil || reply.people.count == request.limit)
+            people += reply.people
+            request.cursor = reply.next
+        } while request.cursor != nil
+        return people
+    }
+}
