@@ -24,6 +24,7 @@ struct ArgumentTests {
         #expect(NearArgument(argument: " 47.8, 13.04") == .point(point))
         #expect(NearArgument(argument: "-33.9,-70.6") == .point(try Coordinate(lat: -33.9, lon: -70.6)))
         #expect(NearArgument(argument: "Salzburg") == .place("Salzburg"))
+        #expect(NearArgument(argument: "home") == .home)
         #expect(NearArgument(argument: "Paris, Texas") == .place("Paris, Texas"))
     }
 

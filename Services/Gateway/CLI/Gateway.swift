@@ -43,8 +43,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "People",
                 subcommands: [
-                    AccountCommand.self, ProfileCommand.self, ReportCommand.self, OperatorCommand.self,
-                    ModeratorCommand.self,
+                    AccountCommand.self, ProfileCommand.self, LocationCommand.self, PeopleCommand.self,
+                    ReportCommand.self, OperatorCommand.self, ModeratorCommand.self,
                 ]
             ),
             CommandGroup(

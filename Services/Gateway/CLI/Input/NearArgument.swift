@@ -1,13 +1,16 @@
 import ArgumentParser
+import AuthContract
 import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// Where, as it is typed: `47.8,13.04` or a place's name.
+/// Where, as it is typed: `47.8,13.04`, a place's name, or `home`.
 enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
     case point(Coordinate)
     case place(String)
+    /// Where the one who is signed in is at home.
+    case home
 
     /// Two numbers with a comma between them are a point, and must be one; everything else is a name.
     init?(argument: String) {
@@ -16,6 +19,8 @@ enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
         if parts.count == 2, let lat = Double(parts[0]), let lon = Double(parts[1]) {
             guard let point = try? Coordinate(lat: lat, lon: lon) else { return nil }
             self = .point(point)
+        } else if text == "home" {
+            self = .home
         } else if text.contains(where: \.isLetter) {
             self = .place(String(text))
         } else {
@@ -25,12 +30,17 @@ enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Session {
-    /// The point that was typed, or that of the first place of that name, which is then said.
+    /// The point that was typed, the home of the one who is signed in, or the point of the first place of that name, which is
+    /// then said.
     ///
-    /// - Throws: `not-found` when no place is called so.
+    /// - Throws: `not-found` when no place is called so, or no home is set.
     func point(_ near: NearArgument) async throws -> Coordinate {
         switch near {
         case .point(let point): return point
+        case .home:
+            let point = try await home().point
+            output.notice("near your home (\(text(point)))")
+            return point
         case .place(let name):
             let request = FindPlace(name: name, language: options.lang.rawValue, limit: 1)
             guard let place = try await send(request).places.first else {

@@ -17,7 +17,7 @@ struct PostContentOptions: ParsableArguments {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Where it is.", valueName: "place|lat,lon")
+        help: ArgumentHelp("Where it is.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument?
 

@@ -21,7 +21,7 @@ struct SearchCommand: GatewayCommand {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Around where.", valueName: "place|lat,lon")
+        help: ArgumentHelp("Around where.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument?
 
@@ -72,7 +72,7 @@ struct NearestCommand: GatewayCommand {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Around where.", valueName: "place|lat,lon")
+        help: ArgumentHelp("Around where.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument
 

@@ -1,0 +1,75 @@
+import TestKit
+import Testing
+import Vocabulary
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("umkreis location, umkreis people, --near home")
+struct LocationCommandTests {
+    private static let home =
+        #"{"point":{"lat":47.8029,"lon":13.0466},"precision":"3km","#
+        + #""cell":{"center":{"lat":47.81121,"lon":13.02345},"radius":3600},"changedAt":"2026-05-01T11:00:00.000Z"}"#
+    private static let answers = [
+        "auth.myHomeLocation": [#"{"home":\#(home)}"#], "auth.setHomeLocation": [#"{"home":\#(home)}"#],
+        "auth.clearHomeLocation": ["{}"], "geo.nearest": [#"{"hits":[]}"#],
+        "geo.findPeople": [#"{"people":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","within":25000}]}"#],
+        "auth.findProfiles": [#"{"profiles":[],"unknown":[],"rest":[]}"#],
+    ]
+
+    @Test func itIsSetByAPointWithOrWithoutAPrecision() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let set = await shell.type("location", "set", "47.8029,13.0466", "--precision", "3km")
+        #expect(set.status == .ok && set.output.contains("3.6 km around 47.81121,13.02345"), "\(set)")
+        #expect(await shell.type("location", "set", "--precision", "off").status == .ok)
+        #expect(await shell.type("location", "set", "--", "-33.9,-70.6").status == .ok)
+        #expect(
+            peer.recorded.map(\.body) == [
+                #"{"point":{"lat":47.8029,"lon":13.0466},"precision":"3km"}"#, #"{"precision":"off"}"#,
+                #"{"point":{"lat":-33.9,"lon":-70.6}}"#,
+            ]
+        )
+        #expect(await shell.type("location", "set").status == .usage)
+    }
+
+    @Test func itIsShownAndForgotten() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type("location", "show").output.contains("47.8029,13.0466"))
+        #expect(await shell.type("location", "clear").status == .ok)
+        #expect(peer.recorded.map(\.call) == ["auth.myHomeLocation", "auth.clearHomeLocation"])
+    }
+
+    @Test func homeIsAPlaceInEveryCommandThatTakesOne() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("nearest", "3", "--near", "home")
+        #expect(outcome.status == .ok && outcome.notices.contains("near your home"), "\(outcome)")
+        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"count":3}"#)
+    }
+
+    @Test func whoHasNoHomeIsToldHowToSetOne() async throws {
+        let peer = RecordingReceiver(["auth.myHomeLocation": ["{}"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        for command in [["location", "show"], ["nearest", "--near", "home"]] {
+            let outcome = await shell.type(command)
+            #expect(outcome.status == .notFound)
+            #expect(outcome.notices.contains("umkreis location set"))
+        }
+    }
+
+    @Test func peopleAreFoundByStepAndNotByDistance() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("people", "find", "--near", "home", "--within", "25km")
+        #expect(outcome.status == .ok && outcome.output.contains("25 km"), "\(outcome)")
+        let sent = peer.recorded.first { $0.call == "geo.findPeople" }
+        #expect(sent?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"within":25000.0}"#)
+    }
+}
