@@ -94,6 +94,20 @@ struct SetHomeLocationTests {
         }
     }
 
+    @Test("A18: who is suspended sets no home, and may take it away")
+    func refusesWhoIsSuspended() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            _ = try await ada.send(SetHomeLocation(point: Self.place))
+            try await world.withAuthFile { transaction in
+                try transaction.execute("UPDATE account SET suspendedAt = 1 WHERE id = ?", ada.id)
+            }
+            #expect(try await ada.refusal(SetHomeLocation(precision: .oneKilometre)).code == .forbidden)
+            _ = try await ada.send(ClearHomeLocation())
+            #expect(try await ada.send(MyHomeLocation()).home == nil)
+        }
+    }
+
     @Test("who moves all the time is told to wait; saying the same again costs nothing")
     func isThrottled() async throws {
         try await World.run(AuthService.self) { world in
