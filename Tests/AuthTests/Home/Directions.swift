@@ -2,8 +2,7 @@ import AuthContract
 import Foundation
 import TestKit
 
-/// Half the circumference of the ellipsoid's greatest circle of curvature, over π: no distance is longer than this times its
-/// angle.
+/// The ellipsoid's greatest radius of curvature, at the poles, in metres: no distance is longer than this times its angle.
 let greatestRadius = 6_399_594.0
 
 func direction(lat: Double, lon: Double) -> SIMD3<Double> {
