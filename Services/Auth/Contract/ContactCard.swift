@@ -37,9 +37,11 @@ public struct ContactVisibility: WireWord {
     }
 
     public static let nobody: ContactVisibility = "nobody"
+    /// Registered users with whom the user has written in chat, each at least once, unless a block keeps the two apart.
+    public static let contacts: ContactVisibility = "contacts"
     public static let everyone: ContactVisibility = "everyone"
 
-    public static let rule = ChoiceRule([nobody.text, everyone.text])
+    public static let rule = ChoiceRule([nobody.text, contacts.text, everyone.text])
 }
 
 extension TextForm {

@@ -114,6 +114,7 @@ public struct AuthService: ServiceDefinition {
         BlockHandler(store: store)
         UnblockHandler(store: store)
         ListBlocksHandler(store: store)
+        NoteContactHandler(store: store)
         ReportHandler(store: store, ids: ids)
         FileReportHandler(store: store, ids: ids)
         ListReportsHandler(store: store)

@@ -16,19 +16,25 @@ public struct ChatService: ServiceDefinition {
     private let ids: IdentifierSource
     private let seal: SequenceSeal
     private let news = News()
+    private let contacts: ContactOutbox
 
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
         client = environment.client
         serviceClient = environment.serviceClient
         ids = environment.ids
+        contacts = ContactOutbox(
+            database: environment.database,
+            client: environment.serviceClient,
+            logger: environment.logger
+        )
         seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
 
     public var routes: [Route] {
         OpenConversationHandler(database: database, client: client, ids: ids, news: news)
         ListConversationsHandler(database: database)
-        SendMessageHandler(database: database, ids: ids, news: news)
+        SendMessageHandler(database: database, ids: ids, news: news, contacts: contacts)
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
         ReportMessageHandler(database: database, client: serviceClient)
@@ -40,7 +46,9 @@ public struct ChatService: ServiceDefinition {
     }
 
     public func run() async {
+        async let telling: Void = contacts.run()
         await news.run(reading: database)
+        await telling
     }
 
     public func drain() {

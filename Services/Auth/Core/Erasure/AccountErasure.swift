@@ -24,6 +24,9 @@ enum AccountErasure {
         ErasureStep("block") { transaction, person, _, limit in
             ErasureProgress(rows: try transaction.liftBlocks(ofEither: person, limit: limit), of: limit)
         },
+        ErasureStep("contact") { transaction, person, _, limit in
+            ErasureProgress(rows: try transaction.forgetContacts(of: person, limit: limit), of: limit)
+        },
         ErasureStep("report") { transaction, person, _, limit in
             let rows = try transaction.forgetInReports(person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)

@@ -21,6 +21,7 @@ enum AuthSchema {
                 ProfileQueries.table,
                 AccountBlockQueries.table,
                 HomeTables.sql,
+                ContactQueries.table,
                 ReportQueries.table,
                 ErasureTables.sql,
                 ImportTables.sql,

@@ -79,17 +79,25 @@ extension ReadTransaction {
         profile.bio = record.bio
         profile.languages = record.languages.isEmpty ? nil : record.languages
         profile.attributes = record.attributes.isEmpty ? nil : record.attributes
-        profile.contact = record.contact(isOwn: viewer == account.id)
+        profile.contact = try contact(record, of: account.id, for: viewer)
         return profile
     }
 }
 
-extension ProfileRecord {
-    /// The card, as far as it is shown to others or to its owner.
-    fileprivate func contact(isOwn: Bool) -> ContactCard? {
-        if isOwn { return ContactCard(phone: phone, email: email, visibility: visibility) }
-        guard visibility == .everyone, phone != nil || email != nil else { return nil }
-        return ContactCard(phone: phone, email: email)
+extension ReadTransaction {
+    /// The card, as far as somebody is shown it; its owner with whom it is shown to.
+    private func contact(_ record: ProfileRecord, of owner: UserID, for viewer: UserID?) throws -> ContactCard? {
+        var card = ContactCard(phone: record.phone, email: record.email)
+        if viewer == owner {
+            card.visibility = record.visibility
+            return card
+        }
+        guard record.phone != nil || record.email != nil else { return nil }
+        switch record.visibility {
+        case .everyone: return card
+        case .contacts: return try viewer.map { try areContacts($0, owner) } == true ? card : nil
+        default: return nil
+        }
     }
 }
 

@@ -12,6 +12,11 @@ struct MemberPair: Hashable, Sendable {
         members = [min(one, other), max(one, other)]
     }
 
+    /// The one as a bit: 1 or 2.
+    func bit(of user: UserID) -> Int {
+        members[0] == user ? 1 : 2
+    }
+
     func other(than user: UserID) -> UserID {
         members[0] == user ? members[1] : members[0]
     }

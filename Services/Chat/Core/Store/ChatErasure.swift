@@ -4,10 +4,18 @@ import ServiceKit
 /// Takes a person out of all conversations: the messages stay in their places for the others, without text; where nobody
 /// else is left, the conversation goes.
 ///
+/// Nothing more is written in a conversation of two of which one is gone.
+///
 /// No index has messages by their sender, for it would be one more to write for each. The logs of the person's
 /// conversations are gone through instead, a stretch at a time, and the membership holds how far.
 enum ChatErasure {
-    static let rule = PersonErasure([ErasureStep("entry", "member", "conversation", erase: goOn)])
+    static let rule = PersonErasure([
+        ErasureStep("entry", "member", "conversation", erase: goOn),
+        ErasureStep("contactNote") { transaction, person, _, limit in
+            let rows = try transaction.dropContactNotes(of: person, limit: limit)
+            return ErasureProgress(rows: rows, isDone: rows == 0)
+        },
+    ])
 
     @Sendable private static func goOn(
         _ transaction: WriteTransaction,
@@ -51,6 +59,7 @@ extension WriteTransaction {
             try execute(ChatQueries.setErasedTo, last, id, person)
             return blanked
         }
+        try execute(ChatQueries.close, id)
         return blanked + (try execute(ChatQueries.leave, id, person))
     }
 

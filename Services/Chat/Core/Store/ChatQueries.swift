@@ -14,13 +14,13 @@ enum ChatQueries {
         """
     /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
-        SELECT pair, lastNumber, messages, lastAt, (SELECT max(changed) FROM conversation) AS newest
+        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, (SELECT max(changed) FROM conversation) AS newest
         FROM member CROSS JOIN conversation ON conversation.id = member.conversation
         WHERE member.conversation = ? AND person = ?
         """
     /// Not `RETURNING` what the row says then: for that SQLite keeps a copy of each page that the statement changes.
     static let setEndOfLog = """
-        UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ? WHERE id = ?
+        UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ?, writers = ? WHERE id = ?
         """
     static let insertMessage = """
         INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, at)
@@ -103,6 +103,7 @@ enum ChatQueries {
         UPDATE entry SET text = '' WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND text <> ''
         """
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
+    static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ? AND pair IS NOT NULL"
     static let leave = "DELETE FROM member WHERE conversation = ? AND person = ?"
     static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
     static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"

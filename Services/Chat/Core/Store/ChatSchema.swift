@@ -7,12 +7,15 @@ enum ChatSchema {
     /// `change`, `added`, `marked`), by which a cursor over several logs is told what is behind it. Two that took the same
     /// would break `conversationByChange`.
     ///
+    /// Of a pair it is kept which of the two have written (`writers`: 1 for the first of them, 2 for the second, 3 for both), and
+    /// whether one of them is erased (`isClosed`).
+    ///
     /// A message without text is that of somebody who was erased; `erasedTo` is how far that has come in a log.
     static let migrations = [
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
-            sql: BlockQueries.table + """
+            sql: BlockQueries.table + ContactOutboxQueries.table + """
 
                 CREATE TABLE conversation (
                     id TEXT NOT NULL,
@@ -23,9 +26,13 @@ enum ChatSchema {
                     messages INTEGER NOT NULL DEFAULT 0,
                     lastAt INTEGER NOT NULL,
                     changed INTEGER NOT NULL,
+                    writers INTEGER NOT NULL DEFAULT 0,
+                    isClosed INTEGER NOT NULL DEFAULT 0,
                     CONSTRAINT conversationKey PRIMARY KEY (id),
                     CONSTRAINT conversationByPair UNIQUE (pair),
                     CONSTRAINT conversationByChange UNIQUE (changed),
+                    CONSTRAINT conversationWriters CHECK (writers BETWEEN 0 AND 3),
+                    CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
                     CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
                 ) STRICT;
 

@@ -29,6 +29,10 @@ private struct LogEnd {
     let number: Int
     let messages: Int
     let at: Timestamp
+    /// Which of a pair have written.
+    let writers: Int
+    /// Whether one of a pair is erased.
+    let isClosed: Bool
     /// The newest change in any conversation.
     let change: Int64
 
@@ -37,6 +41,8 @@ private struct LogEnd {
         number = try row["lastNumber"]
         messages = try row["messages"]
         at = try row["lastAt"]
+        writers = try row["writers"]
+        isClosed = try row["isClosed", as: Int.self] == 1
         change = try row["newest"]
     }
 }
@@ -86,23 +92,29 @@ extension WriteTransaction {
     /// Three rows change, however many members there are: the conversation, the sender's membership and the message. Two
     /// that took the same place would break `entryKey` and `conversationByChange`.
     ///
-    /// - Returns: the message, and the two who are in the conversation if it is a direct one; `nil` when the sender is in
-    ///   no such conversation, and then nothing has changed.
-    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other.
+    /// With the first message of the second of a pair the two are contacts, of which auth is told (``ContactOutbox``).
+    ///
+    /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
+    ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
+    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased.
     func append(
         _ text: MessageText,
         as id: MessageID,
         of sender: UserID,
         to conversation: ConversationID,
         at moment: Timestamp
-    ) throws -> (message: ChatMessage, pair: MemberPair?)? {
+    ) throws -> (message: ChatMessage, pair: MemberPair?, haveMet: Bool)? {
         guard let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init) else { return nil }
         if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
+        guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
+        let writers = end.writers | (end.pair?.bit(of: sender) ?? 0)
+        let haveMet = writers == 3 && end.writers != 3
+        if haveMet, let pair = end.pair { try noteContact(of: pair) }
         let (number, messages, change) = (end.number + 1, end.messages + 1, end.change + 1)
         let sentAt = max(end.at, moment)
-        try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, conversation)
+        try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, writers, conversation)
         try execute(ChatQueries.readOwn, number, messages, conversation, sender)
         try execute(ChatQueries.insertMessage, conversation, number, change, messages, id, sender, text.text, sentAt)
         let message = ChatMessage(
@@ -113,6 +125,6 @@ extension WriteTransaction {
             text: text.text,
             sentAt: sentAt
         )
-        return (message, end.pair)
+        return (message, end.pair, haveMet)
     }
 }

@@ -1,0 +1,18 @@
+import AuthContract
+import ServiceKit
+
+struct NoteContactHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+
+    func handle(_ request: NoteContact, _ context: CallContext) async throws -> Done {
+        guard request.user != request.other else {
+            throw BrokenRule("oneself", "must be somebody else").fault(at: "other")
+        }
+        return try await store.write(for: context) { transaction in
+            try transaction.noteContact(request.user, request.other)
+            return Done()
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AuthContract
+import ServiceKit
+
+/// The table of who has written with whom, as chat tells it: two rows for two people, so that either is found by the other.
+enum ContactQueries {
+    static let table = """
+        CREATE TABLE contact (
+            person TEXT NOT NULL,
+            other TEXT NOT NULL,
+            CONSTRAINT contactKey PRIMARY KEY (person, other),
+            CONSTRAINT contactOfPerson FOREIGN KEY (person) REFERENCES account (id),
+            CONSTRAINT contactWithOther FOREIGN KEY (other) REFERENCES account (id),
+            CONSTRAINT contactOfSomebodyElse CHECK (person <> other)
+        ) STRICT;
+        CREATE INDEX contactByOther ON contact (other, person);
+        """
+
+    static let insert = "INSERT INTO contact (person, other) VALUES (?, ?)"
+    static let find = "SELECT 1 FROM contact WHERE person = ? AND other = ?"
+    /// Reads one index, of which a user has at most 10,000 entries.
+    static let count = "SELECT count(*) FROM contact WHERE person = ?"
+    static let others = "SELECT other FROM contact WHERE person = ? LIMIT ?"
+    static let forget = "DELETE FROM contact WHERE person = ? AND other = ?"
+}
+
+/// How many contacts of one user are kept.
+enum ContactLimit {
+    static let most = 10_000
+}
+
+extension ReadTransaction {
+    func areContacts(_ person: UserID, _ other: UserID) throws -> Bool {
+        try value(ContactQueries.find, person, other, as: Int.self) != nil
+    }
+
+    private func hasRoomForContact(_ person: UserID) throws -> Bool {
+        // Who is erased, or was never registered, has none.
+        guard let account = try account(person), !account.isGuest else { return false }
+        return try value(ContactQueries.count, person) ?? 0 < ContactLimit.most
+    }
+
+    fileprivate func canMeet(_ one: UserID, _ other: UserID) throws -> Bool {
+        try hasRoomForContact(one) && hasRoomForContact(other)
+    }
+}
+
+extension WriteTransaction {
+    /// Keeps that two users know each other, where both are there and have room for it.
+    func noteContact(_ one: UserID, _ other: UserID) throws {
+        guard try !areContacts(one, other), try canMeet(one, other) else { return }
+        try execute(ContactQueries.insert, one, other)
+        try execute(ContactQueries.insert, other, one)
+    }
+
+    /// Forgets contacts of a user, on both sides.
+    ///
+    /// - Returns: how many; fewer than `limit` when none is left.
+    func forgetContacts(of user: UserID, limit: Int) throws -> Int {
+        let others: [UserID] = try rows(ContactQueries.others, user, limit) { try $0[0] }
+        for other in others {
+            try execute(ContactQueries.forget, user, other)
+            try execute(ContactQueries.forget, other, user)
+        }
+        return others.count
+    }
+}

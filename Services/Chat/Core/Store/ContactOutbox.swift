@@ -1,0 +1,92 @@
+import AuthContract
+import Logging
+import ServiceKit
+
+/// Tells auth of the pairs who have written with each other (transactional outbox): a row is written with the message that makes
+/// them contacts, and goes when auth has acknowledged it.
+///
+/// At least once, which does no harm: auth keeps a pair once.
+struct ContactOutbox: Sendable {
+    let database: Database
+    /// Sends as chat.
+    let client: Client
+    let logger: Logger
+    /// Rung when there is a row more.
+    let isStocked = Bell()
+
+    private static let page = 100
+    private static let longestWait = Duration.seconds(3600)
+    private static let longestPause = Duration.seconds(30)
+
+    /// Tells until it is cancelled; what fails is tried again.
+    func run() async {
+        var pause = Duration.milliseconds(100)
+        while !Task.isCancelled {
+            do {
+                if try await tellPage() == 0 { await isStocked.wait(for: Self.longestWait) }
+                pause = .milliseconds(100)
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.warning("auth will be told of contacts again", metadata: ["error": "\(error)"])
+                // A cancelled pause ends the loop at its head.
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.longestPause)
+            }
+        }
+    }
+
+    /// - Returns: how many pairs auth has been told of.
+    private func tellPage() async throws -> Int {
+        let pairs = try await database.read { try $0.contactNotes(limit: Self.page) }
+        for pair in pairs {
+            try await client.send(NoteContact(user: pair.members[0], other: pair.members[1]))
+            try await database.write { try $0.dropContactNote(of: pair) }
+        }
+        return pairs.count
+    }
+}
+
+/// The table of the pairs of whom auth does not know yet, and the statements on it.
+enum ContactOutboxQueries {
+    static let table = """
+
+        CREATE TABLE contactNote (
+            one TEXT NOT NULL,
+            other TEXT NOT NULL,
+            CONSTRAINT contactNoteKey PRIMARY KEY (one, other)
+        ) STRICT;
+        CREATE INDEX contactNoteByOther ON contactNote (other, one);
+        """
+
+    static let insert = "INSERT INTO contactNote (one, other) VALUES (?, ?) ON CONFLICT (one, other) DO NOTHING"
+    static let first = "SELECT one, other FROM contactNote ORDER BY one, other LIMIT ?"
+    static let drop = "DELETE FROM contactNote WHERE one = ? AND other = ?"
+    static let dropOfOne = """
+        DELETE FROM contactNote WHERE (one, other) IN (SELECT one, other FROM contactNote WHERE one = ? LIMIT ?)
+        """
+    static let dropOfOther = """
+        DELETE FROM contactNote WHERE (one, other) IN (SELECT one, other FROM contactNote WHERE other = ? LIMIT ?)
+        """
+}
+
+extension ReadTransaction {
+    func contactNotes(limit: Int) throws -> [MemberPair] {
+        try rows(ContactOutboxQueries.first, limit) { try MemberPair($0[0], $0[1]) }
+    }
+}
+
+extension WriteTransaction {
+    func noteContact(of pair: MemberPair) throws {
+        try execute(ContactOutboxQueries.insert, pair.members[0], pair.members[1])
+    }
+
+    func dropContactNote(of pair: MemberPair) throws {
+        try execute(ContactOutboxQueries.drop, pair.members[0], pair.members[1])
+    }
+
+    /// - Returns: how many; none when nothing is left.
+    func dropContactNotes(of person: UserID, limit: Int) throws -> Int {
+        try execute(ContactOutboxQueries.dropOfOne, person, limit)
+            + execute(ContactOutboxQueries.dropOfOther, person, limit)
+    }
+}
