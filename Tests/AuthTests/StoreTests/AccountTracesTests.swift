@@ -75,6 +75,9 @@ struct AccountTracesTests {
         try await World.run(AuthService.self, settings: settings) { world in
             let ada = try await world.registered("Ada")
             _ = try await world.registered("Ben")
+            try await world.withAuthFile { transaction in
+                try transaction.execute("UPDATE account SET emailVerifiedAt = 1 WHERE id = ?", ada.id)
+            }
             try await ada.send(RequestDeletion())
             #expect(try await world.lettersThatWait(of: ada) == ["deletionRequested", "verifyAddress"])
             try await ada.send(RequestDeletion())
