@@ -5,6 +5,7 @@ import Testing
 
 @Suite("auth.changeEmail")
 struct ChangeEmailTests {
+    private static let guess = VerifyEmail(code: "00000000", formerCode: "00000000")
     private static let change = ChangeEmail(password: Sample.password, email: "ada@example.net")
 
     @Test(

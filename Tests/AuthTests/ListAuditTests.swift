@@ -56,9 +56,12 @@ struct ListAuditTests {
             try await ada.send(VerifyEmail(code: try await world.code(mailedTo: "ada@example.com")))
             try await ada.send(RequestDeletion())
             for _ in 1...2 { try await ada.send(CancelDeletion()) }
-            let root = try world.person("Op", roles: ["operator"])
+            let olga = try await world.client.send(Sample.register("Olga"))
+            try await world.sending(as: .gateway).send(GrantRole(user: olga.user, role: .operator))
+            let token = RefreshSession(refreshToken: olga.refreshToken)
+            let root = try await world.person(world.client.send(token))
             try await root.send(DeleteAccount(user: ada.id))
-            let events = try await root.send(ListAudit()).events.dropFirst()
+            let events = try await root.send(ListAudit()).events.filter { $0.account == ada.id }.dropFirst()
             #expect(
                 events.map { [$0.event, $0.subject].compactMap(\.self).joined(separator: " ") } == [
                     "user_updated username", "authn_password_change changed", "user_updated address asked for",
@@ -66,7 +69,6 @@ struct ListAuditTests {
                     "user_deleted", "authn_token_revoked erased",
                 ]
             )
-            #expect(events.allSatisfy { $0.account == ada.id })
             #expect(events.map(\.actor).compactMap(\.self) == [root.id])
         }
     }
