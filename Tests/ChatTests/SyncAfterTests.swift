@@ -7,6 +7,22 @@ import Testing
 
 @Suite("chat.syncAfter")
 struct SyncAfterTests {
+    @Test("C13: no read mark crosses a block", arguments: Wiring.allCases)
+    func tellsNotHowFarTheBlockedRead(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            try await ada.says("Hello", in: talk)
+            let start = try await ada.send(SyncAfter()).cursor
+            let own = try await ben.send(SyncAfter()).cursor
+            _ = try await ada.send(Block(user: ben.id))
+            try await world.settle()
+            _ = try await ben.send(MarkRead(conversation: talk, upTo: 1))
+            #expect(try await ada.send(SyncAfter(cursor: start)).changes.isEmpty)
+            let told = try await ben.send(SyncAfter(cursor: own)).changes
+            #expect(told.map(\.read?.user) == [ben.id], "other devices of one's own are told")
+        }
+    }
+
     @Test(arguments: Wiring.allCases)
     func aLongPollAnswersAsSoonAsSomethingIsSaid(wiring: Wiring) async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in

@@ -24,6 +24,10 @@ struct ExportTests {
                 try await ada.send(SendMessage(conversation: id, text: "Hello \(other.name)"))
                 try await other.send(SendMessage(conversation: id, text: "Hello from \(other.name)"))
             }
+            let dora = try await world.registered("Dora")
+            try await ada.send(UpdateProfile(bio: "Collects lamps"))
+            try await ada.send(Block(user: dora.id))
+            try await ada.send(Report(user: dora.id, reason: "spam", text: "Sells no lamps"))
             let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
             try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
 
@@ -31,6 +35,10 @@ struct ExportTests {
                 let told = try await ada.export(limit: limit)
                 #expect(try told.items("account", as: MyAccount.Reply.self).map(\.email) == ["ada@example.org"])
                 #expect(told["sessions"]?.count == 1)
+                #expect(try told.items("profile", as: Profile.self).map(\.bio) == ["Collects lamps"])
+                #expect(try told.items("blocks", as: BlockedUser.self).map(\.user) == [dora.id])
+                let reports = try told.items("reports", as: [String: JSONValue].self)
+                #expect(reports.map { $0["text"] } == [.string("Sells no lamps")])
                 let homes = try told.items("homeLocation", as: [String: JSONValue].self)
                 #expect(homes.map { $0["precision"] } == [.string("3km")])
                 let titles = try told.items("posts", as: Post.self).map(\.content.title)
@@ -44,8 +52,10 @@ struct ExportTests {
                 )
                 #expect(told["messages"]?.count == 4)
                 #expect(
-                    Set(told.keys) == [
-                        "account", "sessions", "homeLocation", "posts", "favourites", "conversations", "messages",
+                    // Chat tells auth of contacts in its own time.
+                    Set(told.keys).union(["contacts"]) == [
+                        "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
+                        "favourites", "conversations", "messages",
                     ]
                 )
             }

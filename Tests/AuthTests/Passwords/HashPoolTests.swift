@@ -36,6 +36,14 @@ struct HashPoolTests {
         func raise() { state.withLock { $0 = true } }
     }
 
+    private final class Turns: Sendable {
+        private let state = Mutex<[String]>([])
+
+        var noted: [String] { state.withLock { $0 } }
+
+        func note(_ who: String) { state.withLock { $0.append(who) } }
+    }
+
     private func wait(until count: Int, waitIn pool: HashPool) async {
         while pool.waiting != count { await Task.yield() }
     }
@@ -142,7 +150,7 @@ struct HashPoolTests {
         let pool = try HashPool(workers: HashPool.processors, queueLimit: 500)
         let results = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<500 {
-                group.addTask { try await pool.run(deadline: .now + .seconds(60)) { number } }
+                group.addTask { try await pool.run(deadline: .now + .seconds(60), forKnown: true) { number } }
             }
             return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
         }
@@ -153,5 +161,34 @@ struct HashPoolTests {
         #expect(throws: InvalidValue.self) { try HashPool(workers: 0) }
         #expect(throws: InvalidValue.self) { try HashPool(workers: HashPool.processors + 1) }
         #expect(throws: InvalidValue.self) { try HashPool(workers: 1, queueLimit: 0) }
+    }
+
+    @Test func strangersLeavePlacesToThoseWhoAreKnownAndGoBehindThem() async throws {
+        let pool = try HashPool(workers: 1, queueLimit: 8)
+        let gate = Gate()
+        let order = Turns()
+        async let held: Void = pool.run(deadline: later) { gate.pass() }
+        await gate.isHeld()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...6 {
+                group.addTask {
+                    try await pool.run(deadline: .now + .seconds(60)) { order.note("stranger") }
+                }
+                await wait(until: number, waitIn: pool)
+            }
+            let fault = await #expect(throws: HashPoolFault.self) { try await pool.run(deadline: later) {} }
+            if case .busy? = fault {} else { Issue.record("\(String(describing: fault))") }
+            for number in 7...8 {
+                group.addTask {
+                    try await pool.run(deadline: .now + .seconds(60), forKnown: true) { order.note("known") }
+                }
+                await wait(until: number, waitIn: pool)
+            }
+            gate.open()
+            try await group.waitForAll()
+        }
+        try await held
+        #expect(order.noted.prefix(2) == ["known", "known"])
+        await pool.close()
     }
 }

@@ -5,10 +5,12 @@ import ServiceKit
 ///
 /// A feature that keeps something of people adds a section.
 enum AccountExport {
-    static let rule = PersonalExport([account, sessions, home]) { transaction, caller, moment in
+    static let rule = PersonalExport(sections) { transaction, caller, moment in
         // A guest has no password to show.
         if !caller.isGuest { _ = try transaction.recentlyProven(caller, at: moment) }
     }
+
+    private static let sections = [account, profile, sessions, home, blocks, contacts, reports]
 
     private static let account = ExportSection("account") { transaction, person, after, _ in
         guard after == nil, let reply = try transaction.ownAccount(of: person) else { return [] }
@@ -29,6 +31,41 @@ enum AccountExport {
         }
     }
 
+    /// As its owner is shown it: the contact card with whom it is shown to.
+    private static let profile = ExportSection("profile") { transaction, person, after, _ in
+        guard after == nil, let account = try transaction.account(person), !account.isGuest else { return [] }
+        return [try ExportEntry(key: person.description, item: transaction.profile(of: account, for: person))]
+    }
+
+    private static let blocks = ExportSection("blocks") { transaction, person, after, limit in
+        try transaction.rows(AccountBlockQueries.inOrder, person, after ?? "", limit) { row in
+            let block = BlockedUser(user: try row[0], blockedAt: try row[1])
+            return try ExportEntry(key: block.user.description, item: block)
+        }
+    }
+
+    /// With whom the person has written, as chat has told it.
+    private static let contacts = ExportSection("contacts") { transaction, person, after, limit in
+        try transaction.rows(ContactQueries.inOrder, person, after ?? "", limit) { row in
+            let contact = Contact(user: try row[0])
+            return try ExportEntry(key: contact.user.description, item: contact)
+        }
+    }
+
+    /// What the person has reported, in the person's own words; what others said of it is the moderators'.
+    private static let reports = ExportSection("reports") { transaction, person, after, limit in
+        try transaction.rows(ReportQueries.ofReporter, person, after ?? "", limit) { row in
+            let report = Report(
+                id: try row["id"],
+                subject: try ReportSubject(key: row["subject"]),
+                reason: try row["reason"],
+                text: try row["text"],
+                reportedAt: try row["reportedAt"]
+            )
+            return try ExportEntry(key: report.id.description, item: report)
+        }
+    }
+
     /// The point alone: which cell others are told, `auth.myHomeLocation` says.
     private static let home = ExportSection("homeLocation") { transaction, person, after, _ in
         guard after == nil, let home = try transaction.homeRecord(of: person) else { return [] }
@@ -40,6 +77,18 @@ enum AccountExport {
         SELECT id, device, createdAt, rotatedAt, expiresAt, endedAt FROM session
         WHERE account = ? AND id > ? ORDER BY id LIMIT ?
         """
+
+    private struct Contact: Encodable {
+        let user: UserID
+    }
+
+    private struct Report: Encodable {
+        let id: ReportID
+        let subject: ReportSubject
+        let reason: String
+        let text: String?
+        let reportedAt: Timestamp
+    }
 
     private struct Home: Encodable {
         let point: Coordinate

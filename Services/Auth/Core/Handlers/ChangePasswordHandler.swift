@@ -19,7 +19,7 @@ struct ChangePasswordHandler: Handler {
         _ = try policy.accept(request.newPassword, field: "newPassword")
         let account = try await proof.account(of: caller, showing: request.password, context)
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
-        let hash = try await hasher.hash(password, deadline: context.deadline)
+        let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail] transaction in
             let current = try transaction.running(caller).account
             // Two changes at once: the second was allowed by a password that is no longer the account's.

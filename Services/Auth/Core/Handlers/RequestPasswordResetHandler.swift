@@ -31,6 +31,9 @@ struct RequestPasswordResetHandler: Handler {
                     at: moment,
                     in: transaction
                 )
+            } else {
+                // Without a write this would be told sooner.
+                _ = try mail.attempts.admits(.nobodysLetters(for: login), at: moment, in: transaction)
             }
             return RequestPasswordReset.Reply(challenge: challenge, expiresAt: moment.adding(OneTimeCode.lifetime))
         }

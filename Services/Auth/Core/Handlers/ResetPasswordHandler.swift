@@ -19,7 +19,7 @@ struct ResetPasswordHandler: Handler {
         let code = try await mail.check(text, for: .resetPassword, heldBy: challenge, at: context.receivedAt)
         guard let account = try await store.read({ try $0.account(code.account) }) else { throw OneTimeCode.wrong() }
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
-        let hash = try await hasher.hash(password, deadline: context.deadline)
+        let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail] transaction in
             let moment = context.receivedAt
             try transaction.use(code)

@@ -114,6 +114,7 @@ struct SignInHandler: Handler {
                 password,
                 against: hash,
                 commonest: attempt.commonestCosts,
+                forKnown: attempt.device != nil,
                 deadline: context.deadline
             )
         } catch {
@@ -126,7 +127,7 @@ struct SignInHandler: Handler {
         if answer == .alike, account.email != nil, account.emailVerifiedAt == nil { throw Self.refusal }
         guard needsRehash else { return (account, nil) }
         // The old hash is as good as before: under load it waits for the next time.
-        return (account, try? await hasher.hash(password, deadline: context.deadline))
+        return (account, try? await hasher.hash(password, forKnown: true, deadline: context.deadline))
     }
 
     /// The code that is wanted beside the password after so many failures; nil where none can be mailed, or the device is known.

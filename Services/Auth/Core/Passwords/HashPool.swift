@@ -52,9 +52,10 @@ final class HashPool: Sendable {
     /// Runs `work` on a thread of the pool and returns what it returns.
     ///
     /// A job whose task is cancelled, or whose deadline passes, before a thread takes it is not run. One that runs is
-    /// waited for. Throws ``HashPoolFault``, `CancellationError` and whatever `work` throws.
+    /// waited for. One for somebody who is known (``HashQueue``) goes before those for strangers. Throws ``HashPoolFault``, `CancellationError` and whatever `work` throws.
     func run<Success: Sendable>(
         deadline: ContinuousClock.Instant,
+        forKnown isForKnown: Bool = false,
         _ work: @escaping @Sendable () throws -> Success
     ) async throws -> Success {
         let id = queue.makeID()
@@ -63,6 +64,7 @@ final class HashPool: Sendable {
                 queue.add(
                     HashJob(
                         id: id,
+                        isForKnown: isForKnown,
                         deadline: deadline,
                         run: { continuation.resume(with: Result(catching: work)) },
                         refuse: { continuation.resume(throwing: $0) }

@@ -2,6 +2,9 @@ import Dispatch
 import Synchronization
 
 /// The work that waits for a thread of a ``HashPool``: first come, first served, and never more than `limit`.
+///
+/// Work for those who have shown who they are goes before that for strangers, who have three quarters of the places: however
+/// many passwords they try, whoever is signed in, or was on the same device, is served.
 final class HashQueue: Sendable {
     private struct State {
         var waiting: [HashJob] = []
@@ -35,10 +38,11 @@ final class HashQueue: Sendable {
     func add(_ job: HashJob) {
         let fault: HashPoolFault? = state.withLock {
             if $0.isClosed { return .shutDown }
-            if $0.waiting.count >= limit {
+            if $0.waiting.count >= (job.isForKnown ? limit : max(1, limit * 3 / 4)) {
                 return .busy(retryAfter: $0.typicalTime * ($0.waiting.count + 1) / workers)
             }
-            $0.waiting.append(job)
+            let place = job.isForKnown ? $0.waiting.firstIndex { !$0.isForKnown } : nil
+            $0.waiting.insert(job, at: place ?? $0.waiting.endIndex)
             return nil
         }
         if let fault { job.refuse(fault) } else { news.signal() }
@@ -90,6 +94,8 @@ final class HashQueue: Sendable {
 /// Exactly one of `run` and `refuse` is called, once.
 struct HashJob: Sendable {
     let id: UInt64
+    /// Whether whom it is for has shown who that is, by a session or by a device that was signed in on before.
+    let isForKnown: Bool
     let deadline: ContinuousClock.Instant
     let run: @Sendable () -> Void
     let refuse: @Sendable (any Error) -> Void

@@ -24,8 +24,14 @@ struct PasswordHasher: Sendable {
     }
 
     /// Hashes a new password.
-    func hash(_ password: Password, deadline: ContinuousClock.Instant) async throws -> PasswordHash {
-        try await pool.run(deadline: deadline) { [work, parameters] in
+    ///
+    /// - Parameter isForKnown: whether the owner has shown who that is (``HashQueue``).
+    func hash(
+        _ password: Password,
+        forKnown isForKnown: Bool = false,
+        deadline: ContinuousClock.Instant
+    ) async throws -> PasswordHash {
+        try await pool.run(deadline: deadline, forKnown: isForKnown) { [work, parameters] in
             try work.hash(password, parameters: parameters)
         }
     }
@@ -36,14 +42,17 @@ struct PasswordHasher: Sendable {
     /// those; what the account does not have is compared in vain, at the commonest cost. So the time taken does not tell
     /// whether the account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
     ///
-    /// - Parameter commonest: what most accounts' hashes cost.
+    /// - Parameters:
+    ///   - commonest: what most accounts' hashes cost.
+    ///   - isForKnown: whether the caller has shown to be the owner by something else (``HashQueue``).
     func verify(
         _ password: Password,
         against hash: StoredHash?,
         commonest: CommonestCosts,
+        forKnown isForKnown: Bool = false,
         deadline: ContinuousClock.Instant
     ) async throws -> PasswordVerdict {
-        let matches = try await pool.run(deadline: deadline) { [work, parameters] in
+        let matches = try await pool.run(deadline: deadline, forKnown: isForKnown) { [work, parameters] in
             try work.matches(password, commonest.hashes(around: hash, today: parameters))
         }
         guard matches, let hash else { return .wrong }

@@ -29,6 +29,7 @@ struct PasswordProof: Sendable {
                 password,
                 against: account.passwordHash.map { try StoredHash($0) },
                 commonest: .unknown,
+                forKnown: true,
                 deadline: context.deadline
             )
             guard verdict != .wrong else { throw Self.wrong }

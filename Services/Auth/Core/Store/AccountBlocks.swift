@@ -26,6 +26,9 @@ enum AccountBlockQueries {
         SELECT blocked, blockedAt FROM block WHERE blocker = ? AND (blockedAt, blocked) < (?, ?)
         ORDER BY blockedAt DESC, blocked DESC LIMIT ?
         """
+    static let inOrder = """
+        SELECT blocked, blockedAt FROM block WHERE blocker = ? AND blocked > ? ORDER BY blocked LIMIT ?
+        """
     static let blockers = "SELECT blocker FROM block WHERE blocked = ? LIMIT ?"
 }
 

@@ -20,6 +20,7 @@ enum ContactQueries {
     /// Reads one index, of which a user has at most 10,000 entries.
     static let count = "SELECT count(*) FROM contact WHERE person = ?"
     static let others = "SELECT other FROM contact WHERE person = ? LIMIT ?"
+    static let inOrder = "SELECT other FROM contact WHERE person = ? AND other > ? ORDER BY other LIMIT ?"
     static let forget = "DELETE FROM contact WHERE person = ? AND other = ?"
 }
 

@@ -45,6 +45,10 @@ enum ReportQueries {
     static let open = """
         \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) ORDER BY reportedAt, id LIMIT ?
         """
+    /// Sorts those of one person: at most twenty a day, of half a year.
+    static let ofReporter = """
+        SELECT id, subject, reason, text, reportedAt FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?
+        """
     /// Reads one index, of the reports that wait.
     static let openCount = "SELECT count(*) FROM report WHERE resolvedAt IS NULL"
     static let countBy = "SELECT count(*) FROM report WHERE reporter = ? AND reportedAt > ?"

@@ -150,6 +150,8 @@ enum AttemptSubject: Equatable, Sendable {
     /// All who are known, together; and all who are not.
     case allLetters(to: EmailAddress)
     case strangersLetters(to: EmailAddress)
+    /// Nobody's letters: what is written for a login that nobody has, so that writing nothing does not tell so.
+    case nobodysLetters(for: Login)
     /// A guest asks for a letter about the account that the guest may have registered.
     case guestsLetters(of: UserID)
     /// Telling the owner of this address what has happened.
@@ -172,6 +174,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .hourOfLetters(let address, let sender): "hour of letters \(sender) \(address.key)"
         case .allLetters(let address): "all letters \(address.key)"
         case .strangersLetters(let address): "strangers' letters \(address.key)"
+        case .nobodysLetters(let login): "nobody's letters \(login.key)"
         case .guestsLetters(let guest): "guest's letters \(guest)"
         case .notices(let address): "notices \(address.key)"
         case .resets(let login): "resets \(login.key)"
@@ -185,7 +188,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .account, .device, .login: "too many attempts with this login"
         case .registrations(_?), .allRegistrations: "too many names and addresses were taken"
         case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
-        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .guestsLetters, .notices:
+        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .nobodysLetters, .guestsLetters, .notices:
             "the address was mailed to a short while ago"
         case .resets: "it was asked too often for this login"
         case .homeChanges: "the home location was changed too often of late"
@@ -204,7 +207,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
         case .allRegistrations: .steady(burst: 200, every: .seconds(3))
         case .letters, .guestsLetters: .steady(burst: 1, every: .seconds(60))
-        case .hourOfLetters, .strangersLetters: .window(most: 5, of: .seconds(3600))
+        case .hourOfLetters, .strangersLetters, .nobodysLetters: .window(most: 5, of: .seconds(3600))
         case .allLetters, .notices: .window(most: 10, of: .seconds(3600))
         case .resets: .steady(burst: 3, every: .seconds(60))
         case .homeChanges: .steady(burst: 5, every: .seconds(5 * 3600))

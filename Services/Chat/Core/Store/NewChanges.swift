@@ -1,5 +1,5 @@
 import ChatContract
-import Storage
+import ServiceKit
 
 /// Something new for one user, with the number by which a cursor passes it.
 struct NumberedChange {
@@ -36,7 +36,7 @@ extension ReadTransaction {
     func changes(for person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange] {
         var page = ChangePage(limit: limit)
         for conversation in try changedConversations(of: person, after: number) {
-            try add(conversation, after: number, to: &page)
+            try add(conversation, for: person, after: number, to: &page)
         }
         return page.changes
     }
@@ -48,7 +48,12 @@ extension ReadTransaction {
         try value(ChatQueries.newestOfOwn, person) ?? 0
     }
 
-    private func add(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage) throws {
+    private func add(
+        _ changed: ChangedConversation,
+        for person: UserID,
+        after number: Int64,
+        to page: inout ChangePage
+    ) throws {
         let id = changed.id
         if changed.added > number { _ = page.add(changed.added, ChatChange(opened: id)) }
         let first = try firstNumber(after: number, in: id, from: changed.joined + 1, to: changed.lastNumber)
@@ -58,9 +63,12 @@ extension ReadTransaction {
             }
         }
         try forEachRow(ChatQueries.marks, id, number) { row in
-            try page.add(
+            let reader: UserID = try row["person"]
+            // How far somebody reads is no business of whom a block keeps apart.
+            guard try reader == person || !isBlocked(between: reader, and: person) else { return true }
+            return try page.add(
                 row["marked"],
-                ChatChange(read: ReadMark(conversation: id, user: row["person"], upTo: row["read"]))
+                ChatChange(read: ReadMark(conversation: id, user: reader, upTo: row["read"]))
             )
         }
     }
