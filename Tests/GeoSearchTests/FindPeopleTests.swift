@@ -107,7 +107,7 @@ struct FindPeopleTests {
             try await world.start("auth")
             let cleo = try await world.registered("Cleo")
             try await cleo.livesAt(.hallein)
-            let deadline = ContinuousClock.now.advanced(by: .seconds(40))
+            let deadline = ContinuousClock.now.advanced(by: .seconds(10))
             while try await ada.finds(.salzburg, within: 50_000).map(\.user) != [cleo.id] {
                 try #require(ContinuousClock.now < deadline)
                 await Task.yield()

@@ -10,9 +10,11 @@ struct EventsAfterHandler: Handler {
         let limit = try EventsAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         let sequence = try EventsAfter.sequenceRule.check(request.sequence, field: "sequence")
+        let epoch = try request.epoch.map { try EventsAfter.epochRule.check($0, field: "epoch") }
         let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait), in: context) {
             let reply = try await read(after: sequence, limit)
-            return reply.events.isEmpty && reply.last == sequence ? nil : reply
+            let isSameLog = epoch == nil || epoch == reply.epoch
+            return reply.events.isEmpty && reply.last == sequence && isSameLog ? nil : reply
         }
         if let found { return found }
         return try await read(after: sequence, limit)

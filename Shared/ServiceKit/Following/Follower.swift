@@ -45,7 +45,8 @@ struct Follower: Sendable {
             EventsAfter(
                 sequence: cursor?.sequence ?? 0,
                 limit: 500,
-                waitMs: Int(Follower.wait / .milliseconds(1))
+                waitMs: Int(Follower.wait / .milliseconds(1)),
+                epoch: cursor?.epoch
             ),
             to: following.source
         )

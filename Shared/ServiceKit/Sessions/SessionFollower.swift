@@ -74,7 +74,7 @@ struct SessionFollower: Sendable {
         var position = start
         while !Task.isCancelled {
             let batch = try await client.send(
-                EventsAfter(sequence: position.sequence, limit: 500, waitMs: 20_000),
+                EventsAfter(sequence: position.sequence, limit: 500, waitMs: 20_000, epoch: position.epoch),
                 to: SessionFollower.auth
             )
             guard batch.epoch == position.epoch, batch.last >= position.sequence else { return }

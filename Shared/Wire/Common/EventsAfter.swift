@@ -22,6 +22,8 @@ public struct EventsAfter: CommonCall {
     public var limit: Int?
     /// How long to wait for news, 0…25,000 ms; 0 unless said otherwise.
     public var waitMs: Int?
+    /// Which file the sequence is of, as a reply has told (``Reply/epoch``): another file's log answers without waiting.
+    public var epoch: String?
 
     public struct Reply: Codable, Sendable {
         /// The random id of the database file.
@@ -44,19 +46,22 @@ public struct EventsAfter: CommonCall {
         }
     }
 
-    public init(sequence: Int64, limit: Int? = nil, waitMs: Int? = nil) {
+    public init(sequence: Int64, limit: Int? = nil, waitMs: Int? = nil, epoch: String? = nil) {
         self.sequence = sequence
         self.limit = limit
         self.waitMs = waitMs
+        self.epoch = epoch
     }
 }
 
 extension EventsAfter: Ruled {
     public static let sequenceRule = NumberRule(0...Int64.max)
+    public static let epochRule = TextRule(length: 1...64)
     public static let limitRule = NumberRule(1...500, usual: 100)
 
     public static let rules: FieldRules = [
         "sequence": sequenceRule, "limit": limitRule, "waitMs": NumberRule<Int>.wait,
+        "epoch": epochRule,
     ]
 }
 
