@@ -39,7 +39,8 @@ public struct AuthService: ServiceDefinition {
         registerAnswer = settings.registerAnswer
         ids = environment.ids
         erasures = environment.erasures
-        attempts = AttemptCounter(store: store, key: keys.attempts, audit: AuditChain(key: keys.audit))
+        let audit = AuditChain(key: keys.audit)
+        attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
         outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
         mailWorker = MailWorker(outbox: outbox, settings: settings.mail, environment)
         sessions = SessionIssuer(
@@ -51,7 +52,7 @@ public struct AuthService: ServiceDefinition {
             guests: .guest(days: settings.guestDays),
             unverifiedMayPost: settings.unverifiedMayPost,
             ids: environment.ids,
-            audit: AuditChain(key: keys.audit)
+            audit: audit
         )
         try await believeOwnTokens(environment.tokens, at: environment.now())
     }

@@ -76,9 +76,9 @@ struct AccountMail: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
-        guard account.emailVerifiedAt != nil, let address = account.address,
+        guard let address = account.verifiedAddress,
             try transaction.hasRoomForNotices(),
-            try attempts.admits(.notices(to: address), at: moment, in: transaction)
+            try attempts.admitQuietly(.notices(to: address), at: moment, in: transaction) != nil
         else { return }
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
@@ -87,7 +87,7 @@ struct AccountMail: Sendable {
     ///
     /// To be called before the account loses its address. The letter is nobody's, so that it is not erased with the rest.
     func tellErased(_ account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        guard account.emailVerifiedAt != nil, let address = account.address else { return }
+        guard let address = account.verifiedAddress else { return }
         let language = MailLanguage(account.language)
         do {
             try transaction.post(.accountErased, to: address, language: language, by: outbox, at: moment)
@@ -127,11 +127,11 @@ struct AccountMail: Sendable {
         in transaction: WriteTransaction
     ) throws -> Bool {
         guard let sender else {
-            return try attempts.admits(.strangersLetters(to: address), at: moment, in: transaction)
+            return try attempts.admitQuietly(.strangersLetters(to: address), at: moment, in: transaction) != nil
         }
         try attempts.admit(.letters(to: address, askedBy: sender), at: moment, in: transaction)
         try attempts.admit(.hourOfLetters(to: address, askedBy: sender), at: moment, in: transaction)
-        return try attempts.admits(.allLetters(to: address), at: moment, in: transaction)
+        return try attempts.admitQuietly(.allLetters(to: address), at: moment, in: transaction) != nil
     }
 
     private func post(

@@ -41,7 +41,7 @@ struct AddressChange: Sendable {
                 in: transaction
             )
         }
-        let former = account.emailVerifiedAt == nil ? nil : account.address
+        let former = account.verifiedAddress
         if let former {
             try mail.sendCode(
                 for: .confirmAddressChange,

@@ -12,16 +12,12 @@ struct ChangeEmailHandler: Handler {
         let caller = try context.signedIn()
         let address = try request.email.parsed(as: "email", EmailAddress.init)
         let subject = AttemptSubject.registrations(by: caller.user)
-        try await proof.attempts.check(subject, at: context.receivedAt)
-        _ = try await proof.account(of: caller, showing: request.password, context)
-        do {
+        return try await proof.attempts.countingConflicts(of: subject, at: context.receivedAt) {
+            _ = try await proof.account(of: caller, showing: request.password, context)
             return try await store.write(for: context) { [change] transaction in
                 let account = try transaction.running(caller).account
                 return try change.begin(of: account, to: address, at: context.receivedAt, in: transaction)
             }
-        } catch let fault as Fault where fault.code == .conflict {
-            try await proof.attempts.admitConflict(subject, at: context.receivedAt)
-            throw fault
         }
     }
 }

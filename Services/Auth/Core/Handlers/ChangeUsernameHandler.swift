@@ -11,9 +11,8 @@ struct ChangeUsernameHandler: Handler {
         let caller = try context.signedIn()
         let username = try request.username?.parsed(as: "username", Username.init)
         let subject = AttemptSubject.registrations(by: caller.user)
-        try await attempts.check(subject, at: context.receivedAt)
-        do {
-            return try await store.write(for: context) { [attempts] transaction in
+        return try await attempts.countingConflicts(of: subject, at: context.receivedAt) {
+            try await store.write(for: context) { [attempts] transaction in
                 let account = try transaction.recentlyProven(caller, at: context.receivedAt)
                 if let username {
                     try transaction.checkIsFree(username, for: account.id)
@@ -24,9 +23,6 @@ struct ChangeUsernameHandler: Handler {
                 try transaction.audit(.updated(account.id, "username"), by: attempts.audit, at: context.receivedAt)
                 return Done()
             }
-        } catch let fault as Fault where fault.code == .conflict {
-            try await attempts.admitConflict(subject, at: context.receivedAt)
-            throw fault
         }
     }
 }

@@ -64,16 +64,17 @@ private struct BroughtAccount: Sendable {
         registration = Registration(
             email: email,
             username: username,
-            names: PersonNames(
-                display: try account.displayName?.parsed(as: name("displayName"), DisplayName.init),
-                first: try account.firstName?.parsed(as: name("firstName"), DisplayName.init),
-                last: try account.lastName?.parsed(as: name("lastName"), DisplayName.init)
+            names: try PersonNames(
+                displayName: account.displayName,
+                firstName: account.firstName,
+                lastName: account.lastName,
+                within: field
             ),
             language: try TextRule.language.checkOptional(account.language, field: name("language")),
             passwordHash: try hash.parsed(as: name("passwordHash"), StoredHash.init(handedOver:))
         )
         guard let login = email.map({ Login.email($0).key }) ?? username.map({ Login.username($0).key }) else {
-            throw BrokenRule("no-login", "is missing, and so is a username").fault(at: name("email"))
+            throw Registration.noLogin.fault(at: name("email"))
         }
         createdAt = account.createdAt ?? moment
         guard createdAt <= moment else {

@@ -19,10 +19,9 @@ struct RegisterHandler: Handler {
         if let caller = context.caller, !caller.isGuest { throw Self.registeredAlready }
         let device = try request.device?.parsed(as: "device", DisplayName.init)
         let subject = AttemptSubject.registrations(by: context.caller?.user)
-        try await attempts.check(subject, at: context.receivedAt)
-        let registration = try await registration(request, before: context.deadline)
         let signsIn = answer == .tell && request.signIn != false
-        do {
+        return try await attempts.countingConflicts(of: subject, at: context.receivedAt) {
+            let registration = try await registration(request, before: context.deadline)
             return try await store.write(for: context) { [self] transaction in
                 let moment = context.receivedAt
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
@@ -30,9 +29,6 @@ struct RegisterHandler: Handler {
                     ? try register(registration, guest, device, at: moment, in: transaction)
                     : try registerApart(registration, guest, at: moment, in: transaction)
             }
-        } catch let fault as Fault where fault.code == .conflict {
-            try await attempts.admitConflict(subject, at: context.receivedAt)
-            throw fault
         }
     }
 
@@ -124,7 +120,7 @@ struct RegisterHandler: Handler {
         let email = try request.email?.parsed(as: "email", EmailAddress.init)
         let username = try request.username?.parsed(as: "username", Username.init)
         if answer == .alike, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
-        guard email != nil || username != nil else { throw Self.noLogin.fault(at: "email") }
+        guard email != nil || username != nil else { throw Registration.noLogin.fault(at: "email") }
         let names = try PersonNames(
             displayName: request.displayName,
             firstName: request.firstName,
@@ -144,10 +140,6 @@ struct RegisterHandler: Handler {
     private static let registeredAlready = Fault(.conflict, "the account is registered already")
     /// Whether it is taken afterwards would tell whether the account was made, and so whether the address was free.
     private static let usernameLater = BrokenRule("not-beside-email", "is chosen after the address was verified")
-    private static let noLogin = BrokenRule(
-        "no-login",
-        "is missing, and so is a username: one of them is what to sign in with"
-    )
 }
 
 /// What makes a user a registered one.
@@ -159,4 +151,9 @@ struct Registration: Sendable {
     /// BCP 47.
     let language: String?
     let passwordHash: StoredHash
+
+    static let noLogin = BrokenRule(
+        "no-login",
+        "is missing, and so is a username: one of them is what to sign in with"
+    )
 }

@@ -33,7 +33,7 @@ struct RequestPasswordResetHandler: Handler {
                 )
             } else {
                 // Without a write this would be told sooner.
-                _ = try mail.attempts.admits(.nobodysLetters(for: login), at: moment, in: transaction)
+                _ = try mail.attempts.admitQuietly(.nobodysLetters(for: login), at: moment, in: transaction)
             }
             return RequestPasswordReset.Reply(challenge: challenge, expiresAt: moment.adding(OneTimeCode.lifetime))
         }

@@ -30,6 +30,8 @@ struct SignInHandler: Handler {
         let subject: AttemptSubject
         /// The account, whichever of its logins strangers try.
         var hidden: AttemptSubject? { device == nil ? account.map { .account($0.id) } : nil }
+        /// All that it counts under.
+        var counted: [AttemptSubject] { [subject] + (hidden.map { [$0] } ?? []) }
     }
 
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
@@ -54,7 +56,7 @@ struct SignInHandler: Handler {
             return try await signIn(account, newHash, device, attempt, usedCode, context)
         } catch let fault as Fault where ["token", "code"].contains(fault.field) {
             // The guest is no more, or a code is missing or wrong, but the password was right.
-            try await takeBack(attempt)
+            try await attempts.takeBack(attempt.counted)
             throw fault
         }
     }
@@ -77,18 +79,8 @@ struct SignInHandler: Handler {
         try await store.note { [attempts] transaction in
             let count = try attempts.admit(attempt.subject, at: context.receivedAt, in: transaction)
             guard let hidden = attempt.hidden else { return count }
-            do {
-                return try attempts.admit(hidden, at: context.receivedAt, in: transaction)
-            } catch let fault as Fault where fault.code == .throttled {
-                return nil
-            }
+            return try attempts.admitQuietly(hidden, at: context.receivedAt, in: transaction)
         }
-    }
-
-    /// Takes the attempt back, which was no guess.
-    private func takeBack(_ attempt: Attempt) async throws {
-        try await attempts.takeBack(attempt.subject)
-        if let hidden = attempt.hidden { try await attempts.takeBack(hidden) }
     }
 
     /// The device, if it proves that it has been signed in to this account, or is so now.
@@ -119,7 +111,7 @@ struct SignInHandler: Handler {
             )
         } catch {
             // What was not compared was no guess.
-            try await takeBack(attempt)
+            try await attempts.takeBack(attempt.counted)
             throw error
         }
         guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
@@ -176,7 +168,7 @@ struct SignInHandler: Handler {
             }
             if let code { try transaction.use(code) }
             if let newHash { try transaction.replacePasswordHash(of: account.id, by: newHash) }
-            for subject in [attempt.subject, attempt.hidden].compactMap(\.self) {
+            for subject in attempt.counted {
                 try transaction.forgetAttempts(in: attempts.bucket(of: subject))
             }
             let moment = context.receivedAt

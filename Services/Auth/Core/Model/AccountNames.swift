@@ -83,15 +83,15 @@ struct PersonNames: Hashable, Sendable {
     let first: DisplayName?
     let last: DisplayName?
 
-    init(display: DisplayName?, first: DisplayName?, last: DisplayName?) {
-        (self.display, self.first, self.last) = (display, first, last)
-    }
-
+    /// - Parameter place: what they are members of, where that is not the body itself: `accounts.3`.
     /// - Throws: `invalid`, naming the member.
-    init(displayName: String?, firstName: String?, lastName: String?) throws(Fault) {
-        display = try displayName?.parsed(as: "displayName", DisplayName.init)
-        first = try firstName?.parsed(as: "firstName", DisplayName.init)
-        last = try lastName?.parsed(as: "lastName", DisplayName.init)
+    init(displayName: String?, firstName: String?, lastName: String?, within place: String? = nil) throws(Fault) {
+        func parsed(_ name: String?, _ member: String) throws(Fault) -> DisplayName? {
+            try name?.parsed(as: place.map { "\($0).\(member)" } ?? member, DisplayName.init)
+        }
+        display = try parsed(displayName, "displayName")
+        first = try parsed(firstName, "firstName")
+        last = try parsed(lastName, "lastName")
     }
 
     /// All that there are, for whoever guesses passwords.

@@ -40,7 +40,7 @@ struct PasswordProof: Sendable {
             throw fault
         } catch {
             // What was not compared was no guess.
-            try await attempts.takeBack(subject)
+            try await attempts.takeBack([subject])
             throw error
         }
     }

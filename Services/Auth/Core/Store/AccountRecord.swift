@@ -43,6 +43,9 @@ struct AccountRecord: Sendable {
     /// Where its owner gets mail.
     var address: EmailAddress? { email.flatMap { try? EmailAddress($0) } }
 
+    /// The address, where it is known to be the owner's.
+    var verifiedAddress: EmailAddress? { emailVerifiedAt == nil ? nil : address }
+
     /// What others call the owner.
     var shownName: String {
         if isGuest { return "Guest" }

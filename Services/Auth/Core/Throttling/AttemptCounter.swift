@@ -28,25 +28,29 @@ struct AttemptCounter: Sendable {
         return next.failures
     }
 
-    /// Whether it may be, and counts it if so: for who is not to be told.
-    func admits(_ subject: AttemptSubject, at moment: Timestamp, in transaction: WriteTransaction) throws -> Bool {
+    /// As ``admit(_:at:in:)``, for who is not to be told: nil where it comes too early, and is not counted.
+    func admitQuietly(
+        _ subject: AttemptSubject,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> Int? {
         do {
-            try admit(subject, at: moment, in: transaction)
-            return true
+            return try admit(subject, at: moment, in: transaction)
         } catch let fault as Fault where fault.code == .throttled {
-            return false
+            return nil
         }
     }
 
-    /// Takes back one that was admitted, and then not carried out.
-    func takeBack(_ subject: AttemptSubject) async throws {
+    /// Takes back what was admitted, and then not carried out.
+    func takeBack(_ subjects: [AttemptSubject]) async throws {
         try await store.note { [self] transaction in
-            let bucket = bucket(of: subject)
-            guard let counted = try transaction.attempts(in: bucket) else { return }
-            if let before = counted.takenBack {
-                try transaction.setAttempts(before, in: bucket)
-            } else {
-                try transaction.forgetAttempts(in: bucket)
+            for bucket in subjects.map(bucket) {
+                guard let counted = try transaction.attempts(in: bucket) else { continue }
+                if let before = counted.takenBack {
+                    try transaction.setAttempts(before, in: bucket)
+                } else {
+                    try transaction.forgetAttempts(in: bucket)
+                }
             }
         }
     }
@@ -84,13 +88,23 @@ struct AttemptCounter: Sendable {
         try Throttle.check(past, at: moment, subject.refusal)
     }
 
-    /// Counts that somebody is told that a name or an address is taken: of many who ask at once, few are.
+    /// Does what may tell that a name or an address is taken, and counts it when it does: of many who ask at once, few are told.
     ///
-    /// - Throws: `throttled` when the subject has been told so too often, or all together have.
-    func admitConflict(_ subject: AttemptSubject, at moment: Timestamp) async throws {
-        try await store.note { [self] transaction in
-            try admit(subject, at: moment, in: transaction)
-            try admit(.allRegistrations, at: moment, in: transaction)
+    /// - Throws: `throttled` when the subject has been told so too often, before it is done, or all together have.
+    func countingConflicts<Value: Sendable>(
+        of subject: AttemptSubject,
+        at moment: Timestamp,
+        _ work: () async throws -> Value
+    ) async throws -> Value {
+        try await check(subject, at: moment)
+        do {
+            return try await work()
+        } catch let fault as Fault where fault.code == .conflict {
+            try await store.note { [self] transaction in
+                try admit(subject, at: moment, in: transaction)
+                try admit(.allRegistrations, at: moment, in: transaction)
+            }
+            throw fault
         }
     }
 }
