@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A write that waits for the writer.
 struct WriteJob: Sendable {
     private let body: @Sendable (WriteTransaction) -> WriteAttempt
@@ -42,5 +44,40 @@ struct WriteJob: Sendable {
     /// Tells the caller that nothing was done.
     func refuse(_ error: any Error) {
         refusal(error)
+    }
+}
+
+/// Whether the task that waits for a write has been cancelled.
+final class CancellationFlag: Sendable {
+    private let raised = Atomic(false)
+
+    var isRaised: Bool { raised.load(ordering: .relaxed) }
+
+    func raise() {
+        raised.store(true, ordering: .relaxed)
+    }
+}
+
+/// A write whose closure has run and whose fate the COMMIT decides.
+struct WriteAttempt {
+    /// What the closure threw.
+    let failure: (any Error)?
+    /// Resumes the caller; with the closure's own error where there is one.
+    private let tell: (Result<Void, any Error>) -> Void
+
+    init(failure: (any Error)? = nil, tell: @escaping (Result<Void, any Error>) -> Void) {
+        self.failure = failure
+        self.tell = tell
+    }
+
+    func finish(_ fate: Result<Void, any Error>) {
+        tell(fate)
+    }
+}
+
+extension WriteAttempt {
+    /// The same attempt, which has failed after its closure had succeeded.
+    func failing(_ error: any Error) -> WriteAttempt {
+        WriteAttempt(failure: error) { [tell] _ in tell(.failure(error)) }
     }
 }

@@ -39,3 +39,85 @@ final class Writer: Sendable {
         connection.withLock { $0 = nil }
     }
 }
+
+/// Where writes wait for the one writer, which takes all that are there, up to 64, into one COMMIT.
+///
+/// Nobody is made to wait for company: a write that comes alone is committed alone.
+final class WriteLane: Sendable {
+    /// How many share a COMMIT at most: what one failing disk or one crash can take with it.
+    static let batchLimit = 64
+    /// How many may wait before new ones are refused.
+    static let waitingLimit = 4096
+
+    private struct State {
+        var waiting: [WriteJob] = []
+        var isWorking = false
+        var isClosed = false
+        var whenIdle: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let writer: Writer
+    private let configuration: DatabaseConfiguration
+
+    init(writer: Writer, configuration: DatabaseConfiguration) {
+        self.writer = writer
+        self.configuration = configuration
+    }
+
+    func submit(_ job: WriteJob) {
+        let (refusal, isFirst) = state.withLock { state -> (StorageUnavailable?, Bool) in
+            if state.isClosed { return (.closed, false) }
+            if state.waiting.count >= Self.waitingLimit { return (.overloaded, false) }
+            state.waiting.append(job)
+            defer { state.isWorking = true }
+            return (nil, !state.isWorking)
+        }
+        if let refusal { job.refuse(refusal) }
+        if isFirst { schedule() }
+    }
+
+    /// Takes no further writes and waits until those already here have ended.
+    ///
+    /// - Returns: false if the lane was closed before.
+    func close() async -> Bool {
+        let wasOpen = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        guard wasOpen else { return false }
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.isWorking { state.whenIdle = continuation }
+                return !state.isWorking
+            }
+            if isIdle { continuation.resume() }
+        }
+        return true
+    }
+
+    /// One batch a visit to the writer's queue, so that others get their turn between two.
+    private func schedule() {
+        writer.schedule { [self] in
+            let jobs = state.withLock { state in
+                let jobs = Array(state.waiting.prefix(Self.batchLimit))
+                state.waiting.removeFirst(jobs.count)
+                return jobs
+            }
+            do {
+                try writer.lend { [configuration] connection in
+                    WriteBatch(configuration: configuration, connection: connection).run(jobs)
+                }
+            } catch {
+                for job in jobs { job.refuse(error) }
+            }
+            let (isDone, whenIdle) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+                guard state.waiting.isEmpty else { return (false, nil) }
+                state.isWorking = false
+                return (true, state.whenIdle.take())
+            }
+            whenIdle?.resume()
+            if !isDone { schedule() }
+        }
+    }
+}
