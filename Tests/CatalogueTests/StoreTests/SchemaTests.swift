@@ -11,6 +11,10 @@ struct SchemaTests {
         "UPDATE post SET content = NULL",
         "UPDATE post SET source = 'osm'",
         "UPDATE post SET revision = 0",
+        "UPDATE post SET state = 'hidden'",
+        "UPDATE post SET formerState = 'draft'",
+        "UPDATE post SET stars = 1",
+        "UPDATE post SET ratings = 1, stars = 6",
         "UPDATE postCount SET posts = -1",
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {

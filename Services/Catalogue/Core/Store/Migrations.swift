@@ -17,22 +17,32 @@ enum Migrations {
 
     /// What an author says is one JSON text, so that a kind with new attributes is no new schema; what posts are found by
     /// here are columns of their own.
+    ///
+    /// A hidden post remembers the state that it comes back to (`formerState`). `expiresAt` is when a published post ends by
+    /// itself, `stars` the sum of all that its `ratings` gave.
     private static let posts = """
         CREATE TABLE post (
             id TEXT NOT NULL,
             owner TEXT NOT NULL,
             kind TEXT NOT NULL,
             state TEXT NOT NULL,
+            formerState TEXT,
             content TEXT NOT NULL,
+            photos TEXT,
             source TEXT,
             externalID TEXT,
             createdAt INTEGER NOT NULL,
             changedAt INTEGER NOT NULL,
             revision INTEGER NOT NULL,
+            expiresAt INTEGER,
+            ratings INTEGER NOT NULL,
+            stars INTEGER NOT NULL,
             CONSTRAINT postKey PRIMARY KEY (id),
             CONSTRAINT postByOrigin UNIQUE (owner, source, externalID),
             CONSTRAINT postOriginIsWhole CHECK ((source IS NULL) = (externalID IS NULL)),
-            CONSTRAINT postRevisionIsCounted CHECK (revision >= 1)
+            CONSTRAINT postRevisionIsCounted CHECK (revision >= 1),
+            CONSTRAINT postComesBackFromHiding CHECK ((state = 'hidden') = (formerState IS NOT NULL)),
+            CONSTRAINT postStarsAreOfRatings CHECK (stars BETWEEN ratings AND 5 * ratings)
         ) STRICT;
         CREATE INDEX postByOwner ON post (owner, id);
         CREATE INDEX postByKind ON post (kind, id);

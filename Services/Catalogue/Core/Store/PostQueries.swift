@@ -35,12 +35,14 @@ enum PostQueries {
     }
 
     static let insert = """
-        INSERT INTO post (\(PostRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO post (\(PostRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    static let update = "UPDATE post SET kind = ?, content = ?, changedAt = ?, revision = ? WHERE id = ?"
+    static let update = """
+        UPDATE post SET kind = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ? WHERE id = ?
+        """
 
-    static let setState = "UPDATE post SET state = ?, changedAt = ?, revision = ? WHERE id = ?"
+    static let setState = "UPDATE post SET state = ?, formerState = ?, changedAt = ?, revision = ? WHERE id = ?"
 
     static let hidden = "SELECT \(PostRecord.columns) FROM post WHERE state = 'hidden' ORDER BY id"
 
@@ -118,10 +120,18 @@ extension WriteTransaction {
 
     /// Puts a post in the place of what it said before, and announces it.
     func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String]) throws {
-        let kind = record.content.kind
+        let content = record.content
         let json = try record.contentJSON()
-        try execute(PostQueries.update, kind, json, record.changedAt, record.revision, record.id)
-        if kind != former.content.kind, former.state != .hidden {
+        try execute(
+            PostQueries.update,
+            content.kind,
+            json,
+            record.changedAt,
+            record.revision,
+            content.validUntil,
+            record.id
+        )
+        if content.kind != former.content.kind, former.state != .hidden {
             try countOneLess(former)
             try countOneMore(record)
         }
@@ -139,7 +149,14 @@ extension WriteTransaction {
     /// Hides a post, which counts no more then, or shows it again, and announces it.
     func setState(of former: PostRecord, to state: PostState, at moment: Timestamp, searchTexts: [String]) throws {
         let record = former.becoming(state, at: moment)
-        try execute(PostQueries.setState, state, record.changedAt, record.revision, record.id)
+        try execute(
+            PostQueries.setState,
+            state,
+            record.formerState,
+            record.changedAt,
+            record.revision,
+            record.id
+        )
         if state == .hidden { try countOneLess(record) } else { try countOneMore(record) }
         try announce(PostChanged(post: record.post, searchTexts: searchTexts))
     }

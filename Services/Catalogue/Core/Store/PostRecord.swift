@@ -9,12 +9,18 @@ struct PostRecord: Equatable, Sendable {
     let owner: UserID
     private(set) var content: PostContent
     private(set) var state: PostState
+    /// The state that a hidden post comes back to; `nil` for all others.
+    private(set) var formerState: PostState?
     let createdAt: Timestamp
     private(set) var changedAt: Timestamp
     /// 1 at first.
     private(set) var revision: Int
     /// `nil` for a post that somebody wrote here.
     let origin: ImportOrigin?
+    /// How many have rated it.
+    let ratings: Int
+    /// The sum of the stars that they gave.
+    let stars: Int
 }
 
 extension PostRecord {
@@ -25,10 +31,13 @@ extension PostRecord {
             owner: owner,
             content: content,
             state: .published,
+            formerState: nil,
             createdAt: moment,
             changedAt: moment,
             revision: 1,
-            origin: origin
+            origin: origin,
+            ratings: 0,
+            stars: 0
         )
     }
 
@@ -41,10 +50,11 @@ extension PostRecord {
         return changed
     }
 
-    /// The same post in another state from now on.
+    /// The same post in another state from now on; a hidden one remembers its own.
     func becoming(_ state: PostState, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.state = state
+        changed.formerState = state == .hidden ? self.state : nil
         changed.changedAt = moment
         changed.revision += 1
         return changed
@@ -60,18 +70,39 @@ extension PostRecord {
             createdAt: createdAt,
             changedAt: changedAt,
             revision: revision,
-            externalID: origin?.externalID
+            externalID: origin?.externalID,
+            rating: RatingSummary(count: ratings, stars: stars)
         )
     }
 }
 
+extension RatingSummary {
+    /// The ratings, and their mean, that every post is thought to have before there are any, so that few weigh little.
+    private static let prior = (count: 5, mean: 3.5)
+
+    /// Nil where nobody has rated.
+    ///
+    /// - Parameter stars: the sum of all stars.
+    init?(count: Int, stars: Int) {
+        guard count > 0 else { return nil }
+        let (prior, sum) = (Self.prior, Double(stars))
+        let rank = (sum + Double(prior.count) * prior.mean) / Double(count + prior.count)
+        self.init(count: count, mean: Self.rounded(sum / Double(count)), rank: Self.rounded(rank))
+    }
+
+    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+}
+
 /// The columns of the table `post`.
 extension PostRecord {
-    static let columns = "id, owner, kind, state, content, source, externalID, createdAt, changedAt, revision"
+    static let columns = """
+        id, owner, kind, state, formerState, content, source, externalID, createdAt, changedAt, revision, expiresAt,
+        ratings, stars
+        """
 
     func values() throws -> [(any SQLValueConvertible)?] {
-        [id, owner, content.kind, state, try contentJSON(), origin?.source, origin?.externalID]
-            + [createdAt, changedAt, revision]
+        [id, owner, content.kind, state, formerState, try contentJSON(), origin?.source, origin?.externalID]
+            + [createdAt, changedAt, revision, content.validUntil, ratings, stars]
     }
 
     func contentJSON() throws -> String {
@@ -87,12 +118,15 @@ extension PostRecord {
             owner: try row["owner"],
             content: try WireJSON.decode(PostContent.self, from: content),
             state: try row["state"],
+            formerState: try row["formerState"],
             createdAt: try row["createdAt"],
             changedAt: try row["changedAt"],
             revision: try row["revision"],
             origin: source.flatMap { source in
                 externalID.map { ImportOrigin(source: source, externalID: $0) }
-            }
+            },
+            ratings: try row["ratings"],
+            stars: try row["stars"]
         )
     }
 }

@@ -13,6 +13,7 @@ struct StoredPost: Encodable, Sendable {
     let changedAt: Timestamp
     let revision: Int
     let externalID: String?
+    let rating: RatingSummary?
 
     init(row: Row) throws {
         let json: String = try row["content"]
@@ -24,6 +25,7 @@ struct StoredPost: Encodable, Sendable {
         changedAt = try row["changedAt"]
         revision = try row["revision"]
         externalID = try row["externalID"]
+        rating = RatingSummary(count: try row["ratings"], stars: try row["stars"])
     }
 }
 

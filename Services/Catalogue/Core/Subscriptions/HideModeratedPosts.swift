@@ -23,7 +23,7 @@ struct HideModeratedPosts: Subscription {
     private func show(_ post: PostRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let kind = try kinds.find(post.content.kind, in: transaction, field: "kind")
         let searchTexts = kind.searchTexts(of: post.content)
-        try transaction.setState(of: post, to: .published, at: moment, searchTexts: searchTexts)
+        try transaction.setState(of: post, to: post.formerState ?? .published, at: moment, searchTexts: searchTexts)
     }
 }
 
