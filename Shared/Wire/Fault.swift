@@ -22,6 +22,7 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         _ message: String,
         field: String? = nil,
         rule: String? = nil,
+        values: [String: RuleValue]? = nil,
         at moment: Timestamp? = nil,
         retryAfterMs: Int? = nil
     ) {
@@ -29,6 +30,7 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.message = message
         self.field = field
         self.rule = rule
+        self.values = values
         self.at = moment
         self.retryAfterMs = retryAfterMs
     }

@@ -24,10 +24,25 @@ extension Person {
     func lists(
         of owner: Person? = nil,
         _ kind: PostKind? = nil,
+        in state: PostState? = nil,
         limit: Int? = nil,
         after cursor: Cursor? = nil
     ) async throws -> ListPosts.Reply {
-        try await send(ListPosts(owner: owner?.id, kind: kind, limit: limit, cursor: cursor))
+        try await send(ListPosts(owner: owner?.id, kind: kind, state: state, limit: limit, cursor: cursor))
+    }
+
+    func drafts(_ title: String) async throws -> Post {
+        try await send(CreatePost(post: .offer(title), draft: true)).post
+    }
+
+    @discardableResult
+    func publishes(_ post: Post) async throws -> Post {
+        try await send(PublishPost(id: post.id)).post
+    }
+
+    @discardableResult
+    func closes(_ post: Post) async throws -> Post {
+        try await send(ClosePost(id: post.id)).post
     }
 
     @discardableResult

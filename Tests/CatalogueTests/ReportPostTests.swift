@@ -44,9 +44,12 @@ struct ReportPostTests {
             #expect(many.gone.map(\.id) == [post.id])
             #expect(try await ada.lists().posts.map(\.id) == [other.id])
             #expect(try await world.client.send(ListPosts(owner: ben.id)).count == 1)
-            for person in [ben, moderator] {
-                #expect(try await person.finds(post.id).state == .hidden)
-                #expect(try await person.lists(of: ben).posts.map(\.id) == [other.id, post.id])
+            for person in [ben, moderator] { #expect(try await person.finds(post.id).state == .hidden) }
+            #expect(try await ben.lists(of: ben).posts.map(\.id) == [other.id, post.id])
+            for owner in [nil, ben] {
+                let hidden = try await moderator.lists(of: owner, in: .hidden)
+                #expect(hidden.posts.map(\.id) == [post.id])
+                #expect(hidden.count == 1)
             }
             #expect(try await ada.refusal(ReportPost(post: post.id, reason: "spam")).code == .gone)
             try await moderator.send(RestorePost(post: post.id))

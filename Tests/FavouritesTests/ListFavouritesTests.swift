@@ -111,6 +111,32 @@ struct ListFavouritesTests {
         }
     }
 
+    @Test("a post that is shown to nobody stays with who keeps it, and says why", arguments: Wiring.allCases)
+    func saysWhatHasEnded(_ wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            let lamp = try await ada.posts("A lamp")
+            var content = PostContent(kind: "offer", title: "Soup")
+            content.validUntil = world.clock.now.adding(.seconds(60))
+            let soup = try await ada.send(CreatePost(post: content)).post
+            for post in [lamp, soup] { try await ada.keeps(post) }
+            try await ada.send(ClosePost(id: lamp.id))
+            world.clock.advance(by: .seconds(60))
+            let list = try await ada.favourites().favourites
+            #expect(list.map(\.state) == [.expired, .closed])
+            #expect(list.map(\.card?.title) == ["Soup", "A lamp"])
+            try await world.keepHouse(of: "catalogue")
+            try await world.settle()
+            try await world.stop("catalogue")
+            #expect(try await ada.states() == [.expired, .closed])
+            try await world.start("catalogue")
+            try await ada.send(PublishPost(id: lamp.id))
+            try await world.settle()
+            try await world.stop("catalogue")
+            #expect(try await ada.states() == [.expired, .changed])
+        }
+    }
+
     @Test func aPostThatIsKeptAfterAChangeIsNotCalledChanged() async throws {
         try await World.run(CatalogueService.self, FavouritesService.self) { world in
             let ada = try world.person("Ada")

@@ -25,6 +25,38 @@ struct SearchTests {
         }
     }
 
+    @Test(
+        "finds no draft, and no post that is closed, expired or hidden, until it is shown again",
+        arguments: Wiring.allCases
+    )
+    func findsWhatIsShown(wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            let content = PostContent(kind: .offer, title: "A lamp", point: try .salzburg)
+            let lamp = try await ada.send(CreatePost(post: content, draft: true)).post.id
+            var soup = PostContent(kind: .offer, title: "Soup", point: try .salzburg)
+            soup.validUntil = world.clock.now.adding(.seconds(60))
+            try await ada.send(CreatePost(post: soup))
+            func found() async throws -> [[String]] {
+                try await world.settle()
+                let near = try await ada.send(Nearest(near: .salzburg)).hits.map(\.title)
+                return [try await ada.finds(Search()), try await ada.finds(Search(words: "lamp soup a s")), near]
+            }
+            #expect(try await found() == [["Soup"], [], ["Soup"]])
+            try await ada.send(PublishPost(id: lamp))
+            #expect(try await found()[0].sorted() == ["A lamp", "Soup"])
+            world.clock.advance(by: .seconds(60))
+            try await world.keepHouse(of: "catalogue")
+            #expect(try await found()[2] == ["A lamp"])
+            try await ada.send(ClosePost(id: lamp))
+            #expect(try await found() == [[], [], []])
+            try await ada.send(UpdatePost(id: lamp, revision: 3, post: PostContent(kind: .offer, title: "A red lamp")))
+            #expect(try await found() == [[], [], []])
+            try await ada.send(PublishPost(id: lamp))
+            #expect(try await found() == [["A red lamp"], [], []])
+        }
+    }
+
     @Test func aHitTellsWhatTheSearchWasAbout() async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")

@@ -1,13 +1,17 @@
 public import Wire
 
-/// Puts a new post up under the caller's name.
+/// Puts a new post up under the caller's name, or begins a draft.
 ///
-/// Faults: `invalid`, naming the member that breaks one of ``PostContent``'s rules or of its kind's, or a kind that is not
-/// declared.
+/// A draft keeps every rule of a post, and is nobody's but its owner's until ``PublishPost``.
+///
+/// Faults: `invalid`, naming the member that breaks one of ``PostContent``'s rules or of its kind's, a kind that is not
+/// declared, or an end that is over (`in-the-past`).
 public struct CreatePost: Call {
     public static let name: CallName = "catalogue.createPost"
 
     public var post: PostContent
+    /// Whether it is a draft; no, unless said otherwise.
+    public var draft: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var post: Post
@@ -20,7 +24,8 @@ public struct CreatePost: Call {
         }
     }
 
-    public init(post: PostContent) {
+    public init(post: PostContent, draft: Bool? = nil) {
         self.post = post
+        self.draft = draft
     }
 }

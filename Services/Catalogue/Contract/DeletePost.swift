@@ -1,6 +1,8 @@
 public import Wire
 
-/// Takes a post of the caller's down for good: its content is erased, its id stays `gone`.
+/// Takes a post down for good: its content is erased, its id stays `gone`; of a draft nothing stays.
+///
+/// For its owner and for moderators.
 ///
 /// Faults: `forbidden` when it is another's; `gone` when it has been deleted; `not-found`.
 public struct DeletePost: Call {

@@ -2,7 +2,8 @@ public import Wire
 
 /// Tells one post.
 ///
-/// One that a moderator has hidden is told to its owner and to moderators.
+/// One that is closed or has expired is told as one that is published. One that a moderator has hidden is told to its owner
+/// and to moderators, a draft to its owner alone: to everybody else there is none.
 ///
 /// Faults: `gone` when it has been deleted or hidden, `not-found` when there never was one.
 public struct FindPost: Call {

@@ -1,6 +1,6 @@
 public import Wire
 
-/// Tells several posts.
+/// Tells several posts, each as ``FindPost`` would.
 ///
 /// Faults: `invalid` for more than 200.
 public struct FindPosts: Call {

@@ -56,6 +56,8 @@ public struct PostState: WireWord {
     public static let expired: PostState = "expired"
     /// A moderator has hidden it: its owner and moderators find it, and nobody else.
     public static let hidden: PostState = "hidden"
+
+    public static let rule = ChoiceRule([draft, published, closed, expired, hidden].map(\.text))
 }
 
 /// What those who have rated a post think of it, all together.

@@ -1,6 +1,6 @@
 public import Wire
 
-/// A post says something else now.
+/// A published post says something else now.
 public struct PostChanged: Event {
     public static let name: CallName = "catalogue.postChanged"
 

@@ -24,7 +24,7 @@ public struct PostContent: Codable, Sendable, Hashable {
     public var fence: Fence?
     /// A word of the kind's list.
     public var category: String?
-    /// When it ends.
+    /// When it ends by itself, and is shown to nobody any more.
     public var validUntil: Timestamp?
     public var dates: DateSpan?
     public var contact: PostContact?

@@ -1,6 +1,6 @@
 public import Wire
 
-/// A post is gone for good.
+/// A post is gone for good; of a draft that is told to nobody, as nothing was before.
 public struct PostDeleted: Event {
     public static let name: CallName = "catalogue.postDeleted"
 

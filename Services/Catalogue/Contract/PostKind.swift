@@ -70,9 +70,9 @@ public struct Facet: WireWord, CodingKeyRepresentable {
     public static let fence: Facet = "fence"
     /// One word of a list (``FacetSettings/words``).
     public static let category: Facet = "category"
-    /// An end, which is kept and shown.
+    /// An end, at which a published post expires by itself.
     public static let validity: Facet = "validity"
-    /// First and last day.
+    /// First and last day, which are shown; they end nothing by themselves.
     public static let dates: Facet = "dates"
     /// Stars from others.
     public static let ratings: Facet = "ratings"

@@ -1,6 +1,6 @@
 public import Wire
 
-/// A post is there.
+/// Everybody can find a post: it is new, or can be found again.
 public struct PostPublished: Event {
     public static let name: CallName = "catalogue.postPublished"
 

@@ -17,7 +17,14 @@ public struct CatalogueService: ServiceDefinition {
         try await StandardKinds.declare(in: environment)
     }
 
+    public var retention: [RetentionTask] { [PostExpiry.task] }
+
+    public func run() async throws {
+        try await PostExpiry(environment).run()
+    }
+
     public var routes: [Route] {
+        ClosePostHandler(database: environment.database, kinds: kinds)
         CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
         DeletePostHandler(database: environment.database)
@@ -26,7 +33,9 @@ public struct CatalogueService: ServiceDefinition {
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
+        PublishPostHandler(database: environment.database, kinds: kinds)
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
+        UpdatePostHandler(database: environment.database, kinds: kinds)
     }
 
     public var followings: [Following] {

@@ -40,6 +40,10 @@ public enum FavouriteState: String, Codable, Sendable, Equatable, CaseIterable {
     case ok
     /// It is there and has been changed since it was kept.
     case changed
+    /// It is there, and its owner has ended it.
+    case closed
+    /// It is there, and has ended by itself.
+    case expired
     /// It is not there for who keeps it: deleted, or of somebody from whom a block keeps apart. The favourite stays until it
     /// is removed.
     case gone

@@ -29,7 +29,10 @@ public struct FavouritesService: ServiceDefinition {
 
     public var followings: [Following] {
         [
-            Following(FindPost.name.service, [MarkChangedPosts(), MarkGonePosts()]) { transaction in
+            Following(
+                FindPost.name.service,
+                [MarkPublishedPosts(), MarkChangedPosts(), MarkClosedPosts(), MarkGonePosts()]
+            ) { transaction in
                 try transaction.forgetMarks()
             },
             Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]) {

@@ -43,7 +43,9 @@ public struct GeoSearchService: ServiceDefinition {
         [
             Following(
                 "catalogue",
-                [IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetDeletedPosts()],
+                [
+                    IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetClosedPosts(), ForgetDeletedPosts(),
+                ],
                 startOver: { try $0.clearIndex() }
             ),
             Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]) { transaction in

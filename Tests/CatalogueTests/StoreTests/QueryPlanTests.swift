@@ -1,3 +1,4 @@
+import CatalogueContract
 import TestKit
 import Testing
 
@@ -8,14 +9,20 @@ struct QueryPlanTests {
     @Test(arguments: [
         PostQueries.find,
         PostQueries.findByOrigin,
-        PostQueries.list(byOwner: false, ofKind: false),
-        PostQueries.list(byOwner: true, ofKind: false),
-        PostQueries.list(byOwner: false, ofKind: true),
-        PostQueries.list(byOwner: true, ofKind: true),
-        PostQueries.list(byOwner: false, ofKind: false, unblocked: true),
-        PostQueries.list(byOwner: true, ofKind: false, hidden: true),
-        PostQueries.setState,
-        PostQueries.list(byOwner: true, ofKind: true, unblocked: true),
+        PostQueries.list(byOwner: false, ofKind: false, in: .published),
+        PostQueries.list(byOwner: true, ofKind: false, in: .published),
+        PostQueries.list(byOwner: false, ofKind: true, in: .published),
+        PostQueries.list(byOwner: true, ofKind: true, in: .published),
+        PostQueries.list(byOwner: false, ofKind: false, in: .published, unblocked: true),
+        PostQueries.list(byOwner: true, ofKind: true, in: .published, unblocked: true),
+        PostQueries.list(byOwner: false, ofKind: false, in: .hidden),
+        PostQueries.list(byOwner: true, ofKind: false, in: .draft),
+        PostQueries.list(byOwner: true, ofKind: true, in: .draft),
+        PostQueries.list(byOwner: true, ofKind: false, in: nil),
+        PostQueries.list(byOwner: true, ofKind: true, in: nil),
+        PostQueries.overdue,
+        PostQueries.nextEnd,
+        PostQueries.hidden,
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,
@@ -33,10 +40,32 @@ struct QueryPlanTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    /// From an index that has no others; moderators hide few.
-    @Test func hiddenPostsAreReadFromTheirIndex() async throws {
-        let plan = try await QueryPlan(of: PostQueries.hidden, migrations: CatalogueService.migrations)
-        #expect(plan.steps == ["SCAN post USING INDEX postHidden"], "\(plan)")
+    /// A list reads no post that it does not tell, however many there are beside.
+    @Test(
+        arguments: [
+            (PostQueries.list(byOwner: false, ofKind: false, in: .published), "postByState (state=? AND id<?)"),
+            (
+                PostQueries.list(byOwner: false, ofKind: true, in: .published),
+                "postByKind (kind=? AND state=? AND id<?)"
+            ),
+            (
+                PostQueries.list(byOwner: true, ofKind: false, in: .closed),
+                "postByOwnerAndState (owner=? AND state=? AND id<?)"
+            ),
+            (
+                PostQueries.list(byOwner: true, ofKind: true, in: .closed),
+                "postByOwnerKindAndState (owner=? AND kind=? AND state=? AND id<?)"
+            ),
+            (
+                PostQueries.list(byOwner: true, ofKind: true, in: nil),
+                "postByOwnerAndKind (owner=? AND kind=? AND id<?)"
+            ),
+            (PostQueries.overdue, "postByEnd (state=? AND expiresAt<?)"),
+        ]
+    )
+    func haveAnIndexOfTheirOwn(_ sql: String, _ index: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
+        #expect(plan.steps == ["SEARCH post USING INDEX \(index)"], "\(plan)")
     }
 
     @Test func aPlanWithoutAnIndexIsNoticed() async throws {

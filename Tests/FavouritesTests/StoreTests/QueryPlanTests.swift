@@ -13,6 +13,7 @@ struct QueryPlanTests {
         FavouriteQueries.delete,
         FavouriteQueries.forgetPost,
         FavouriteQueries.markChanged,
+        FavouriteQueries.markClosed,
         FavouriteQueries.markGone,
         FavouriteQueries.postsOf,
         FavouriteQueries.forgetMergesInto,

@@ -18,6 +18,7 @@ struct GoldenTests {
         HomeCellChanged.self,
         KindDeclared.self,
         PostChanged.self,
+        PostClosed.self,
         PostDeleted.self,
         PostModerated.self,
         PostPublished.self,

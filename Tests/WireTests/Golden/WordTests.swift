@@ -10,7 +10,7 @@ struct WordTests {
     @Test func areWhatTheyHaveAlwaysBeen() {
         let types = ["text", "number", "bool", "date", "word", "words", "url"]
         #expect(AttributeType.allCases.map(\.rawValue) == types)
-        #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "gone", "unknown"])
+        #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "closed", "expired", "gone", "unknown"])
         #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
         let access = Access.allCases
         #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "moderator", "operator", "service"])

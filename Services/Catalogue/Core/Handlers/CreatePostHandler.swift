@@ -12,12 +12,24 @@ struct CreatePostHandler: Handler {
         let checked = try await database.read { [kinds] transaction in
             try kinds.find(request.post.kind, in: transaction, field: "post.kind").check(request.post, field: "post")
         }
-        let owner = try context.user()
-        let record = PostRecord(id: ids.make(), owner: owner, content: checked.content, at: context.receivedAt)
+        try checked.checkEnd(at: context.receivedAt, field: "post.validUntil")
+        let record = PostRecord(
+            id: ids.make(),
+            owner: try context.user(),
+            content: checked.content,
+            state: request.draft == true ? .draft : .published,
+            at: context.receivedAt
+        )
         return try await database.write(for: context) { transaction in
             try transaction.publish(record, searchTexts: checked.searchTexts)
-            let warnings = checked.warnings
-            return CreatePost.Reply(post: record.post, warnings: warnings.isEmpty ? nil : warnings)
+            return CreatePost.Reply(record, checked)
         }
+    }
+}
+
+extension CreatePost.Reply {
+    init(_ record: PostRecord, _ checked: CheckedContent) {
+        let warnings = checked.warnings
+        self.init(post: record.post, warnings: warnings.isEmpty ? nil : warnings)
     }
 }

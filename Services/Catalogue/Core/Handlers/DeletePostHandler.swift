@@ -7,12 +7,9 @@ struct DeletePostHandler: Handler {
     let database: Database
 
     func handle(_ request: DeletePost, _ context: CallContext) async throws -> Done {
-        let user = try context.user()
+        let viewer = PostViewer(context)
         return try await database.write(for: context) { transaction in
-            guard let record = try transaction.post(request.id) else { throw try transaction.absence(of: request.id) }
-            guard record.owner == user else {
-                throw Fault(.forbidden, "the post \(request.id) is another user's", field: "id")
-            }
+            let record = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
             try transaction.delete(record, at: context.receivedAt)
             return Done()
         }

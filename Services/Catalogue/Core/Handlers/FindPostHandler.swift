@@ -14,7 +14,9 @@ struct FindPostHandler: Handler {
     func handle(_ request: FindPost, _ context: CallContext) async throws -> Answer {
         let viewer = PostViewer(context)
         return try await database.read { transaction in
-            guard let post = try transaction.storedPost(request.id), viewer.mayRead(post.owner, post.state) else {
+            guard let post = try transaction.storedPost(request.id, at: context.receivedAt),
+                viewer.mayRead(post.owner, post.state)
+            else {
                 throw try transaction.absence(of: request.id)
             }
             return Answer(post: post)

@@ -20,9 +20,13 @@ struct FindPostsHandler: Handler {
             var budget = LineBudget()
             var seen: Set<PostID> = []
             for id in ids where seen.insert(id).inserted {
-                if let post = try transaction.storedPost(id) {
+                if let post = try transaction.storedPost(id, at: context.receivedAt) {
                     guard viewer.mayRead(post.owner, post.state) else {
-                        reply.gone.append(GonePost(id: id, deletedAt: post.changedAt))
+                        if post.state == .hidden {
+                            reply.gone.append(GonePost(id: id, deletedAt: post.changedAt))
+                        } else {
+                            reply.unknown.append(id)
+                        }
                         continue
                     }
                     guard budget.takes(bytes: try WireJSON.encode(post).count) else {

@@ -18,7 +18,7 @@ struct ImportPostsHandler: Handler {
                 case let known? where known.content == content:
                     reply.unchanged += 1
                 case let known?:
-                    let changed = known.saying(content, at: context.receivedAt)
+                    let changed = known.following(content, at: context.receivedAt)
                     try transaction.change(known, to: changed, searchTexts: entry.checked.searchTexts)
                     reply.updated += 1
                 case nil:
@@ -26,6 +26,7 @@ struct ImportPostsHandler: Handler {
                         id: ids.make(),
                         owner: owner,
                         content: content,
+                        state: content.hasEnded(at: context.receivedAt) ? .expired : .published,
                         origin: entry.origin,
                         at: context.receivedAt
                     )

@@ -12,19 +12,24 @@ struct ListPostsHandler: Handler {
     }
 
     func handle(_ request: ListPosts, _ context: CallContext) async throws -> Answer {
+        if let state = request.state { _ = try PostState.rule.check(state.text, field: "state") }
         let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
+        let viewer = PostViewer(context)
+        let state = try viewer.listed(request.state, of: request.owner)
         return try await database.read { transaction in
             let records = try transaction.posts(
                 by: request.owner,
                 of: request.kind,
+                in: state,
                 before: page.after ?? .latest,
                 limit: page.reach,
-                for: PostViewer(context)
+                for: viewer.user,
+                at: context.receivedAt
             )
             let posts = try LineBudget.page(of: records, limit: page.limit)
             return Answer(
                 posts: posts,
-                count: try transaction.postCount(by: request.owner, of: request.kind),
+                count: try transaction.postCount(by: request.owner, of: request.kind, in: state ?? .published),
                 next: page.next(behind: posts.count, of: records, key: \.id)
             )
         }

@@ -12,12 +12,7 @@ struct ReportPostHandler: Handler {
         let reason = try request.reason.checked()
         let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
         let viewer = PostViewer(context)
-        let post = try await database.read { transaction in
-            guard let post = try transaction.post(request.post), viewer.mayRead(post.owner, post.state) else {
-                throw try transaction.absence(of: request.post, field: "post")
-            }
-            return post
-        }
+        let post = try await database.read { try $0.post(request.post, readBy: viewer, field: "post") }
         guard post.owner != caller else { throw BrokenRule("oneself", "must be somebody else's").fault(at: "post") }
         let report = FileReport(
             reporter: caller,

@@ -36,6 +36,20 @@ struct CheckedContent: Sendable {
     /// What words find it by beyond what everybody sees.
     let searchTexts: [String]
     let warnings: [PostWarning]
+
+    /// - Throws: `invalid` where it ends before it begins to be shown.
+    func checkEnd(at moment: Timestamp, field: String) throws(Fault) {
+        guard content.hasEnded(at: moment) else { return }
+        throw BrokenRule("in-the-past", "is in the past").fault(at: field)
+    }
+}
+
+extension PostContent {
+    /// Whether its end has come.
+    ///
+    /// Only ``validUntil`` ends a post: its ``dates`` are days without a time zone, of which there may be something to read
+    /// afterwards.
+    func hasEnded(at moment: Timestamp) -> Bool { validUntil.map { $0 <= moment } ?? false }
 }
 
 extension Kind {

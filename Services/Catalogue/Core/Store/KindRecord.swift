@@ -97,6 +97,13 @@ final class Kinds: Sendable {
     }
 }
 
+extension Kinds {
+    /// What words find a post by that is told of, by its kind as this transaction sees it.
+    func searchTexts(of content: PostContent, in transaction: ReadTransaction) throws -> [String] {
+        try find(content.kind, in: transaction, field: "kind").searchTexts(of: content)
+    }
+}
+
 /// A kind is kept as the word that travels.
 extension PostKind: SQLValueConvertible {}
 

@@ -44,10 +44,13 @@ enum Migrations {
             CONSTRAINT postComesBackFromHiding CHECK ((state = 'hidden') = (formerState IS NOT NULL)),
             CONSTRAINT postStarsAreOfRatings CHECK (stars BETWEEN ratings AND 5 * ratings)
         ) STRICT;
+        CREATE INDEX postByState ON post (state, id);
+        CREATE INDEX postByKind ON post (kind, state, id);
         CREATE INDEX postByOwner ON post (owner, id);
-        CREATE INDEX postByKind ON post (kind, id);
-        CREATE INDEX postHidden ON post (id) WHERE state = 'hidden';
+        CREATE INDEX postByOwnerAndState ON post (owner, state, id);
         CREATE INDEX postByOwnerAndKind ON post (owner, kind, id);
+        CREATE INDEX postByOwnerKindAndState ON post (owner, kind, state, id);
+        CREATE INDEX postByEnd ON post (state, expiresAt, id) WHERE expiresAt IS NOT NULL;
 
         CREATE TABLE deletedPost (
             id TEXT NOT NULL,
@@ -56,13 +59,14 @@ enum Migrations {
         ) STRICT;
         """
 
-    /// How many posts there are; the owner '' stands for all of them together.
+    /// How many posts there are in each state; the owner '' stands for all of them together.
     private static let counts = """
         CREATE TABLE postCount (
             owner TEXT NOT NULL,
+            state TEXT NOT NULL,
             kind TEXT NOT NULL,
             posts INTEGER NOT NULL,
-            CONSTRAINT postCountKey PRIMARY KEY (owner, kind),
+            CONSTRAINT postCountKey PRIMARY KEY (owner, state, kind),
             CONSTRAINT postCountIsPositive CHECK (posts >= 0)
         ) STRICT;
         """

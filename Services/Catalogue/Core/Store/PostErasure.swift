@@ -20,10 +20,9 @@ enum PostErasure {
 }
 
 extension ReadTransaction {
-    /// The newest posts of somebody, hidden ones, too.
+    /// The newest posts of somebody, in every state.
     fileprivate func postRecords(by owner: UserID, limit: Int) throws -> [PostRecord] {
-        let newest = PostID(high: .max, low: .max)
-        let all = PostQueries.list(byOwner: true, ofKind: false, hidden: true)
-        return try rows(all, owner, newest, limit, decode: PostRecord.init)
+        let own = PostQueries.list(byOwner: true, ofKind: false, in: nil)
+        return try rows(own, owner, PostID.latest, limit, decode: PostRecord.init)
     }
 }

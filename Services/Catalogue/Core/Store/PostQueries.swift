@@ -13,49 +13,59 @@ enum PostQueries {
     /// Newest first, before an id: ids grow with time, so their order is the order of making.
     ///
     /// - Parameters:
-    ///   - hidden: whether hidden posts are listed of everybody; else of one user, who is named.
+    ///   - state: only in this one; published ones, before their end.
     ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
-    static func list(byOwner: Bool, ofKind: Bool, hidden: Bool = false, unblocked: Bool = false) -> String {
+    static func list(byOwner: Bool, ofKind: Bool, in state: PostState?, unblocked: Bool = false) -> String {
         let blocks = [
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = post.owner)",
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = post.owner AND blocked = ?)",
         ]
         let conditions =
-            (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + ["id < ?"]
-            + (hidden ? [] : ["(state <> 'hidden' OR owner = ?)"]) + (unblocked ? blocks : [])
+            (byOwner ? ["owner = ?"] : []) + (ofKind ? ["kind = ?"] : []) + (state == nil ? [] : ["state = ?"])
+            + ["id < ?"] + (state == .published ? ["(expiresAt IS NULL OR expiresAt > ?)"] : [])
+            + (unblocked ? blocks : [])
         return """
             SELECT \(PostRecord.columns) FROM post WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
             """
     }
 
-    /// Of one kind, or of all; the owner '' stands for all owners.
+    /// In one state, of one kind or of all; the owner '' stands for all owners.
     static func count(ofKind: Bool) -> String {
-        "SELECT coalesce(sum(posts), 0) FROM postCount WHERE owner = ?" + (ofKind ? " AND kind = ?" : "")
+        "SELECT coalesce(sum(posts), 0) FROM postCount WHERE owner = ? AND state = ?" + (ofKind ? " AND kind = ?" : "")
     }
+
+    /// Those whose end has come, the first of them first.
+    static let overdue = """
+        SELECT \(PostRecord.columns) FROM post WHERE state = 'published' AND expiresAt <= ?
+        ORDER BY expiresAt, id LIMIT ?
+        """
+
+    static let nextEnd = """
+        SELECT expiresAt FROM post WHERE state = 'published' AND expiresAt IS NOT NULL ORDER BY expiresAt LIMIT 1
+        """
 
     static let insert = """
         INSERT INTO post (\(PostRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let update = """
-        UPDATE post SET kind = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ? WHERE id = ?
+        UPDATE post SET kind = ?, state = ?, formerState = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ?
+        WHERE id = ?
         """
-
-    static let setState = "UPDATE post SET state = ?, formerState = ?, changedAt = ?, revision = ? WHERE id = ?"
 
     static let hidden = "SELECT \(PostRecord.columns) FROM post WHERE state = 'hidden' ORDER BY id"
 
     static let delete = "DELETE FROM post WHERE id = ?"
 
     static let countOneMore = """
-        INSERT INTO postCount (owner, kind, posts) VALUES (?, ?, 1)
-        ON CONFLICT (owner, kind) DO UPDATE SET posts = postCount.posts + 1
+        INSERT INTO postCount (owner, state, kind, posts) VALUES (?, ?, ?, 1)
+        ON CONFLICT (owner, state, kind) DO UPDATE SET posts = postCount.posts + 1
         """
 
-    static let countOneLess = "UPDATE postCount SET posts = posts - 1 WHERE owner = ? AND kind = ?"
+    static let countOneLess = "UPDATE postCount SET posts = posts - 1 WHERE owner = ? AND state = ? AND kind = ?"
 
-    static let forgetEmptyCount = "DELETE FROM postCount WHERE owner = ? AND kind = ? AND posts = 0"
+    static let forgetEmptyCount = "DELETE FROM postCount WHERE owner = ? AND state = ? AND kind = ? AND posts = 0"
 
     static let findDeleted = "SELECT id, deletedAt FROM deletedPost WHERE id = ?"
 
@@ -67,34 +77,41 @@ extension ReadTransaction {
         try row(PostQueries.find, id, decode: PostRecord.init)
     }
 
+    /// The post of an id for who may read it.
+    ///
+    /// - Throws: `not-found`, `gone`.
+    func post(_ id: PostID, readBy viewer: PostViewer, field: String) throws -> PostRecord {
+        guard let record = try post(id), viewer.mayRead(record.owner, record.state) else {
+            throw try absence(of: id, field: field)
+        }
+        return record
+    }
+
     func post(of owner: UserID, from origin: ImportOrigin) throws -> PostRecord? {
         try row(PostQueries.findByOrigin, owner, origin.source, origin.externalID, decode: PostRecord.init)
     }
 
     /// The newest posts made before the one of the id `newest`, which itself need not be there.
     ///
-    /// - Parameter viewer: who asks: what is hidden from the viewer is left out, and posts of those whom a block keeps apart
-    ///   from the viewer.
+    /// - Parameters:
+    ///   - state: only in this one, at this time; in all if `nil`, which is for the owner.
+    ///   - viewer: who asks: posts of those whom a block keeps apart from the viewer are left out.
     func posts(
         by owner: UserID?,
         of kind: PostKind?,
+        in state: PostState?,
         before newest: PostID,
         limit: Int,
-        for viewer: PostViewer
+        for viewer: UserID?,
+        at moment: Timestamp
     ) throws -> [StoredPost] {
-        let filter: [(any SQLValueConvertible)?] = (owner.map { [$0] } ?? []) + (kind.map { [$0] } ?? [])
-        let owned: [(any SQLValueConvertible)?] = viewer.isModerator ? [] : [viewer.user?.description ?? ""]
-        let apart = try viewer.user.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
-        return try rows(
-            PostQueries.list(
-                byOwner: owner != nil,
-                ofKind: kind != nil,
-                hidden: viewer.isModerator,
-                unblocked: !apart.isEmpty
-            ),
-            values: filter + [newest] + owned + apart + [limit],
-            decode: StoredPost.init
-        )
+        let apart = try viewer.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
+        let first: [(any SQLValueConvertible)?] = owner.map { [$0] } ?? []
+        let filter: [(any SQLValueConvertible)?] = (kind.map { [$0] } ?? []) + (state.map { [$0] } ?? []) + [newest]
+        let end: [(any SQLValueConvertible)?] = state == .published ? [moment] : []
+        let sql = PostQueries.list(byOwner: owner != nil, ofKind: kind != nil, in: state, unblocked: !apart.isEmpty)
+        return try rows(sql, values: first + filter + end + apart + [limit], decode: StoredPost.init)
+            .map { $0.told(at: moment) }
     }
 
     /// All posts that are hidden.
@@ -102,76 +119,103 @@ extension ReadTransaction {
         try rows(PostQueries.hidden, decode: PostRecord.init)
     }
 
-    /// How many there are, exactly, at the same cost whatever their number.
-    func postCount(by owner: UserID?, of kind: PostKind?) throws -> Int {
+    /// How many are in a state, exactly, at the same cost whatever their number.
+    func postCount(by owner: UserID?, of kind: PostKind?, in state: PostState = .published) throws -> Int {
         let ofAll = owner.map(\.description) ?? ""
-        guard let kind else { return try value(PostQueries.count(ofKind: false), ofAll) ?? 0 }
-        return try value(PostQueries.count(ofKind: true), ofAll, kind) ?? 0
+        guard let kind else { return try value(PostQueries.count(ofKind: false), ofAll, state) ?? 0 }
+        return try value(PostQueries.count(ofKind: true), ofAll, state, kind) ?? 0
     }
 }
 
 extension WriteTransaction {
-    /// Puts a post in and announces it.
+    /// The post of an id as it is at a time, for who may change it: its owner, and moderators.
+    ///
+    /// - Throws: `not-found`, `gone`; `forbidden` when it is another's.
+    func post(_ id: PostID, changedBy viewer: PostViewer, at moment: Timestamp) throws -> PostRecord {
+        let record = try post(id, readBy: viewer, field: "id")
+        guard viewer.isModerator || record.owner == viewer.user else {
+            throw Fault(.forbidden, "the post \(id) is another user's", field: "id")
+        }
+        return record.isOverdue(at: moment) ? try expire(record) : record
+    }
+
+    /// Puts a post in; everybody hears of it unless it is a draft.
     func publish(_ record: PostRecord, searchTexts: [String]) throws {
         try execute(PostQueries.insert, values: try record.values())
         try countOneMore(record)
-        try announce(PostPublished(post: record.post, searchTexts: searchTexts))
+        try announce(record, after: nil, searchTexts: searchTexts)
     }
 
-    /// Puts a post in the place of what it said before, and announces it.
+    /// Puts a post in the place of what it said and was before, and announces what others see of that.
     func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String]) throws {
         let content = record.content
-        let json = try record.contentJSON()
         try execute(
             PostQueries.update,
             content.kind,
-            json,
+            record.state,
+            record.formerState,
+            try record.contentJSON(),
             record.changedAt,
             record.revision,
             content.validUntil,
             record.id
         )
-        if content.kind != former.content.kind, former.state != .hidden {
+        if content.kind != former.content.kind || record.state != former.state {
             try countOneLess(former)
             try countOneMore(record)
         }
-        try announce(PostChanged(post: record.post, searchTexts: searchTexts))
+        try announce(record, after: former, searchTexts: searchTexts)
+    }
+
+    /// Writes down that a post has ended, and announces it.
+    @discardableResult
+    func expire(_ record: PostRecord) throws -> PostRecord {
+        let expired = record.expired
+        try change(record, to: expired, searchTexts: [])
+        return expired
+    }
+
+    /// Writes down of at most `limit` posts that they have ended.
+    ///
+    /// - Returns: how many they were.
+    func expireSome(at moment: Timestamp, limit: Int) throws -> Int {
+        let posts = try rows(PostQueries.overdue, moment, limit, decode: PostRecord.init)
+        for post in posts { try expire(post) }
+        return posts.count
     }
 
     /// Erases a post and all that was told of it, so that its id and the time are left, and announces that.
+    ///
+    /// Of a draft nobody has heard, and nothing is left.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
-        if record.state != .hidden { try countOneLess(record) }
+        try countOneLess(record)
+        guard record.state != .draft else { return }
         try execute(PostQueries.insertDeleted, record.id, moment)
         try announce(PostDeleted(id: record.id, owner: record.owner))
     }
 
-    /// Hides a post, which counts no more then, or shows it again, and announces it.
-    func setState(of former: PostRecord, to state: PostState, at moment: Timestamp, searchTexts: [String]) throws {
-        let record = former.becoming(state, at: moment)
-        try execute(
-            PostQueries.setState,
-            state,
-            record.formerState,
-            record.changedAt,
-            record.revision,
-            record.id
-        )
-        if state == .hidden { try countOneLess(record) } else { try countOneMore(record) }
-        try announce(PostChanged(post: record.post, searchTexts: searchTexts))
+    /// Tells what others see of a change: a post that comes, one that says something else, one that goes.
+    private func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
+        switch (former?.state == .published, record.state == .published) {
+        case (false, true): try announce(PostPublished(post: record.post, searchTexts: searchTexts))
+        case (true, true): try announce(PostChanged(post: record.post, searchTexts: searchTexts))
+        case (true, false): try announce(PostClosed(id: record.id, owner: record.owner, state: record.state))
+        case (false, false): break
+        }
     }
 
     /// Counts a post among its owner's and among all.
     private func countOneMore(_ record: PostRecord) throws {
         for owner in [record.owner.description, ""] {
-            try execute(PostQueries.countOneMore, owner, record.content.kind)
+            try execute(PostQueries.countOneMore, owner, record.state, record.content.kind)
         }
     }
 
     private func countOneLess(_ record: PostRecord) throws {
         for owner in [record.owner.description, ""] {
-            try execute(PostQueries.countOneLess, owner, record.content.kind)
-            try execute(PostQueries.forgetEmptyCount, owner, record.content.kind)
+            try execute(PostQueries.countOneLess, owner, record.state, record.content.kind)
+            try execute(PostQueries.forgetEmptyCount, owner, record.state, record.content.kind)
         }
     }
 }
@@ -190,13 +234,15 @@ extension ReadTransaction {
     }
 
     /// Why there is no post of this id for who asks: `gone` when it has been deleted or hidden, `not-found` when there never
-    /// was one.
+    /// was one, or a draft.
     func absence(of id: PostID, field: String = "id") throws -> Fault {
         if let deleted = try deletedPost(id) {
             let moment = deleted.deletedAt
             return Fault(.gone, "the post \(id) was deleted at \(moment)", field: field, at: moment)
         }
-        guard let hidden = try post(id) else { return Fault(.notFound, "there is no post \(id)", field: field) }
+        guard let hidden = try post(id), hidden.state == .hidden else {
+            return Fault(.notFound, "there is no post \(id)", field: field)
+        }
         return Fault(.gone, "the post \(id) was hidden by a moderator", field: field, at: hidden.changedAt)
     }
 }

@@ -25,12 +25,19 @@ struct PostRecord: Equatable, Sendable {
 
 extension PostRecord {
     /// A post that has not been there before.
-    init(id: PostID, owner: UserID, content: PostContent, origin: ImportOrigin? = nil, at moment: Timestamp) {
+    init(
+        id: PostID,
+        owner: UserID,
+        content: PostContent,
+        state: PostState = .published,
+        origin: ImportOrigin? = nil,
+        at moment: Timestamp
+    ) {
         self.init(
             id: id,
             owner: owner,
             content: content,
-            state: .published,
+            state: state,
             formerState: nil,
             createdAt: moment,
             changedAt: moment,
@@ -50,6 +57,15 @@ extension PostRecord {
         return changed
     }
 
+    /// The same post as its source has it now: one whose end has been put off is shown again, one that has ended is not.
+    func following(_ content: PostContent, at moment: Timestamp) -> PostRecord {
+        var changed = saying(content, at: moment)
+        if state == .published || state == .expired {
+            changed.state = content.hasEnded(at: moment) ? .expired : .published
+        }
+        return changed
+    }
+
     /// The same post in another state from now on; a hidden one remembers its own.
     func becoming(_ state: PostState, at moment: Timestamp) -> PostRecord {
         var changed = self
@@ -59,6 +75,16 @@ extension PostRecord {
         changed.revision += 1
         return changed
     }
+
+    /// The same post after its end: nobody has changed it, so it stands at the same revision.
+    var expired: PostRecord {
+        var expired = self
+        expired.state = .expired
+        return expired
+    }
+
+    /// Whether it has ended, and nobody has seen to it yet.
+    func isOverdue(at moment: Timestamp) -> Bool { state == .published && content.hasEnded(at: moment) }
 
     /// The post as it travels.
     var post: Post {

@@ -8,12 +8,17 @@ struct StoredPost: Encodable, Sendable {
     let id: PostID
     let owner: UserID
     let content: RawJSON
-    let state: PostState
+    private(set) var state: PostState
     let createdAt: Timestamp
     let changedAt: Timestamp
     let revision: Int
     let externalID: String?
     let rating: RatingSummary?
+    private let expiresAt: Timestamp?
+
+    private enum CodingKeys: CodingKey {
+        case id, owner, content, state, createdAt, changedAt, revision, externalID, rating
+    }
 
     init(row: Row) throws {
         let json: String = try row["content"]
@@ -26,11 +31,20 @@ struct StoredPost: Encodable, Sendable {
         revision = try row["revision"]
         externalID = try row["externalID"]
         rating = RatingSummary(count: try row["ratings"], stars: try row["stars"])
+        expiresAt = try row["expiresAt"]
+    }
+
+    /// The post as it is at a time: it has expired when its end has come, whether or not that has been written down.
+    func told(at moment: Timestamp) -> StoredPost {
+        guard state == .published, let expiresAt, expiresAt <= moment else { return self }
+        var expired = self
+        expired.state = .expired
+        return expired
     }
 }
 
 extension ReadTransaction {
-    func storedPost(_ id: PostID) throws -> StoredPost? {
-        try row(PostQueries.find, id, decode: StoredPost.init)
+    func storedPost(_ id: PostID, at moment: Timestamp) throws -> StoredPost? {
+        try row(PostQueries.find, id, decode: StoredPost.init)?.told(at: moment)
     }
 }

@@ -7,27 +7,28 @@ struct HideModeratedPosts: Subscription {
     let kinds: Kinds
 
     func apply(_ event: PostModerated, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        guard let post = try transaction.post(event.post), (post.state == .hidden) != event.isHidden else { return }
-        if event.isHidden {
-            try transaction.setState(of: post, to: .hidden, at: moment, searchTexts: [])
-        } else {
-            try show(post, at: moment, in: transaction)
-        }
+        let step = event.isHidden ? PostStep.hide : .restore
+        guard let post = try transaction.post(event.post), step.isTaken(from: post.state) else { return }
+        try take(step, post, at: moment, in: transaction)
     }
 
     /// Shows all again that are hidden, before auth's log is read from the beginning.
     func startOver(_ transaction: WriteTransaction) throws {
-        for post in try transaction.hiddenPosts() { try show(post, at: post.changedAt, in: transaction) }
+        for post in try transaction.hiddenPosts() { try take(.restore, post, at: post.changedAt, in: transaction) }
     }
 
-    private func show(_ post: PostRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        let kind = try kinds.find(post.content.kind, in: transaction, field: "kind")
-        let searchTexts = kind.searchTexts(of: post.content)
-        try transaction.setState(of: post, to: post.formerState ?? .published, at: moment, searchTexts: searchTexts)
+    private func take(
+        _ step: PostStep,
+        _ post: PostRecord,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        let searchTexts = try kinds.searchTexts(of: post.content, in: transaction)
+        try transaction.change(post, to: try step.taken(by: post, at: moment), searchTexts: searchTexts)
     }
 }
 
-/// Who looks at posts: a hidden one is found by its owner and by moderators.
+/// Who looks at posts: a hidden one is found by its owner and by moderators, a draft by its owner.
 struct PostViewer: Sendable {
     let user: UserID?
     let isModerator: Bool
@@ -37,13 +38,21 @@ struct PostViewer: Sendable {
         isModerator = context.caller.map { !$0.roles.isDisjoint(with: [Role.moderator, Role.operator]) } ?? false
     }
 
-    /// Somebody who asks for what is the own.
-    init(owner: UserID) {
-        user = owner
-        isModerator = false
+    func mayRead(_ owner: UserID, _ state: PostState) -> Bool {
+        switch state {
+        case .hidden: owner == user || isModerator
+        case .draft: owner == user
+        default: true
+        }
     }
 
-    func mayRead(_ owner: UserID, _ state: PostState) -> Bool {
-        state != .hidden || isModerator || owner == user
+    /// Which posts of an owner a list has: those in one state, or in all if `nil`.
+    ///
+    /// - Throws: `forbidden` where they are not the viewer's to list.
+    func listed(_ state: PostState?, of owner: UserID?) throws(Fault) -> PostState? {
+        if owner != nil, owner == user { return state }
+        guard let state, state != .published else { return .published }
+        if state == .hidden, isModerator { return state }
+        throw Fault(.forbidden, "only their owner lists posts that are \(state)", field: "state")
     }
 }

@@ -1,7 +1,8 @@
 /// The SQL of the tables `favourite` and `keptPost`; each is known to use an index (`QueryPlanTests`).
 enum FavouriteQueries {
     private static let columns = """
-        favourite.id, favourite.post, note, addedAt, favourite.revision, keptPost.revision AS newestRevision, goneAt
+        favourite.id, favourite.post, note, addedAt, favourite.revision, keptPost.revision AS newestRevision, goneAt,
+        closedAs
         """
 
     static let find = """
@@ -71,8 +72,10 @@ enum FavouriteQueries {
 
     static let markChanged = "UPDATE keptPost SET revision = ? WHERE post = ? AND revision < ?"
 
+    static let markClosed = "UPDATE keptPost SET closedAs = ? WHERE post = ?"
+
     static let markGone = "UPDATE keptPost SET goneAt = ? WHERE post = ? AND goneAt IS NULL"
 
     /// Goes through all rows: it is run when the catalogue's history was replaced, and then all of them count.
-    static let forgetMarks = "UPDATE keptPost SET revision = 0, goneAt = NULL"
+    static let forgetMarks = "UPDATE keptPost SET revision = 0, goneAt = NULL, closedAs = NULL"
 }

@@ -14,6 +14,8 @@ struct FavouriteRecord: Equatable, Sendable {
     let newestRevision: Int
     /// When the post was deleted, if that was told.
     let goneAt: Timestamp?
+    /// Why the post is shown to nobody, if that was told.
+    let closedAs: PostState?
 }
 
 extension FavouriteRecord {
@@ -25,6 +27,8 @@ extension FavouriteRecord {
         revision = try row["revision"]
         newestRevision = try row["newestRevision"]
         goneAt = try row["goneAt"]
+        let state: String? = try row["closedAs"]
+        closedAs = state.map { PostState($0) }
     }
 }
 
@@ -76,7 +80,7 @@ extension FavouriteEntry {
         self.init(post: record.post, addedAt: record.addedAt, note: record.note, state: .unknown)
         switch answer {
         case .there(let post):
-            state = post.revision > record.revision ? .changed : .ok
+            state = FavouriteState(post.state) ?? (post.revision > record.revision ? .changed : .ok)
             card = FavouriteCard(post)
         case .gone(let moment):
             (state, goneAt, goneBecause) = (.gone, moment, .deleted)
@@ -86,10 +90,23 @@ extension FavouriteEntry {
             (state, goneAt, goneBecause) = (.gone, record.goneAt, record.goneAt.map { _ in .deleted })
         case nil where record.goneAt != nil:
             (state, goneAt, goneBecause) = (.gone, record.goneAt, .deleted)
+        case nil where record.closedAs != nil:
+            state = record.closedAs.flatMap { FavouriteState($0) } ?? .gone
         case nil where record.newestRevision > record.revision:
             state = .changed
         case nil:
             state = .unknown
+        }
+    }
+}
+
+extension FavouriteState {
+    /// What is said of a post that has ended; nil of one that is published, and of one that is not there to be read.
+    init?(_ state: PostState) {
+        switch state {
+        case .closed: self = .closed
+        case .expired: self = .expired
+        default: return nil
         }
     }
 }

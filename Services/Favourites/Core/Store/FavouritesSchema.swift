@@ -15,6 +15,7 @@ enum FavouritesSchema {
                     post TEXT NOT NULL,
                     revision INTEGER NOT NULL,
                     goneAt INTEGER,
+                    closedAs TEXT,
                     CONSTRAINT keptPostKey PRIMARY KEY (post),
                     CONSTRAINT keptPostRevision CHECK (revision >= 0)
                 ) STRICT;

@@ -1,6 +1,21 @@
 import CatalogueContract
 import ServiceKit
 
+/// Remembers that a kept post is shown again, for lists that are read while the catalogue is away.
+struct MarkPublishedPosts: Subscription {
+    func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markClosed(event.post.id, as: nil)
+        try transaction.markChanged(event.post.id, to: event.post.revision)
+    }
+}
+
+/// Remembers that a kept post is shown to nobody, for lists that are read while the catalogue is away.
+struct MarkClosedPosts: Subscription {
+    func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markClosed(event.id, as: event.state)
+    }
+}
+
 /// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
 struct MarkChangedPosts: Subscription {
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -19,6 +34,11 @@ struct MarkGonePosts: Subscription {
 extension WriteTransaction {
     func markChanged(_ post: PostID, to revision: Int) throws {
         try execute(FavouriteQueries.markChanged, revision, post, revision)
+    }
+
+    /// - Parameter state: what it is; `nil` where it is published.
+    func markClosed(_ post: PostID, as state: PostState?) throws {
+        try execute(FavouriteQueries.markClosed, state?.text, post)
     }
 
     func markGone(_ post: PostID, at moment: Timestamp) throws {

@@ -19,6 +19,13 @@ struct IndexKinds: Subscription {
     }
 }
 
+/// Whatever the reason is: when it is shown again, it is told as published.
+struct ForgetClosedPosts: Subscription {
+    func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.forget(event.id)
+    }
+}
+
 struct ForgetDeletedPosts: Subscription {
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.forget(event.id)

@@ -1,0 +1,26 @@
+import CatalogueContract
+import ServiceKit
+
+struct PublishPostHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+    let kinds: Kinds
+
+    func handle(_ request: PublishPost, _ context: CallContext) async throws -> PublishPost.Reply {
+        try await database.write(for: context) { [kinds] transaction in
+            PublishPost.Reply(post: try transaction.take(.publish, request.id, kinds, at: context))
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Takes a step with a post, for who may change it; nothing is done where it is there already.
+    func take(_ step: PostStep, _ id: PostID, _ kinds: Kinds, at context: CallContext) throws -> Post {
+        let former = try post(id, changedBy: PostViewer(context), at: context.receivedAt)
+        guard !step.isDone(by: former) else { return former.post }
+        let record = try step.taken(by: former, at: context.receivedAt)
+        try change(former, to: record, searchTexts: try kinds.searchTexts(of: record.content, in: self))
+        return record.post
+    }
+}

@@ -1,0 +1,38 @@
+import CatalogueContract
+import ServiceKit
+
+struct UpdatePostHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+    let kinds: Kinds
+
+    func handle(_ request: UpdatePost, _ context: CallContext) async throws -> UpdatePost.Reply {
+        let checked = try await database.read { [kinds] transaction in
+            try kinds.find(request.post.kind, in: transaction, field: "post.kind").check(request.post, field: "post")
+        }
+        let viewer = PostViewer(context)
+        return try await database.write(for: context) { transaction in
+            let former = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
+            guard former.revision == request.revision else { throw UpdatePostHandler.lostUpdate(of: former) }
+            guard former.content != checked.content else { return UpdatePost.Reply(former, checked) }
+            if checked.content.validUntil != former.content.validUntil {
+                try checked.checkEnd(at: context.receivedAt, field: "post.validUntil")
+            }
+            let record = former.saying(checked.content, at: context.receivedAt)
+            try transaction.change(former, to: record, searchTexts: checked.searchTexts)
+            return UpdatePost.Reply(record, checked)
+        }
+    }
+
+    /// Somebody else's change would be undone.
+    private static func lostUpdate(of post: PostRecord) -> Fault {
+        Fault(
+            .conflict,
+            "the post \(post.id) is at revision \(post.revision): read it again before you change it",
+            field: "revision",
+            rule: "changed-meanwhile",
+            values: ["revision": .number(Double(post.revision))]
+        )
+    }
+}

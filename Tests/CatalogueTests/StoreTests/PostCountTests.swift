@@ -1,0 +1,99 @@
+import CatalogueContract
+import Storage
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+/// Whatever happens to posts, the counts that are kept are those that a count would give.
+@Suite("catalogue's counts")
+struct PostCountTests {
+    private static let owners = [UserID(high: 0, low: 1), UserID(high: 0, low: 2)]
+    private static let kinds: [PostKind] = [.offer, .restaurant]
+    private static let states: [PostState] = [.draft, .published, .closed, .expired, .hidden]
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func areExactWhateverHappens(_ seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var configuration = DatabaseConfiguration(
+            path: "\(folder.path)/catalogue.sqlite",
+            migrations: CatalogueService.migrations,
+            now: { Timestamp(milliseconds: 0) }
+        )
+        configuration.rehearsesWrites = true
+        let database = try await Database.open(configuration)
+        var chance = SeededGenerator(seed: seed)
+        var posts: [PostID: PostRecord] = [:]
+        var now = Timestamp(milliseconds: 0)
+        for number in 0..<120 {
+            let moment = now
+            let record = posts.values.sorted { $0.id < $1.id }.randomElement(using: &chance)
+            switch Int.random(in: 0..<10, using: &chance) {
+            case 0..<4:
+                let record = Self.record(UInt64(number), at: moment, &chance)
+                try await database.write { try $0.publish(record, searchTexts: []) }
+                posts[record.id] = record
+            case 4..<8:
+                let step = [PostStep.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
+                guard let record, let after = try? step.taken(by: record, at: moment) else { continue }
+                try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                posts[record.id] = after
+            case 8:
+                guard let record else { continue }
+                let content = Self.record(0, at: moment, &chance).content
+                let after = record.following(content, at: moment)
+                try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                posts[record.id] = after
+            default:
+                guard let record else { continue }
+                try await database.write { try $0.delete(record, at: moment) }
+                posts[record.id] = nil
+            }
+            if Int.random(in: 0..<5, using: &chance) == 0 { now = now.adding(.seconds(5)) }
+            let due = now
+            while try await database.write({ try $0.expireSome(at: due, limit: 2) }) == 2 {}
+            for (id, record) in posts where record.isOverdue(at: due) { posts[id] = record.expired }
+            let there = Array(posts.values)
+            try await database.read { try Self.compare(there, at: due, in: $0) }
+        }
+        try await database.close()
+    }
+
+    private static func record(_ number: UInt64, at now: Timestamp, _ chance: inout SeededGenerator) -> PostRecord {
+        var content = PostContent(kind: kinds[Int.random(in: 0...1, using: &chance)], title: "A lamp")
+        let seconds = Int.random(in: -5...20, using: &chance)
+        if seconds > 0 { content.validUntil = now.adding(.seconds(seconds)) }
+        return PostRecord(
+            id: PostID(high: 1, low: number),
+            owner: owners[Int.random(in: 0...1, using: &chance)],
+            content: content,
+            state: Bool.random(using: &chance) ? .published : .draft,
+            at: now
+        )
+    }
+
+    private static func compare(_ posts: [PostRecord], at now: Timestamp, in transaction: ReadTransaction) throws {
+        for owner in owners + [nil] {
+            for kind in kinds + [nil] {
+                for state in states {
+                    let expected = posts.filter { post in
+                        post.state == state && [nil, post.owner].contains(owner)
+                            && [nil, post.content.kind].contains(kind)
+                    }
+                    #expect(try transaction.postCount(by: owner, of: kind, in: state) == expected.count)
+                    let listed = try transaction.posts(
+                        by: owner,
+                        of: kind,
+                        in: state,
+                        before: .latest,
+                        limit: 500,
+                        for: nil,
+                        at: now
+                    )
+                    #expect(listed.map(\.id) == expected.map(\.id).sorted(by: >))
+                }
+            }
+        }
+    }
+}
