@@ -4,15 +4,23 @@ import Glibc
 /// A kind of work that a process of its own does for ``Workers``: bytes in, bytes out.
 public struct Work: Sendable {
     let memory: Int
+    let processorTime: Duration?
     let niceness: Int32
     let answer: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameters:
     ///   - memory: bytes of address space that the process may take (`RLIMIT_AS`), its code included.
+    ///   - processorTime: what one job may take of it (`RLIMIT_CPU`), in whole seconds; one that takes more ends the process.
     ///   - niceness: 0 to 19; 19 goes behind everybody.
     ///   - answer: makes the answer of a job. What goes wrong with a job that the other side is to know is an answer too.
-    public init(memory: Int, niceness: Int32, answer: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    public init(
+        memory: Int,
+        processorTime: Duration? = nil,
+        niceness: Int32,
+        answer: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) {
         self.memory = memory
+        self.processorTime = processorTime
         self.niceness = niceness
         self.answer = answer
     }
@@ -30,7 +38,19 @@ public struct Work: Sendable {
 
     /// Answers until the other side has gone.
     func serve(_ stream: FrameStream) {
-        while let job = try? stream.receive(), (try? stream.send(answer(job))) != nil {}
+        while let job = try? stream.receive(), limitJob(), (try? stream.send(answer(job))) != nil {}
+    }
+
+    /// Grants a job its time beyond what those before it have taken.
+    private func limitJob() -> Bool {
+        guard let processorTime else { return true }
+        var used = rusage()
+        guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used) == 0 else { return false }
+        let taken = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else { return false }
+        limit.rlim_cur = min(rlim_t(taken + Int(processorTime.components.seconds)), limit.rlim_max)
+        return setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0
     }
 
     private func limit(_ resource: __rlimit_resource, to most: Int) -> Bool {
