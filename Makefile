@@ -5,8 +5,10 @@ IMPORTS := --explicit-target-dependency-import-check error
 # The same flags in every debug build, so that none builds anew what another has built.
 SWIFT_FLAGS := $(IMPORTS) -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Services Shared Tests
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev
-TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
+	libpng-dev libwebp-dev
+TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
+	python3-pil python3-piexif libimage-exiftool-perl
 DEMO_PACKAGES := python3
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 

@@ -34,6 +34,8 @@ let outside: [Use] = [.lifecycle, .signals, .configuration, .log]
 shared("ServiceHost", uses: kit + ["Processes", "ServiceKit", "ZeroMQTransport"] + outside)
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
+shared("CImages")
+shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"])
 shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
@@ -48,7 +50,6 @@ service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
 gateway(calls: everyone, uses: ["OpeningHours"])
 
 // MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
-
 tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
 tests("Catalogue", runs: ["Catalogue", "Auth"])
 tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy"], fixtures: true)
@@ -65,13 +66,13 @@ tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: tru
 tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
 tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
+tests("Images", uses: ["CImages", "Images", "Processes", "Vocabulary", "TestKit"])
 tests("System", uses: kit + ["ZeroMQTransport"] + everyone.map(Use.contract))
 tests("Architecture")
 
 // MARK: How a line above becomes targets
 
 typealias Use = Target.Dependency
-
 extension Use {
     static var argumentParser: Use { .product(name: "ArgumentParser", package: "swift-argument-parser") }
     static var deque: Use { .product(name: "DequeModule", package: "swift-collections") }

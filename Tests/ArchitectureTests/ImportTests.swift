@@ -21,18 +21,20 @@ struct ImportTests {
             "Processes", "ServiceKit", "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ZeroMQTransport",
         ],
         "Geodesy": ["Vocabulary"],
+        "Images": ["Processes", "Wire", "Vocabulary", "CImages"],
         "OpeningHours": ["Vocabulary"],
         "TestKit": [
             "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
         ],
     ]
 
-    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt"]
+    private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages"]
 
     /// Packages of others, and the only modules of ours that may import them.
     private static let others: [String: Set<String>] = [
         "CCrypt": ["AuthCore"],
         "CCurl": ["AuthCore"],
+        "CImages": ["Images"],
         "CSQLite": ["Storage"],
         "CZeroMQ": ["ZeroMQTransport"],
         "CSodium": ["Tokens", "ServiceKit", "AuthCore"],

@@ -1,0 +1,46 @@
+// libjpeg-turbo, libpng and libwebp without what Swift cannot do: they tell errors by longjmp, and libjpeg sizes its structs by macros.
+// Debian: libjpeg62-turbo-dev, libpng-dev, libwebp-dev.
+#ifndef UMKREIS_CIMAGES_H
+#define UMKREIS_CIMAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An ICC profile; no bytes where there is none. */
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+} umkreis_profile;
+
+void umkreis_profile_free(umkreis_profile *profile);
+
+/* Decoders fill width * height pixels of four bytes: red, green, blue, opacity. They return whether all went well; what they
+   have written is worth nothing otherwise. Where they set a profile, it is the caller's to free. */
+
+/* To so many eighths of each side, which must be width and height (rounded up). */
+bool umkreis_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t eighths, uint32_t width, uint32_t height,
+                         uint8_t *pixels, umkreis_profile *profile);
+
+/* Width and height must be the file's. */
+bool umkreis_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+                        umkreis_profile *profile);
+
+/* To any size up to the file's. */
+bool umkreis_webp_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+                         umkreis_profile *profile);
+
+/* Encoders return a file of *count bytes, to be freed with umkreis_free; NULL where memory is lacking. A profile of no bytes is
+   none. Quality is 1 to 100. */
+
+/* Progressive; without opacity. */
+uint8_t *umkreis_jpeg_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int quality, const uint8_t *profile,
+                             size_t profile_count, size_t *count);
+
+/* Lossy, with opacity. */
+uint8_t *umkreis_webp_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int quality, const uint8_t *profile,
+                             size_t profile_count, size_t *count);
+
+void umkreis_free(uint8_t *bytes);
+
+#endif

@@ -1,0 +1,135 @@
+import Vocabulary
+
+/// The two things that are read of Exif (JEITA CP-3451, a TIFF of its own): how the image is turned, and where it was taken.
+///
+/// What of it is damaged is as if it were not there, for all of it goes.
+struct Exif: Equatable {
+    private(set) var orientation = ImageOrientation.up
+    private(set) var location: Coordinate?
+
+    /// What the payload begins with in JPEG, and now and then in WebP.
+    static let prefix = Array("Exif\0\0".utf8)
+    private static let orientationTag = 0x0112
+    private static let placeTag = 0x8825
+    /// Of a directory; cameras have some fifty.
+    private static let mostEntries = 1000
+
+    /// - Parameter range: where the TIFF lies in `bytes`.
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        var reader = ByteReader(bytes, range)
+        let order: ByteOrder
+        if reader.has("II*\0".utf8) {
+            order = .leastFirst
+        } else if reader.has("MM\0*".utf8) {
+            order = .mostFirst
+        } else {
+            return
+        }
+        let tiff = TIFF(bytes: bytes, range: range, order: order)
+        guard (try? reader.take(4)) != nil, let first = try? reader.number(4, order) else { return }
+        let entries = tiff.directory(at: first)
+        if let value = entries[Self.orientationTag].flatMap({ tiff.number($0) }) {
+            orientation = UInt8(exactly: value).flatMap(ImageOrientation.init) ?? .up
+        }
+        if let place = entries[Self.placeTag].flatMap({ tiff.number($0) }) {
+            location = Self.location(tiff.directory(at: place), tiff)
+        }
+    }
+
+    /// A TIFF that says how the image is turned, and nothing else: 26 bytes.
+    static func minimal(_ orientation: ImageOrientation) -> [UInt8] {
+        var tiff = Array("MM\0*".utf8)
+        tiff.append(8, 4, .mostFirst)
+        tiff.append(1, 2, .mostFirst)
+        tiff.append(orientationTag, 2, .mostFirst)
+        tiff.append(TIFF.short, 2, .mostFirst)
+        tiff.append(1, 4, .mostFirst)
+        // A value of two bytes stands at the left of the four for it.
+        tiff.append(Int(orientation.rawValue) << 16, 4, .mostFirst)
+        tiff.append(0, 4, .mostFirst)
+        return tiff
+    }
+
+    /// To two decimals, which is a kilometre from north to south.
+    private static func location(_ entries: [Int: TIFF.Entry], _ tiff: TIFF) -> Coordinate? {
+        guard let lat = degrees(entries, 1, "S", tiff), let lon = degrees(entries, 3, "W", tiff) else { return nil }
+        // What a camera without reception writes.
+        guard lat != 0 || lon != 0 else { return nil }
+        return try? Coordinate(lat: (lat * 100).rounded() / 100, lon: (lon * 100).rounded() / 100)
+    }
+
+    /// - Parameters:
+    ///   - tag: of the hemisphere; the angle's is the next.
+    ///   - negative: the hemisphere that counts down.
+    private static func degrees(_ entries: [Int: TIFF.Entry], _ tag: Int, _ negative: String, _ tiff: TIFF) -> Double? {
+        guard let angle = entries[tag + 1].flatMap({ tiff.fractions($0) }), angle.count == 3 else { return nil }
+        let degrees = angle[0] + angle[1] / 60 + angle[2] / 3600
+        let isNegative = entries[tag].flatMap { tiff.letter($0) } == Character(negative)
+        return isNegative ? -degrees : degrees
+    }
+
+    /// The directories of a TIFF.
+    private struct TIFF {
+        static let ascii = 2
+        static let short = 3
+        static let long = 4
+        static let rational = 5
+
+        let bytes: [UInt8]
+        let range: Range<Int>
+        let order: ByteOrder
+
+        struct Entry {
+            var type: Int
+            var count: Int
+            /// Where its four bytes are: the value, or where that is.
+            var value: Range<Int>
+        }
+
+        /// The entries of a directory by their tags, of each the first; none of one that is damaged.
+        func directory(at offset: Int) -> [Int: Entry] {
+            var entries: [Int: Entry] = [:]
+            guard var reader = reader(at: offset), let count = try? reader.number(2, order) else { return entries }
+            for _ in 0..<min(count, Exif.mostEntries) {
+                guard let tag = try? reader.number(2, order), let type = try? reader.number(2, order),
+                    let count = try? reader.number(4, order), let value = try? reader.take(4)
+                else { break }
+                if entries[tag] == nil { entries[tag] = Entry(type: type, count: count, value: value) }
+            }
+            return entries
+        }
+
+        /// One whole number.
+        func number(_ entry: Entry) -> Int? {
+            guard entry.count == 1 else { return nil }
+            switch entry.type {
+            case Self.short: return bytes[entry.value.prefix(2)].number(order)
+            case Self.long: return bytes[entry.value].number(order)
+            default: return nil
+            }
+        }
+
+        /// The first letter of a text that stands in the entry itself.
+        func letter(_ entry: Entry) -> Character? {
+            guard entry.type == Self.ascii, (1...4).contains(entry.count) else { return nil }
+            return Character(UnicodeScalar(bytes[entry.value.lowerBound]))
+        }
+
+        /// A few fractions, each of two numbers.
+        func fractions(_ entry: Entry) -> [Double]? {
+            guard entry.type == Self.rational, entry.count <= 3 else { return nil }
+            guard var reader = reader(at: bytes[entry.value].number(order)) else { return nil }
+            var fractions: [Double] = []
+            for _ in 0..<entry.count {
+                guard let above = try? reader.number(4, order), let below = try? reader.number(4, order), below != 0
+                else { return nil }
+                fractions.append(Double(above) / Double(below))
+            }
+            return fractions
+        }
+
+        private func reader(at offset: Int) -> ByteReader? {
+            offset <= range.count ? ByteReader(bytes, (range.lowerBound + offset)..<range.upperBound) : nil
+        }
+    }
+}

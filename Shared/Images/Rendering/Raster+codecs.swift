@@ -1,0 +1,103 @@
+import CImages
+
+extension Raster {
+    /// Decodes an image, to no more pixels than it takes to scale it well.
+    ///
+    /// - Parameter side: of the largest variant: what is longer is decoded to at least that, where the decoder can.
+    /// - Returns: how it is stored, not turned; and the colour profile that its variants need.
+    static func decoded(
+        _ bytes: [UInt8],
+        _ header: ImageHeader,
+        forSide side: Int
+    ) throws(ImageFault) -> (raster: Raster, profile: ColourProfile?) {
+        let longer = max(header.width, header.height)
+        var found = umkreis_profile()
+        defer { umkreis_profile_free(&found) }
+        let raster: Raster
+        switch header.format {
+        case .jpeg:
+            // The decoder skips what is too fine: 1/8 to 8/8 of each side (DCT scaling).
+            let eighths = (1...8).first { (longer * $0 + 7) / 8 >= side } ?? 8
+            let (width, height) = ((header.width * eighths + 7) / 8, (header.height * eighths + 7) / 8)
+            raster = try made(width, height) {
+                umkreis_jpeg_decode(bytes, bytes.count, UInt32(eighths), UInt32(width), UInt32(height), $0, &found)
+            }
+        case .png:
+            raster = try made(header.width, header.height) {
+                umkreis_png_decode(bytes, bytes.count, UInt32(header.width), UInt32(header.height), $0, &found)
+            }
+        case .webp:
+            let part = max(1, longer / (2 * side))
+            let (width, height) = (max(1, header.width / part), max(1, header.height / part))
+            raster = try made(width, height) {
+                umkreis_webp_decode(bytes, bytes.count, UInt32(width), UInt32(height), $0, &found)
+            }
+        case .gif: raster = try GIFFile.decoded(bytes)
+        }
+        return (raster, ColourProfile(UnsafeRawBufferPointer(start: found.bytes, count: found.count)))
+    }
+
+    /// Progressive JPEG, of which the first bytes already show something; opacity is left out.
+    func jpeg(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
+        try encoded(profile, with: umkreis_jpeg_encode)
+    }
+
+    /// Lossy WebP with opacity.
+    func webp(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
+        try encoded(profile, with: umkreis_webp_encode)
+    }
+
+    private static let quality: Int32 = 80
+
+    private typealias Encoder = (
+        UnsafePointer<UInt8>?, UInt32, UInt32, Int32, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?
+    ) -> UnsafeMutablePointer<UInt8>?
+
+    private func encoded(_ profile: ColourProfile?, with encode: Encoder) throws(ImageFault) -> [UInt8] {
+        let profile = profile?.bytes ?? []
+        var count = 0
+        let encoded = encode(pixels, UInt32(width), UInt32(height), Self.quality, profile, profile.count, &count)
+        guard let encoded else { throw .unreadable }
+        defer { umkreis_free(encoded) }
+        return Array(UnsafeBufferPointer(start: encoded, count: count))
+    }
+
+    /// - Parameter decode: fills the pixels that it is given a pointer to; returns whether it could.
+    private static func made(
+        _ width: Int,
+        _ height: Int,
+        _ decode: (UnsafeMutablePointer<UInt8>?) -> Bool
+    ) throws(ImageFault) -> Raster {
+        let size = width * height * channels
+        let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = decode(buffer.baseAddress) ? size : 0
+        }
+        guard pixels.count == size else { throw .unreadable }
+        return Raster(width: width, height: height, pixels: pixels)
+    }
+}
+
+/// An ICC profile that variants carry, so that their colours are those of the source.
+struct ColourProfile {
+    let bytes: [UInt8]
+
+    /// Longer ones are left out: a thumbnail would be little else.
+    private static let mostBytes = 64 << 10
+    private static let nameWithin = 4096
+
+    /// - Returns: `nil` where variants need none: there is none, it is sRGB, or it is not for red, green and blue, which all
+    ///   variants have whatever their source has.
+    init?(_ profile: UnsafeRawBufferPointer) {
+        guard (128...Self.mostBytes).contains(profile.count), profile[16..<20].elementsEqual("RGB ".utf8) else {
+            return nil
+        }
+        guard !Self.says("sRGB", profile.prefix(Self.nameWithin)) else { return nil }
+        bytes = Array(profile)
+    }
+
+    /// Whether a text stands in it, in letters of one byte or of two.
+    private static func says(_ text: String, _ profile: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let letters = profile.filter { $0 != 0 }
+        return String(decoding: letters, as: UTF8.self).contains(text)
+    }
+}

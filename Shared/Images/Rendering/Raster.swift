@@ -1,0 +1,53 @@
+/// Decoded pixels, four bytes each: red, green, blue and opacity, by which the others are not multiplied.
+struct Raster: Equatable {
+    let width: Int
+    let height: Int
+    /// Row by row from the top, without gaps.
+    let pixels: [UInt8]
+
+    static let channels = 4
+
+    /// Whether nothing shines through.
+    var isOpaque: Bool {
+        stride(from: 3, to: pixels.count, by: Self.channels).allSatisfy { pixels[$0] == 0xFF }
+    }
+
+    /// The size that it has when its longer side is at most so long: its own if it is small enough.
+    func fitted(to side: Int) -> (width: Int, height: Int) {
+        let longer = max(width, height)
+        guard longer > side else { return (width, height) }
+        func fitted(_ length: Int) -> Int { max(1, (length * side + longer / 2) / longer) }
+        return (fitted(width), fitted(height))
+    }
+
+    /// Upright, from how it is stored.
+    func turned(_ orientation: ImageOrientation) -> Raster {
+        guard orientation != .up else { return self }
+        let (columns, rows) = orientation.swapsSides ? (height, width) : (width, height)
+        let (right, bottom) = (width - 1, height - 1)
+        let turned = pixels.withUnsafeBytes { source in
+            [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+                let target = UnsafeMutableRawBufferPointer(target)
+                for y in 0..<rows {
+                    for x in 0..<columns {
+                        let (fromX, fromY) =
+                            switch orientation {
+                            case .up: (x, y)
+                            case .upMirrored: (right - x, y)
+                            case .down: (right - x, bottom - y)
+                            case .downMirrored: (x, bottom - y)
+                            case .leftMirrored: (y, x)
+                            case .right: (y, bottom - x)
+                            case .rightMirrored: (right - y, bottom - x)
+                            case .left: (right - y, x)
+                            }
+                        let pixel = source.loadUnaligned(fromByteOffset: 4 * (fromY * width + fromX), as: UInt32.self)
+                        target.storeBytes(of: pixel, toByteOffset: 4 * (y * columns + x), as: UInt32.self)
+                    }
+                }
+                count = pixels.count
+            }
+        }
+        return Raster(width: columns, height: rows, pixels: turned)
+    }
+}
