@@ -63,7 +63,23 @@ struct GrantRoleTests {
             let catalogue = world.sending(as: "catalogue")
             let fault = await #expect(throws: Fault.self) { try await catalogue.send(grant) }
             #expect(fault?.code == .forbidden)
-            #expect(try await world.person("Op", roles: ["operator"]).send(grant).roles == [.operator])
+            #expect(try await world.signedInOperator("Op").send(grant).roles == [.operator])
+        }
+    }
+
+    @Test("A21: a session that was stolen makes nobody an operator, and ends no operator's roles or account")
+    func wantsThePasswordAgain() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            let op = try await world.signedInOperator("Op")
+            world.clock.advance(by: .seconds(601))
+            let grant = GrantRole(user: ada.id, role: .operator)
+            #expect(try await op.refusal(grant).code == .reauthenticationRequired)
+            #expect(try await op.refusal(RevokeRole(user: op.id, role: .operator)).code == .reauthenticationRequired)
+            #expect(try await op.refusal(DeleteAccount(user: ada.id)).code == .reauthenticationRequired)
+            #expect(try await ada.send(MyAccount()).roles.isEmpty)
+            _ = try await op.send(Reauthenticate(password: Sample.password))
+            #expect(try await op.send(grant).roles == [.operator])
         }
     }
 

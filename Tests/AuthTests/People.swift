@@ -62,6 +62,15 @@ extension World {
     }
 }
 
+extension World {
+    /// An operator who has signed in just now.
+    func signedInOperator(_ name: String) async throws -> Person {
+        let user = try await registered(name).id
+        _ = try await sending(as: .gateway).send(GrantRole(user: user, role: .operator))
+        return try person(try await client.send(Sample.signIn("\(name.lowercased())@example.org")))
+    }
+}
+
 /// Asks until it is so, for ten seconds at most.
 func eventually(_ isSo: () async -> Bool) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))

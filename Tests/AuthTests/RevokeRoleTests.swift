@@ -61,7 +61,7 @@ struct RevokeRoleTests {
             let ada = try await world.registered("Ada")
             #expect(try await world.refusal(RevokeRole(user: ada.id, role: .operator)).code == .unauthenticated)
             #expect(try await ada.refusal(RevokeRole(user: ada.id, role: .operator)).code == .forbidden)
-            let root = try world.person("Op", roles: ["operator"])
+            let root = try await world.signedInOperator("Op")
             #expect(try await root.refusal(RevokeRole(login: "eve", role: .operator)).field == "login")
             #expect(try await root.refusal(RevokeRole(user: ada.id, role: "king")).field == "role")
             #expect(try await root.refusal(RevokeRole(role: .operator)).code == .invalid)

@@ -5,12 +5,13 @@ public import Wire
 /// A role that the user does not have is revoked without effect, and ends nothing. The last operator's may be revoked: the
 /// holder of the deployment's service key can always grant it again.
 ///
-/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`, `login`);
-/// `conflict` for a guest; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`,
+/// `login`); `conflict` for a guest; `reauthentication-required` where the caller signed in more than ten minutes ago
+/// and has not shown the password since; `gone` (`key`) as ``RefreshSession`` tells it.
 public struct RevokeRole: Call {
     public static let name: CallName = "auth.revokeRole"
     public static let access: Access = .operator
-    public static let faults: [FaultCode] = [.notFound, .conflict, .gone]
+    public static let faults: [FaultCode] = [.notFound, .conflict, .reauthenticationRequired, .gone]
 
     public var user: UserID?
     /// The user's e-mail address or username, in the place of the id.

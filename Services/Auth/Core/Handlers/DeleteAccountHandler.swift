@@ -9,8 +9,7 @@ struct DeleteAccountHandler: Handler {
 
     func handle(_ request: DeleteAccount, _ context: CallContext) async throws -> Done {
         try await store.write(for: context) { [eraser] transaction in
-            // An operator's session that was stolen ends nobody's account; who has the machine needs no session.
-            if let caller = context.caller { _ = try transaction.recentlyProven(caller, at: context.receivedAt) }
+            try transaction.checkOperator(context)
             let isThere = try transaction.account(request.user) != nil
             guard isThere, try transaction.erasure(of: request.user)?.startedAt == nil else {
                 throw Fault(.notFound, "there is no account \(request.user)", field: "user")

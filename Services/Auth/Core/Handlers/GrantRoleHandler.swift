@@ -11,6 +11,7 @@ struct GrantRoleHandler: Handler {
         let role = try request.role.known()
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.registered(request.user, request.login)
+            try transaction.checkOperator(context)
             // Who has typed somebody's address first is not who is meant.
             if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
                 throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")

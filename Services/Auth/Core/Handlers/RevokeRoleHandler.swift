@@ -12,6 +12,7 @@ struct RevokeRoleHandler: Handler {
         let role = try request.role.known()
         return try await store.write(for: context) { [sessions] transaction in
             let account = try transaction.registered(request.user, request.login)
+            try transaction.checkOperator(context)
             // The role is in the user's access tokens: they end, so that it is gone everywhere at once.
             if try transaction.revoke(role, from: account.id) {
                 let event = AuditEvent.roleRevoked(role, from: account.id, by: context.caller?.user)

@@ -56,6 +56,15 @@ extension ReadTransaction {
         return (account, session)
     }
 
+    /// Lets no session that was stolen do what an operator may.
+    ///
+    /// It is asked for the password again; who has the machine needs no session.
+    ///
+    /// - Throws: as ``recentlyProven(_:at:)``.
+    func checkOperator(_ context: CallContext) throws {
+        if let caller = context.caller { _ = try recentlyProven(caller, at: context.receivedAt) }
+    }
+
     /// The caller's account, if the password was shown in this session a short while ago (``PasswordProof/lifetime``).
     ///
     /// - Throws: `reauthentication-required`; `unauthenticated` as ``running(_:)``.
