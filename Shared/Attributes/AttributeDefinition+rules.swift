@@ -1,12 +1,16 @@
 public import Vocabulary
-import Wire
+public import Wire
 
-extension AttributeDefinition {
+extension AttributeDefinition: Ruled {
     private static let unitRule = TextRule(length: 1...20)
+
+    public static let rules: FieldRules = [
+        "name": TextRule.camelCase, "unit": unitRule, "words": WordDefinition.listRule,
+    ]
 
     /// - Throws: the rule that it breaks, and where.
     func check() throws(BrokenRule) {
-        try CamelCase.check(name, "name")
+        if let broken = TextRule.camelCase.broken(by: name) { throw broken.within("name") }
         try Label.check(labels, "labels")
         try checkWords()
         if let unit { try within("unit") { () throws(BrokenRule) in _ = try Self.unitRule.check(unit) } }
@@ -41,16 +45,18 @@ extension AttributeDefinition {
     }
 }
 
-extension WordDefinition {
+extension WordDefinition: Ruled {
     /// How many words there are to choose from at most.
-    public static let most = 500
+    public static let listRule = ListRule(most: 500)
     private static let iconRule = TextRule(length: 1...40)
+
+    public static let rules: FieldRules = ["word": wordRule, "icon": iconRule]
 
     /// Words that can stand in a list together.
     ///
     /// - Throws: the rule that one breaks, and where.
     public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
-        guard words.count <= most else { throw .tooMany(most).within(field) }
+        guard words.count <= listRule.most else { throw .tooMany(listRule.most).within(field) }
         var seen: Set<String> = []
         for (index, word) in words.enumerated() {
             try within("\(field).\(index)") { () throws(BrokenRule) in try word.check() }
@@ -61,7 +67,7 @@ extension WordDefinition {
     }
 
     private func check() throws(BrokenRule) {
-        if let broken = WordDefinition.broken(by: word) { throw broken.within("word") }
+        if let broken = Self.wordRule.broken(by: word) { throw broken.within("word") }
         guard word == WordDefinition.folded(word) else {
             throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within("word")
         }
@@ -87,22 +93,6 @@ public enum Label {
                 throw TextForm.language.broken.within("\(field).\(Excerpt.of(language))")
             }
             try within("\(field).\(language)") { () throws(BrokenRule) in _ = try rule.check(label) }
-        }
-    }
-}
-
-/// A name for programs: `power`, `chargePoint`.
-public enum CamelCase {
-    public static let longest = 40
-
-    /// - Throws: the rule that it breaks, at `field`.
-    public static func check(_ name: String, _ field: String) throws(BrokenRule) {
-        let isFit =
-            name.utf8.count <= longest && (0x61...0x7A).contains(name.utf8.first ?? 0)
-            && name.utf8.allSatisfy(\.isASCIIWord)
-        guard isFit else {
-            let words = "must be 1 to \(longest) letters and digits in camelCase, as in chargePoint"
-            throw BrokenRule("not-camel-case", words).within(field)
         }
     }
 }

@@ -56,7 +56,7 @@ public struct AttributeRule: FieldRule {
         let word = WordDefinition.folded(text)
         if listed.contains(word) { return word }
         guard definition.open == true else { throw .notOneOf((definition.words ?? []).map(\.word)) }
-        if let broken = WordDefinition.broken(by: word) { throw broken }
+        if let broken = WordDefinition.wordRule.broken(by: word) { throw broken }
         return word
     }
 
@@ -167,19 +167,17 @@ extension BrokenRule {
 }
 
 extension WordDefinition {
-    static let longest = 40
-
     /// As words are kept: small letters, `_` for a space.
     public static func folded(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: "_").lowercased()
     }
 
-    /// What keeps a folded text from being a word.
-    static func broken(by word: String) -> BrokenRule? {
-        if word.isEmpty { return .empty }
-        if word.unicodeScalars.count > longest { return .tooLong(longest) }
-        guard word.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != ";" && $0 != "," })
-        else { return BrokenRule("not-a-word", "must be one word, without ; or ,") }
-        return nil
+    /// What is stored and sent.
+    static let wordRule = TextRule(length: 1...40, lines: .raw, form: .word)
+}
+
+extension TextForm {
+    fileprivate static let word = TextForm("not-a-word", "be one word, without ; or ,", pattern: "^[^;,]+$") { word in
+        word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != ";" && $0 != "," }
     }
 }

@@ -6,7 +6,7 @@ public import Wire
 /// One value: it checks what is written, tells itself as JSON Schema and as help, and knows what of it words find.
 public struct AttributeSchema: Sendable {
     /// How many attributes there may be.
-    public static let most = 32
+    public static let listRule = ListRule(most: 32)
     /// How many bytes of JSON a declaration may take, so that a line holds many.
     public static let mostBytes = 32 * 1024
 
@@ -24,7 +24,7 @@ public struct AttributeSchema: Sendable {
     ///
     /// - Throws: `invalid`, naming the member and the rule.
     public init(_ definitions: [AttributeDefinition], field: String) throws(Fault) {
-        _ = try ListRule(most: Self.most).check(definitions, field: field)
+        _ = try Self.listRule.check(definitions, field: field)
         var names: Set<String> = []
         for (index, definition) in definitions.enumerated() {
             do {

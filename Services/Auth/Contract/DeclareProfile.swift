@@ -20,7 +20,7 @@ public struct DeclareProfile: Call {
 }
 
 extension DeclareProfile: Ruled {
-    public static let fieldsRule = ListRule(most: AttributeSchema.most)
+    public static let fieldsRule = AttributeSchema.listRule
 
     public static let rules: FieldRules = ["fields": fieldsRule]
 }

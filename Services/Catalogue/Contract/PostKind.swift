@@ -142,3 +142,23 @@ public struct DeclaredKind: Codable, Sendable, Hashable {
         self.changedAt = changedAt
     }
 }
+
+extension KindDefinition: Ruled {
+    public static let nameRule = TextRule.camelCase
+
+    public static let rules: FieldRules = ["name": nameRule, "attributes": AttributeSchema.listRule]
+}
+
+extension TitleSettings: Ruled {
+    public static let mostRule = NumberRule(1...PostContent.titleRule.length.upperBound)
+
+    public static let rules: FieldRules = ["most": mostRule]
+}
+
+extension FacetSettings: Ruled {
+    public static let mostRule = NumberRule(1...20)
+
+    public static let rules: FieldRules = [
+        "radius": Fence.radiusRule, "words": WordDefinition.listRule, "most": mostRule,
+    ]
+}

@@ -77,6 +77,15 @@ extension TextForm {
             && subtags.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIWord) }
     }
 
+    /// A name for programs: `power`, `chargePoint`.
+    public static let camelCase = TextForm(
+        "not-camel-case",
+        "be letters and digits in camelCase, as in chargePoint",
+        pattern: "^[a-z][A-Za-z0-9]*$"
+    ) { name in
+        (0x61...0x7A).contains(name.utf8.first ?? 0) && name.utf8.allSatisfy(\.isASCIIWord)
+    }
+
     @Sendable private static func isEmailAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && isLocalPart(parts[0]) && isHostName(parts[1])

@@ -107,6 +107,9 @@ extension TextRule {
 
     /// A BCP 47 language tag (RFC 5646 §4.4.1: 35 characters hold every one that is in use).
     public static let language = TextRule(length: 2...35, form: .language)
+
+    /// The name of something that is declared: a kind, an attribute, an app.
+    public static let camelCase = TextRule(length: 1...40, lines: .raw, form: .camelCase)
 }
 
 extension TextRule: FieldRule {

@@ -1,4 +1,6 @@
 /// The optional properties that hold nothing, and the collections without an element, anywhere inside a value.
+///
+/// The values of a dictionary may each say another part: what one of them says, the others need not.
 struct Omissions {
     private(set) var paths: [String] = []
 
@@ -10,6 +12,13 @@ struct Omissions {
         let mirror = Mirror(reflecting: value)
         let mayBeEmpty = ![.optional, .collection, .dictionary, .set].contains(mirror.displayStyle)
         if mirror.children.isEmpty, !mayBeEmpty { paths.append(path.joined(separator: ".")) }
+        if mirror.displayStyle == .dictionary {
+            let ofEntries = mirror.children.map { Set(Omissions(of: $0.value).paths) }
+            guard let first = ofEntries.first else { return }
+            let ofAll = ofEntries.dropFirst().reduce(first) { $0.intersection($1) }
+            paths += ofAll.sorted().map { (path + [$0]).joined(separator: ".") }
+            return
+        }
         for child in mirror.children { look(into: child.value, at: path + (child.label.map { [$0] } ?? [])) }
     }
 }

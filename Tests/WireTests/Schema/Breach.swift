@@ -106,6 +106,6 @@ extension JSONValue {
     /// A text of fitting length that is of another form.
     private var foreign: String {
         guard case .string(let pattern)? = self["pattern"], let form = try? Regex(pattern) else { return "?" }
-        return ["???", "a\u{202E}b"].first { $0.firstMatch(of: form) == nil } ?? ""
+        return ["???", "a\u{202E}b", "a;b"].first { $0.firstMatch(of: form) == nil } ?? ""
     }
 }

@@ -43,7 +43,7 @@ extension WriteTransaction {
             try execute(ProfileFieldQueries.put, definition.name, last + 1 + offset, json)
         }
         let declared = try profileFields()
-        _ = try ListRule(most: AttributeSchema.most).check(declared, field: field)
+        _ = try AttributeSchema.listRule.check(declared, field: field)
         guard try WireJSON.encode(declared).count <= AttributeSchema.mostBytes else {
             throw BrokenRule.tooManyBytes(AttributeSchema.mostBytes).fault(at: field)
         }

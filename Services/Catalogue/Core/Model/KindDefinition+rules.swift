@@ -3,15 +3,15 @@ import CatalogueContract
 import ServiceKit
 
 extension KindDefinition {
-    private static let titleRule = NumberRule(1...PostContent.titleRule.length.upperBound)
-
     /// What can be said of the declaration without its attributes.
     ///
     /// - Throws: the rule that is broken, and where.
     func check() throws(BrokenRule) {
-        try CamelCase.check(name.text, "name")
+        if let broken = Self.nameRule.broken(by: name.text) { throw broken.within("name") }
         try Label.check(labels, "labels")
-        if let most = title?.most, let broken = Self.titleRule.broken(by: most) { throw broken.within("title.most") }
+        if let most = title?.most, let broken = TitleSettings.mostRule.broken(by: most) {
+            throw broken.within("title.most")
+        }
         for (facet, settings) in facets.sorted(by: { $0.key.text < $1.key.text }) {
             let field = "facets.\(Excerpt.of(facet.text))"
             guard Facet.all.contains(facet) else { throw .notOneOf(Facet.all.map(\.text)).within(field) }
@@ -31,7 +31,6 @@ extension KindDefinition {
 }
 
 extension FacetSettings {
-    private static let photosRule = NumberRule(1...20)
     /// Those that a post can do without.
     private static let optional: [Facet] = [
         .point, .text, .price, .hours, .category, .validity, .dates, .contact,
@@ -50,7 +49,7 @@ extension FacetSettings {
             throw BrokenRule("wrong-facet", words, values: ["words": .words(names)]).within(member.name)
         }
         if let radius, let broken = Fence.radiusRule.broken(by: radius) { throw broken.within("radius") }
-        if let most, let broken = Self.photosRule.broken(by: most) { throw broken.within("most") }
+        if let most, let broken = Self.mostRule.broken(by: most) { throw broken.within("most") }
         if facet == .category { try checkCategory() }
     }
 
