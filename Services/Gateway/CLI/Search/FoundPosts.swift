@@ -69,9 +69,14 @@ extension Session {
         var gone: Set<PostID> = []
         if !hits.isEmpty {
             do {
-                let reply = try await send(FindPosts(ids: hits.map(\.post)))
-                for post in reply.posts { known[post.id] = post }
-                gone = Set(reply.gone.map(\.id) + reply.unknown)
+                var wanted = hits.map(\.post)
+                while !wanted.isEmpty {
+                    let reply = try await send(FindPosts(ids: wanted))
+                    for post in reply.posts { known[post.id] = post }
+                    gone.formUnion(reply.gone.map(\.id) + reply.unknown)
+                    // Each reply has at least one post if it leaves any, so this ends.
+                    wanted = reply.rest.count < wanted.count ? reply.rest : []
+                }
             } catch let fault as Fault {
                 output.notice(
                     "the catalogue could not be asked, so details are missing: \(PlainText.oneLine(fault.message))"
