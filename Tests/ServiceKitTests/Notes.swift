@@ -104,10 +104,7 @@ struct CopiesService: ServiceDefinition {
     ]
 
     /// Of the notes, with what it does about each.
-    static let following = Following("catalogue", [CopyNote(), DropCopy()]) { transaction in
-        try transaction.execute("DELETE FROM copy")
-        try transaction.execute("INSERT INTO beginning (number) SELECT count(*) FROM beginning")
-    }
+    static let following = Following("catalogue", [CopyNote(), DropCopy()])
 
     let environment: ServiceEnvironment
 
@@ -124,6 +121,11 @@ struct CopiesService: ServiceDefinition {
 }
 
 private struct CopyNote: Subscription {
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute("DELETE FROM copy")
+        try transaction.execute("INSERT INTO beginning (number) SELECT count(*) FROM beginning")
+    }
+
     func apply(_ event: NoteWritten, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.execute("DELETE FROM copy WHERE id = ?", event.id)
         try transaction.execute(

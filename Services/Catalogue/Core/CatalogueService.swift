@@ -39,12 +39,6 @@ public struct CatalogueService: ServiceDefinition {
     }
 
     public var followings: [Following] {
-        let hiding = HideModeratedPosts(kinds: kinds)
-        return [
-            Following(BlockChanged.name.service, [FollowBlocks(), hiding]) { transaction in
-                try transaction.forgetBlocks()
-                try hiding.startOver(transaction)
-            }
-        ]
+        [Following(BlockChanged.name.service, [FollowBlocks(), HideModeratedPosts(kinds: kinds)])]
     }
 }

@@ -42,7 +42,7 @@ public struct ChatService: ServiceDefinition {
     }
 
     public var followings: [Following] {
-        [Following(BlockChanged.name.service, [FollowBlocks()]) { try $0.forgetBlocks() }]
+        [Following(BlockChanged.name.service, [FollowBlocks()])]
     }
 
     public func run() async {

@@ -32,14 +32,8 @@ public struct FavouritesService: ServiceDefinition {
             Following(
                 FindPost.name.service,
                 [MarkPublishedPosts(), MarkChangedPosts(), MarkClosedPosts(), MarkGonePosts()]
-            ) { transaction in
-                try transaction.forgetMarks()
-            },
-            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]) {
-                transaction in
-                try transaction.forgetMergedGuests()
-                try transaction.forgetBlocks()
-            },
+            ),
+            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]),
         ]
     }
 }

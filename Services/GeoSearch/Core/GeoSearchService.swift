@@ -45,13 +45,9 @@ public struct GeoSearchService: ServiceDefinition {
                 "catalogue",
                 [
                     IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetClosedPosts(), ForgetDeletedPosts(),
-                ],
-                startOver: { try $0.clearIndex() }
+                ]
             ),
-            Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]) { transaction in
-                try transaction.forgetBlocks()
-                try transaction.clearHomeCells()
-            },
+            Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]),
         ]
     }
 }

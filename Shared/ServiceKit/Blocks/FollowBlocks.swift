@@ -4,14 +4,21 @@ public import Wire
 
 /// Keeps who has blocked whom in a service's own file, as auth's events tell it.
 ///
-/// A service that goes by blocks has ``BlockQueries/table`` in its schema, follows auth with this, and forgets the blocks
-/// (``Storage/WriteTransaction/forgetBlocks()``) when auth's history is read from the beginning.
+/// A service that goes by blocks has ``BlockQueries/table`` in its schema and follows auth with this.
 public struct FollowBlocks: Subscription {
     public init() {}
 
     public func apply(_ event: BlockChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let statement = event.isBlocked ? BlockQueries.insert : BlockQueries.delete
         try transaction.execute(statement, event.blocker, event.blocked)
+    }
+
+    public func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(BlockQueries.doubtAll)
+    }
+
+    public func endReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(BlockQueries.forgetDoubtful)
     }
 }
 
@@ -22,19 +29,26 @@ public enum BlockQueries {
         CREATE TABLE block (
             blocker TEXT NOT NULL,
             blocked TEXT NOT NULL,
+            isDoubtful INTEGER NOT NULL,
             CONSTRAINT blockKey PRIMARY KEY (blocker, blocked)
         ) STRICT;
         CREATE INDEX blockByBlocked ON block (blocked, blocker);
+        CREATE INDEX blockInDoubt ON block (isDoubtful) WHERE isDoubtful = 1;
         """
 
     static let insert = """
-        INSERT INTO block (blocker, blocked) VALUES (?, ?) ON CONFLICT (blocker, blocked) DO NOTHING
+        INSERT INTO block (blocker, blocked, isDoubtful) VALUES (?, ?, 0)
+        ON CONFLICT (blocker, blocked) DO UPDATE SET isDoubtful = 0
         """
 
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
 
-    /// Goes through all rows: auth's history was replaced, and tells anew who has blocked whom.
-    static let forget = "DELETE FROM block"
+    /// Goes through all rows: auth's log is read from the beginning, and tells anew who has blocked whom.
+    ///
+    /// Until it has, a block in doubt is one.
+    static let doubtAll = "UPDATE block SET isDoubtful = 1"
+
+    static let forgetDoubtful = "DELETE FROM block WHERE isDoubtful = 1"
 
     public static let isBlocker = "SELECT 1 FROM block WHERE blocker = ? AND blocked = ?"
 
@@ -70,12 +84,5 @@ extension ReadTransaction {
     /// Whether there is a block that a user is part of: most are part of none, and cost no more than this look.
     public func isAnyBlock(of user: UserID) throws -> Bool {
         try value(BlockQueries.ofAnybody, user, as: Int.self) != nil
-    }
-}
-
-extension WriteTransaction {
-    /// Forgets all blocks, before auth's log is read from the beginning.
-    public func forgetBlocks() throws {
-        try execute(BlockQueries.forget)
     }
 }

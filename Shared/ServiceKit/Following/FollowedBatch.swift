@@ -22,7 +22,7 @@ extension Following {
     ) throws -> FollowedBatch {
         var outcome = FollowedBatch()
         if let cursor, !cursor.leads(to: batch) {
-            try startOver(transaction)
+            try beginReplay(in: transaction)
             try transaction.emptyQuarantine(of: source.text)
             try transaction.forgetCursor(of: source.text)
             outcome.isStartOver = true
@@ -47,6 +47,7 @@ extension Following {
             since: cursor?.since ?? batch.last
         )
         if next != cursor { try transaction.setCursor(next, of: source.text) }
+        if next.isReplayed, cursor?.isReplayed != true { try endReplay(in: transaction) }
         return outcome
     }
 
@@ -55,9 +56,9 @@ extension Following {
     /// - Returns: what stands against it; `nil` when it is applied, or is none that is followed.
     /// - Throws: what has nothing to do with the event; its turn comes again.
     func attempt(_ event: EventLine, in transaction: WriteTransaction) throws -> String? {
-        guard let apply = apply[event.name] else { return nil }
+        guard let subscription = subscription(to: event) else { return nil }
         do {
-            try transaction.savepoint { try apply(event, transaction) }
+            try transaction.savepoint { try subscription.apply(event, in: transaction) }
             return nil
         } catch {
             guard !error.isOfTheService else { throw error }
@@ -67,6 +68,9 @@ extension Following {
 }
 
 extension FollowCursor {
+    /// Whether all has been read that was there when reading began at 0.
+    fileprivate var isReplayed: Bool { sequence >= since }
+
     /// Whether a batch read behind this cursor tells all that has happened since.
     fileprivate func leads(to batch: EventsAfter.Reply) -> Bool {
         epoch == batch.epoch && sequence <= batch.last && batch.floor <= max(sequence, since)

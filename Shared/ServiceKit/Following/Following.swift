@@ -4,63 +4,70 @@ public import Wire
 
 /// One other service whose events a service follows, and what it does about each kind: an idempotent consumer.
 public struct Following: Sendable {
-    typealias Apply = @Sendable (EventLine, WriteTransaction) throws -> Void
-
     let source: ServiceName
-    let apply: [CallName: Apply]
-    let startOver: @Sendable (WriteTransaction) throws -> Void
+    private let subscriptions: [any Subscription]
+    private let byName: [CallName: any Subscription]
 
     /// - Parameters:
     ///   - source: whose events.
-    ///   - subscriptions: what is done about them; events of other kinds are passed over.
-    ///   - startOver: forgets what was derived from the source, before its log is read from the beginning. Called when the
-    ///     source's history was replaced, and when this service was away for longer than the source keeps tombstones: the
-    ///     log then tells all that is, and nothing of what is no more.
-    public init(
-        _ source: ServiceName,
-        _ subscriptions: [any Subscription],
-        startOver: @escaping @Sendable (WriteTransaction) throws -> Void = { _ in }
-    ) {
+    ///   - subscriptions: what is done about them, one for each kind; events of other kinds are passed over.
+    public init(_ source: ServiceName, _ subscriptions: [any Subscription]) {
         self.source = source
-        self.startOver = startOver
-        apply = Self.entries(subscriptions)
+        self.subscriptions = subscriptions
+        byName = Dictionary(subscriptions.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// This one, with what else is done about the source's events.
-    func beside(_ subscriptions: [any Subscription]) -> Following {
-        Following(source: source, apply: apply.merging(Self.entries(subscriptions)) { first, _ in first }, startOver)
+    func beside(_ others: [any Subscription]) -> Following {
+        Following(source, subscriptions + others)
     }
 
-    private init(
-        source: ServiceName,
-        apply: [CallName: Apply],
-        _ startOver: @escaping @Sendable (WriteTransaction) throws -> Void
-    ) {
-        self.source = source
-        self.apply = apply
-        self.startOver = startOver
+    /// The subscription to an event, if it is one that is followed.
+    func subscription(to event: EventLine) -> (any Subscription)? {
+        byName[event.name]
     }
 
-    private static func entries(_ subscriptions: [any Subscription]) -> [CallName: Apply] {
-        Dictionary(subscriptions.map { Following.entry($0) }) { first, _ in first }
+    /// The log is read from the beginning from now on.
+    func beginReplay(in transaction: WriteTransaction) throws {
+        for subscription in subscriptions { try subscription.beginReplay(in: transaction) }
     }
 
-    private static func entry<S: Subscription>(_ subscription: S) -> (CallName, Apply) {
-        (
-            S.Followed.name,
-            { line, transaction in
-                try subscription.apply(line.body.decode(S.Followed.self), at: line.at, in: transaction)
-            }
-        )
+    /// All that was in the log when its reading began has been read.
+    func endReplay(in transaction: WriteTransaction) throws {
+        for subscription in subscriptions { try subscription.endReplay(in: transaction) }
     }
 }
 
 /// What a service does about one kind of event of another service.
 ///
 /// One subscription a file.
+///
+/// The log is read from the beginning (a replay) when the source's history was replaced, and when this service was away for
+/// longer than the source keeps tombstones: it then tells all that is, and nothing of what is no more.
 public protocol Subscription<Followed>: Sendable {
     associatedtype Followed: Event
 
     /// Changes what the event changes, in the transaction that also moves the cursor: each event takes effect once.
     func apply(_ event: Followed, at moment: Timestamp, in transaction: WriteTransaction) throws
+
+    /// Forgets what was derived from the source; or marks it, where it has to hold until it is told again or is not: a block
+    /// that is forgotten for a moment is none for that moment.
+    func beginReplay(in transaction: WriteTransaction) throws
+
+    /// Forgets what was marked and not told again.
+    func endReplay(in transaction: WriteTransaction) throws
+}
+
+extension Subscription {
+    public func beginReplay(in transaction: WriteTransaction) throws {}
+
+    public func endReplay(in transaction: WriteTransaction) throws {}
+}
+
+extension Subscription {
+    fileprivate var name: CallName { Followed.name }
+
+    func apply(_ line: EventLine, in transaction: WriteTransaction) throws {
+        try apply(line.body.decode(Followed.self), at: line.at, in: transaction)
+    }
 }

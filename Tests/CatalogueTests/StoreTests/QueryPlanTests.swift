@@ -22,7 +22,7 @@ struct QueryPlanTests {
         PostQueries.list(byOwner: true, ofKind: true, in: nil),
         PostQueries.overdue,
         PostQueries.nextEnd,
-        PostQueries.hidden,
+        DoubtfulHiding.doubtAll, DoubtfulHiding.settle,
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,

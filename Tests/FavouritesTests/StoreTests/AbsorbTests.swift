@@ -88,7 +88,7 @@ struct AbsorbTests {
                 try transaction.absorb(other, into: account, at: start.adding(.seconds(86_401)))
                 #expect(try transaction.keeper(for: guest) == guest)
                 #expect(try transaction.keeper(for: stranger) == account)
-                try transaction.forgetMergedGuests()
+                try AbsorbMergedGuests().beginReplay(in: transaction)
                 #expect(try transaction.keeper(for: other) == other)
             }
         }

@@ -39,7 +39,7 @@ struct MarkTests {
                 try keep(revision: 1, in: transaction)
                 try transaction.markChanged(post, to: 2)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
-                try transaction.forgetMarks()
+                try MarkPublishedPosts().beginReplay(in: transaction)
                 return try transaction.favourite(of: user, post: post)
             }
             #expect(record?.goneAt == nil)

@@ -2,7 +2,15 @@ import ServiceKit
 
 /// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds and posts", sql: "\(kinds)\n\(posts)\n\(counts)\n\(BlockQueries.table)")]
+    static let all = [Migration(1, "kinds and posts", sql: tables.joined(separator: "\n"))]
+
+    private static let tables = [
+        kinds,
+        posts,
+        counts,
+        BlockQueries.table,
+        DoubtfulHiding.table,
+    ]
 
     /// What is declared, as JSON: it is only ever read and written whole.
     private static let kinds = """

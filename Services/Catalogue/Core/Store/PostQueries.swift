@@ -54,8 +54,6 @@ enum PostQueries {
         WHERE id = ?
         """
 
-    static let hidden = "SELECT \(PostRecord.columns) FROM post WHERE state = 'hidden' ORDER BY id"
-
     static let delete = "DELETE FROM post WHERE id = ?"
 
     static let countOneMore = """
@@ -112,11 +110,6 @@ extension ReadTransaction {
         let sql = PostQueries.list(byOwner: owner != nil, ofKind: kind != nil, in: state, unblocked: !apart.isEmpty)
         return try rows(sql, values: first + filter + end + apart + [limit], decode: StoredPost.init)
             .map { $0.told(at: moment) }
-    }
-
-    /// All posts that are hidden.
-    func hiddenPosts() throws -> [PostRecord] {
-        try rows(PostQueries.hidden, decode: PostRecord.init)
     }
 
     /// How many are in a state, exactly, at the same cost whatever their number.

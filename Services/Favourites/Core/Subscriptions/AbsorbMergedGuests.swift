@@ -6,6 +6,10 @@ struct AbsorbMergedGuests: Subscription {
     func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.absorb(event.guest, into: event.account, at: moment)
     }
+
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(FavouriteQueries.forgetMerges)
+    }
 }
 
 extension WriteTransaction {
@@ -27,9 +31,5 @@ extension WriteTransaction {
         try execute(FavouriteQueries.foldIntoOlder, guest, account)
         try execute(FavouriteQueries.deleteYounger, guest, account)
         try execute(FavouriteQueries.handOver, guest, account)
-    }
-
-    func forgetMergedGuests() throws {
-        try execute(FavouriteQueries.forgetMerges)
     }
 }

@@ -7,6 +7,11 @@ struct MarkPublishedPosts: Subscription {
         try transaction.markClosed(event.post.id, as: nil)
         try transaction.markChanged(event.post.id, to: event.post.revision)
     }
+
+    /// Of all marks: what a kept post is, is told again.
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(FavouriteQueries.forgetMarks)
+    }
 }
 
 /// Remembers that a kept post is shown to nobody, for lists that are read while the catalogue is away.
@@ -43,9 +48,5 @@ extension WriteTransaction {
 
     func markGone(_ post: PostID, at moment: Timestamp) throws {
         try execute(FavouriteQueries.markGone, moment, post)
-    }
-
-    func forgetMarks() throws {
-        try execute(FavouriteQueries.forgetMarks)
     }
 }

@@ -36,6 +36,10 @@ struct FollowHomeCells: Subscription {
             try transaction.forgetHomeCell(of: event.user)
         }
     }
+
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.clearHomeCells()
+    }
 }
 
 extension WriteTransaction {

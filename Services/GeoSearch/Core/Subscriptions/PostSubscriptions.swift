@@ -5,6 +5,11 @@ struct IndexPublishedPosts: Subscription {
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.index(event.post, searchTexts: event.searchTexts)
     }
+
+    /// Kinds and posts: all that the index holds is told again.
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.clearIndex()
+    }
 }
 
 struct IndexChangedPosts: Subscription {

@@ -1,0 +1,81 @@
+import AuthContract
+import CatalogueContract
+import Storage
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+/// What becomes of hidden posts when auth's history was replaced, as it is when a copy is restored.
+@Suite("hidden posts while auth's log is read again")
+struct HideModeratedPostsTests {
+    private let hiding = HideModeratedPosts(kinds: Kinds())
+    private let one = PostID(high: 0, low: 1)
+    private let other = PostID(high: 0, low: 2)
+
+    @Test("a hidden post stays hidden until the whole log has told so again or has not")
+    func nothingIsShownMeanwhile() async throws {
+        try await withHiddenPosts { database in
+            try await database.write { try hiding.beginReplay(in: $0) }
+            #expect(try await states(database) == [.hidden, .hidden])
+            try await database.write { try hide(one, in: $0) }
+            #expect(try await states(database) == [.hidden, .hidden])
+            try await database.write { try hiding.endReplay(in: $0) }
+            #expect(try await states(database) == [.hidden, .published])
+        }
+    }
+
+    @Test("a log that is read again twice, the first time not to its end, counts as read once")
+    func beginningTwiceIsBeginningOnce() async throws {
+        try await withHiddenPosts { database in
+            try await database.write { transaction in
+                try hiding.beginReplay(in: transaction)
+                try hide(one, in: transaction)
+                try hiding.beginReplay(in: transaction)
+                try hide(other, in: transaction)
+                try hiding.endReplay(in: transaction)
+            }
+            #expect(try await states(database) == [.published, .hidden])
+        }
+    }
+
+    private func hide(_ post: PostID, in transaction: WriteTransaction) throws {
+        let event = PostModerated(post: post, isHidden: true)
+        try hiding.apply(event, at: Timestamp(milliseconds: 1), in: transaction)
+    }
+
+    private func states(_ database: Database) async throws -> [PostState?] {
+        try await database.read { transaction in try [one, other].map { try transaction.post($0)?.state } }
+    }
+
+    private func withHiddenPosts(_ body: (Database) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/catalogue.sqlite",
+                migrations: CatalogueService.migrations,
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        try await database.write { transaction in
+            _ = try transaction.declare(
+                Kind(KindDefinition(name: "bench"), field: "kind"),
+                at: Timestamp(milliseconds: 0),
+                field: "kind"
+            )
+            for id in [one, other] {
+                let record = PostRecord(
+                    id: id,
+                    owner: UserID(high: 0, low: 1),
+                    content: PostContent(kind: "bench", title: "A bench"),
+                    at: Timestamp(milliseconds: 0)
+                )
+                try transaction.publish(record, searchTexts: [])
+                try hide(id, in: transaction)
+            }
+        }
+        try await body(database)
+        try await database.close()
+    }
+}

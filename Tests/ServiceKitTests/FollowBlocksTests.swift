@@ -1,0 +1,97 @@
+import TestKit
+import Testing
+
+@testable import ServiceKit
+
+/// What becomes of a service's blocks when auth's history was replaced, as it is when a copy is restored.
+@Suite("blocks while auth's log is read again")
+struct FollowBlocksTests {
+    private static let ada = UserID(high: 0, low: 1)
+    private static let ben = UserID(high: 0, low: 2)
+    private static let cleo = UserID(high: 0, low: 3)
+
+    @Test("a block holds until the whole log has told it again or has not")
+    func noBlockIsLiftedMeanwhile() async throws {
+        try await Self.withReader { reader in
+            try await reader.read(from: "first", last: 2, (1, Self.ada, Self.ben), (2, Self.cleo, Self.ada))
+            // What is told of the second history first is only that it is another.
+            try await reader.read(from: "second", last: 3)
+            #expect(try await reader.blocked() == [[Self.ada, Self.ben], [Self.cleo, Self.ada]])
+            try await reader.read(from: "second", last: 3, (1, Self.ben, Self.cleo))
+            #expect(
+                try await reader.blocked() == [[Self.ada, Self.ben], [Self.ben, Self.cleo], [Self.cleo, Self.ada]]
+            )
+            try await reader.read(from: "second", last: 3, (3, Self.ada, Self.ben))
+            #expect(try await reader.blocked() == [[Self.ada, Self.ben], [Self.ben, Self.cleo]])
+        }
+    }
+
+    @Test("a history that tells of no block leaves none")
+    func anEmptyHistoryLeavesNone() async throws {
+        try await Self.withReader { reader in
+            try await reader.read(from: "first", last: 1, (1, Self.ada, Self.ben))
+            try await reader.read(from: "second", last: 0)
+            #expect(try await reader.blocked() == [[Self.ada, Self.ben]])
+            try await reader.read(from: "second", last: 0)
+            #expect(try await reader.blocked().isEmpty)
+        }
+    }
+
+    @Test("blocks that come after the log was read again are kept")
+    func laterBlocksAreKept() async throws {
+        try await Self.withReader { reader in
+            try await reader.read(from: "first", last: 1, (1, Self.ada, Self.ben))
+            try await reader.read(from: "first", last: 2, (2, Self.ben, Self.cleo))
+            #expect(try await reader.blocked() == [[Self.ada, Self.ben], [Self.ben, Self.cleo]])
+        }
+    }
+
+    private static func withReader(_ body: (Reader) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/blocks.sqlite",
+                migrations: [Migration(1, "who has blocked whom", sql: BlockQueries.table)],
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        try await body(Reader(database: database))
+        try await database.close()
+    }
+
+    /// Takes in what auth's log may tell.
+    private struct Reader {
+        let database: Database
+        private let following = Following(BlockChanged.name.service, [FollowBlocks()])
+
+        init(database: Database) { self.database = database }
+
+        func read(from epoch: String, last: Int64, _ blocks: (Int64, UserID, UserID)...) async throws {
+            let events = try blocks.map { number, blocker, blocked in
+                let event = BlockChanged(blocker: blocker, blocked: blocked, isBlocked: true)
+                return EventLine(
+                    sequence: number,
+                    name: BlockChanged.name,
+                    at: Timestamp(milliseconds: 0),
+                    subject: event.subject,
+                    body: RawJSON(stored: try WireJSON.encode(event))
+                )
+            }
+            let batch = EventsAfter.Reply(epoch: epoch, last: last, floor: 0, events: events)
+            let taken = try await database.write { [following] transaction in
+                let cursor = try transaction.cursor(of: following.source.text)
+                return try following.take(batch, after: cursor, in: transaction)
+            }
+            #expect(taken.quarantined == 0)
+        }
+
+        func blocked() async throws -> [[UserID]] {
+            try await database.read { transaction in
+                try transaction.rows("SELECT blocker, blocked FROM block ORDER BY blocker, blocked") {
+                    [try $0[0], try $0[1]]
+                }
+            }
+        }
+    }
+}
