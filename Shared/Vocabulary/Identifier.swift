@@ -72,6 +72,7 @@ public enum IdentifierKind {
     public enum Conversation: Sendable {}
     public enum Message: Sendable {}
     public enum Report: Sendable {}
+    public enum Rating: Sendable {}
 }
 
 public typealias UserID = Identifier<IdentifierKind.User>
@@ -81,6 +82,7 @@ public typealias FavouriteID = Identifier<IdentifierKind.Favourite>
 public typealias ConversationID = Identifier<IdentifierKind.Conversation>
 public typealias MessageID = Identifier<IdentifierKind.Message>
 public typealias ReportID = Identifier<IdentifierKind.Report>
+public typealias RatingID = Identifier<IdentifierKind.Rating>
 
 /// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
 ///

@@ -1,6 +1,5 @@
 import CatalogueContract
 import CatalogueCore
-import Foundation
 import TestKit
 import Testing
 
@@ -46,18 +45,13 @@ struct DeletePostTests {
             try await ada.imports([ImportedPost(externalID: "n1", post: .offer("A lamp with a Brassknob"))])
             try await ada.imports([entry])
             try await world.stop("catalogue")
-            #expect(try DeletePostTests.file(in: world).contains(word))
+            #expect(try world.file(of: "catalogue").contains(word))
             try await world.start("catalogue")
             try await ada.deletes(try await ada.lists().posts[0])
             #expect(try await world.postEvents().map(\.name) == [PostDeleted.name])
             try await world.stop("catalogue")
-            #expect(try !DeletePostTests.file(in: world).contains(word))
+            #expect(try !world.file(of: "catalogue").contains(word))
         }
-    }
-
-    private static func file(in world: World) throws -> String {
-        let path = "\(world.directory(of: "catalogue"))/catalogue.sqlite"
-        return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     }
 
     @Test func refusesAnothersPostAndSaysSoOnlyWhileItIsThere() async throws {

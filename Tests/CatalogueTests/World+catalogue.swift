@@ -1,10 +1,19 @@
 import CatalogueContract
+import Foundation
 import TestKit
 
 extension World {
     /// What the catalogue has announced of posts, without the kinds that it begins with.
     func postEvents() async throws -> [EventLine] {
         try await events(of: "catalogue").filter { $0.name != KindDeclared.name }
+    }
+}
+
+extension World {
+    /// All that a service's file holds, as far as it is text; the service has been stopped.
+    func file(of service: ServiceName) throws -> String {
+        let path = "\(directory(of: service))/\(service).sqlite"
+        return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     }
 }
 

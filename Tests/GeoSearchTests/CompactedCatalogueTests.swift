@@ -8,6 +8,23 @@ import Testing
 /// The index built from a log of which the newest event of each post is left.
 @Suite("the index of a compacted catalogue")
 struct CompactedCatalogueTests {
+    @Test func hasPostsOfWhichOnlyARatingIsTold() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            try await world.stop("geo")
+            let table = try await ada.posts("A green table", kind: .restaurant, at: try .salzburg)
+            for stars in 1...3 { try await ben.send(RatePost(post: table, stars: stars)) }
+            world.clock.advance(by: .seconds(86_400 * 40))
+            try await world.keepHouse(of: "catalogue")
+            let events = try await world.events(of: "catalogue").filter { $0.name != KindDeclared.name }
+            #expect(events.map(\.name) == [PostRated.name])
+            try await world.start("geo")
+            try await world.settle()
+            let found = try await world.client.send(Search(words: "table thai", near: try .salzburg, within: 100))
+            #expect(found.hits.map(\.title) == ["A green table"])
+        }
+    }
+
     @Test func hasPostsOfWhichOnlyAChangeIsTold() async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")

@@ -41,7 +41,10 @@ struct ErasureTests {
             let kept = try await friend.send(ListFavourites()).favourites
             #expect(kept.map(\.state) == [.gone])
             #expect(kept.map(\.note) == ["ask about it"])
-            #expect(try await friend.send(ListPosts(owner: friend.id)).count == 1)
+            let posts = try await friend.send(ListPosts(owner: friend.id))
+            #expect(posts.count == 1)
+            #expect(posts.posts.map(\.rating) == [nil])
+            #expect(try await friend.send(ListRatings(post: posts.posts[0].id)).ratings.isEmpty)
             #expect(try await world.client.send(ListPosts(owner: story.person.id)).count == 0)
             #expect(try await world.client.send(Search(words: "marmaladeurn")).hits.isEmpty)
             #expect(try await friend.send(story.neighbours).people.isEmpty)
@@ -117,7 +120,8 @@ private struct Story {
         // What the profile says.
         "Larkspurring", "Saxifragelike", "Celandinebox", "491709988776",
         // Posts, notes and messages.
-        "Marmaladeurn", "Tangerineteapot", "Snorkelwhistle", "Gooseberrytrumpet", "Butterburhat",
+        "Marmaladeurn", "Tangerineteapot", "Elderberryvinegar", "Sorrelpudding", "Snorkelwhistle", "Gooseberrytrumpet",
+        "Butterburhat",
         // Reports of the person and by the person.
         "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict",
     ]
@@ -134,12 +138,17 @@ private struct Story {
         neighbours = FindPeople(near: point, within: 10_000)
         try await person.send(SetHomeLocation(point: point))
         let post = try await person.send(
-            CreatePost(post: PostContent(kind: "offer", title: "Marmaladeurn", text: "Tangerineteapot", point: point)),
+            CreatePost(
+                post: PostContent(kind: "restaurant", title: "Marmaladeurn", text: "Tangerineteapot", point: point)
+            ),
             key: "post-1-that-nobody-guesses"
         ).post
         let lamp = try await friend.send(
-            CreatePost(post: PostContent(kind: "offer", title: "A lamp", point: point))
+            CreatePost(post: PostContent(kind: "restaurant", title: "A lamp", point: point))
         ).post
+        try await person.send(RatePost(post: lamp.id, stars: 1, text: "Elderberryvinegar"))
+        let rating = try await friend.send(RatePost(post: post.id, stars: 5)).rating
+        try await person.send(ReplyToRating(rating: rating.id, text: "Sorrelpudding"))
         try await person.send(AddFavourite(post: lamp.id, note: "Snorkelwhistle"), key: "note-1-that-nobody-guesses")
         try await friend.send(AddFavourite(post: post.id, note: "ask about it"))
         conversation = try await person.send(OpenConversation(with: friend.id)).conversation.id

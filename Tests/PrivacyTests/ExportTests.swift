@@ -15,8 +15,11 @@ struct ExportTests {
             let cleo = try await world.registered("Cleo")
             try await ada.send(SetHomeLocation(point: try Coordinate(lat: 47.8, lon: 13)))
             for number in 1...5 {
-                let post = try await ada.send(CreatePost(post: PostContent(kind: "offer", title: "Lamp \(number)")))
-                    .post
+                var content = PostContent(kind: "restaurant", title: "Lamp \(number)")
+                content.point = try Coordinate(lat: 47.8, lon: 13)
+                let post = try await ada.send(CreatePost(post: content)).post
+                let rating = try await ben.send(RatePost(post: post.id, stars: 2, text: "Dim")).rating
+                try await ada.send(ReplyToRating(rating: rating.id, text: "So am I"))
                 try await ada.send(AddFavourite(post: post.id, note: "mine \(number)"))
             }
             for other in [ben, cleo] {
@@ -24,6 +27,9 @@ struct ExportTests {
                 try await ada.send(SendMessage(conversation: id, text: "Hello \(other.name)"))
                 try await other.send(SendMessage(conversation: id, text: "Hello from \(other.name)"))
             }
+            let table = PostContent(kind: "restaurant", title: "A table", point: try Coordinate(lat: 47.8, lon: 13))
+            let rated = try await ben.send(CreatePost(post: table)).post.id
+            try await ada.send(RatePost(post: rated, stars: 4, text: "Wobbles"))
             let dora = try await world.registered("Dora")
             try await ada.send(UpdateProfile(bio: "Collects lamps"))
             try await ada.send(Block(user: dora.id))
@@ -43,6 +49,11 @@ struct ExportTests {
                 #expect(homes.map { $0["precision"] } == [.string("3km")])
                 let titles = try told.items("posts", as: Post.self).map(\.content.title)
                 #expect(titles == (1...5).reversed().map { "Lamp \($0)" })
+                let ratings = try told.items("ratings", as: [String: JSONValue].self)
+                #expect(ratings.map { $0["text"] } == [.string("Wobbles")])
+                let replies = try told.items("ratingReplies", as: [String: JSONValue].self)
+                #expect(replies.count == 5)
+                #expect(replies.allSatisfy { $0["reply"] != nil && $0["text"] == nil && $0["stars"] == nil })
                 let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
                 #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
                 #expect(told["conversations"]?.count == 2)
@@ -55,7 +66,7 @@ struct ExportTests {
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
-                        "favourites", "conversations", "messages",
+                        "ratings", "ratingReplies", "favourites", "conversations", "messages",
                     ]
                 )
             }

@@ -74,7 +74,7 @@ public struct Facet: WireWord, CodingKeyRepresentable {
     public static let validity: Facet = "validity"
     /// First and last day, which are shown; they end nothing by themselves.
     public static let dates: Facet = "dates"
-    /// Stars from others.
+    /// Stars and words from others, and a rank by them.
     public static let ratings: Facet = "ratings"
     /// Pictures, at most ``FacetSettings/most``.
     public static let photos: Facet = "photos"

@@ -7,7 +7,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting]
     public static let erasure: PersonErasure? = PostErasure.rule
-    public static let export = PersonalExport([PostExport.posts])
+    public static let export = PersonalExport([PostExport.posts] + RatingExport.sections)
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()
@@ -17,7 +17,7 @@ public struct CatalogueService: ServiceDefinition {
         try await StandardKinds.declare(in: environment)
     }
 
-    public var retention: [RetentionTask] { [PostExpiry.task] }
+    public var retention: [RetentionTask] { [PostExpiry.task, RatingErasure.sweeping] }
 
     public func run() async throws {
         try await PostExpiry(environment).run()
@@ -27,13 +27,17 @@ public struct CatalogueService: ServiceDefinition {
         ClosePostHandler(database: environment.database, kinds: kinds)
         CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
-        DeletePostHandler(database: environment.database)
+        DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping)
+        DeleteRatingHandler(database: environment.database, kinds: kinds)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
+        ListRatingsHandler(database: environment.database)
         PublishPostHandler(database: environment.database, kinds: kinds)
+        RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        ReplyToRatingHandler(database: environment.database)
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
         UpdatePostHandler(database: environment.database, kinds: kinds)
     }

@@ -31,7 +31,7 @@ public struct FavouritesService: ServiceDefinition {
         [
             Following(
                 FindPost.name.service,
-                [MarkPublishedPosts(), MarkChangedPosts(), MarkClosedPosts(), MarkGonePosts()]
+                [MarkPublishedPosts(), MarkChangedPosts(), MarkRatedPosts(), MarkClosedPosts(), MarkGonePosts()]
             ),
             Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]),
         ]

@@ -44,7 +44,8 @@ public struct GeoSearchService: ServiceDefinition {
             Following(
                 "catalogue",
                 [
-                    IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), ForgetClosedPosts(), ForgetDeletedPosts(),
+                    IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), IndexRatedPosts(), ForgetClosedPosts(),
+                    ForgetDeletedPosts(),
                 ]
             ),
             Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]),

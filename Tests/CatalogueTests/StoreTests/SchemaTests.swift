@@ -15,6 +15,7 @@ struct SchemaTests {
         "UPDATE post SET formerState = 'draft'",
         "UPDATE post SET stars = 1",
         "UPDATE post SET ratings = 1, stars = 6",
+        "INSERT INTO rating (id, post, rater, stars, ratedAt, changedAt) VALUES ('1', '2', '3', 6, 0, 0)",
         "UPDATE postCount SET posts = -1",
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {

@@ -22,6 +22,7 @@ struct GoldenTests {
         PostDeleted.self,
         PostModerated.self,
         PostPublished.self,
+        PostRated.self,
         PostsErased.self,
         ProfileChanged.self,
         SessionRevoked.self,

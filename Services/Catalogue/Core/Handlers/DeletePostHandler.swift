@@ -5,12 +5,15 @@ struct DeletePostHandler: Handler {
     static let isBrief = true
 
     let database: Database
+    /// Sees to the ratings.
+    let housekeeping: Bell
 
     func handle(_ request: DeletePost, _ context: CallContext) async throws -> Done {
         let viewer = PostViewer(context)
-        return try await database.write(for: context) { transaction in
+        return try await database.write(for: context) { [housekeeping] transaction in
             let record = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
             try transaction.delete(record, at: context.receivedAt)
+            if record.ratings > 0 { transaction.afterCommit { housekeeping.ring() } }
             return Done()
         }
     }

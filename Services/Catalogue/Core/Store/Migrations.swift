@@ -2,12 +2,13 @@ import ServiceKit
 
 /// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds and posts", sql: tables.joined(separator: "\n"))]
+    static let all = [Migration(1, "kinds, posts and ratings", sql: tables.joined(separator: "\n"))]
 
     private static let tables = [
         kinds,
         posts,
         counts,
+        RatingQueries.table,
         BlockQueries.table,
         DoubtfulHiding.table,
     ]
@@ -27,7 +28,7 @@ enum Migrations {
     /// here are columns of their own.
     ///
     /// A hidden post remembers the state that it comes back to (`formerState`). `expiresAt` is when a published post ends by
-    /// itself, `stars` the sum of all that its `ratings` gave.
+    /// itself, `stars` the sum of all that its `ratings` gave. The ratings of a deleted post go after it, in batches.
     private static let posts = """
         CREATE TABLE post (
             id TEXT NOT NULL,
@@ -63,8 +64,10 @@ enum Migrations {
         CREATE TABLE deletedPost (
             id TEXT NOT NULL,
             deletedAt INTEGER NOT NULL,
+            hasRatings INTEGER NOT NULL,
             CONSTRAINT deletedPostKey PRIMARY KEY (id)
         ) STRICT;
+        CREATE INDEX deletedPostWithRatings ON deletedPost (hasRatings, id) WHERE hasRatings = 1;
         """
 
     /// How many posts there are in each state; the owner '' stands for all of them together.

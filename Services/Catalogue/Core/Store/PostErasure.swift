@@ -3,16 +3,11 @@ import ServiceKit
 
 /// Takes out a person's posts: each is deleted as its owner would have deleted it, so that who follows hears of it.
 enum PostErasure {
-    static let rule = PersonErasure([ErasureStep("post", "postCount", erase: deletePosts)]) { transaction, person, _ in
+    static let rule = PersonErasure([posts, RatingErasure.step]) { transaction, person, _ in
         try transaction.announce(PostsErased(user: person))
     }
 
-    @Sendable private static func deletePosts(
-        _ transaction: WriteTransaction,
-        of person: UserID,
-        at moment: Timestamp,
-        limit: Int
-    ) throws -> ErasureProgress {
+    private static let posts = ErasureStep("post", "postCount") { transaction, person, moment, limit in
         let posts = try transaction.postRecords(by: person, limit: limit)
         for post in posts { try transaction.delete(post, at: moment) }
         return ErasureProgress(rows: posts.count, of: limit)
@@ -24,5 +19,30 @@ extension ReadTransaction {
     fileprivate func postRecords(by owner: UserID, limit: Int) throws -> [PostRecord] {
         let own = PostQueries.list(byOwner: true, ofKind: false, in: nil)
         return try rows(own, owner, PostID.latest, limit, decode: PostRecord.init)
+    }
+}
+
+/// Takes out a person's ratings, each as the person would have taken it back, and what deleted posts have left.
+enum RatingErasure {
+    static let step = ErasureStep("rating") { transaction, person, _, limit in
+        let ratings = try transaction.ratings(RatingQueries.ofRater, of: person, before: .latest, limit: limit)
+        try transaction.takeBack(ratings)
+        let swept = ratings.count < limit ? try transaction.sweepRatings(limit: limit - ratings.count) : 0
+        return ErasureProgress(rows: ratings.count + swept, of: limit)
+    }
+
+    static let sweeping = RetentionTask("ratings of posts that were deleted") { transaction, _, limit in
+        try transaction.sweepRatings(limit: limit)
+    }
+}
+
+extension WriteTransaction {
+    func takeBack(_ ratings: [RatingRecord]) throws {
+        let kinds = Kinds()
+        for rating in ratings {
+            let post = try post(rating.post)
+            let searchTexts = try post.map { try kinds.searchTexts(of: $0.content, in: self) } ?? []
+            _ = try delete(rating, of: post, searchTexts: searchTexts)
+        }
     }
 }

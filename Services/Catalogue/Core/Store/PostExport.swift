@@ -11,3 +11,38 @@ enum PostExport {
         }
     }
 }
+
+/// What a person is told of what they think of posts, and of what they have said to others' ratings of theirs.
+enum RatingExport {
+    static let sections = [
+        section("ratings", RatingQueries.ofRater), section("ratingReplies", RatingQueries.repliesOf),
+    ]
+
+    private struct Item: Encodable {
+        let post: PostID
+        let rating: RatingID
+        /// Of the person's own rating.
+        let stars: Int?
+        let text: String?
+        let ratedAt: Timestamp?
+        let reply: RatingReply?
+    }
+
+    private static func section(_ name: String, _ sql: String) -> ExportSection {
+        ExportSection(name) { transaction, person, after, limit in
+            let newest = after.flatMap { RatingID($0) } ?? .latest
+            return try transaction.ratings(sql, of: person, before: newest, limit: limit).map { rating in
+                let isOwn = rating.rater == person
+                let item = Item(
+                    post: rating.post,
+                    rating: rating.id,
+                    stars: isOwn ? rating.stars : nil,
+                    text: isOwn ? rating.text : nil,
+                    ratedAt: isOwn ? rating.ratedAt : nil,
+                    reply: rating.reply
+                )
+                return try ExportEntry(key: rating.id.description, item: item)
+            }
+        }
+    }
+}

@@ -67,7 +67,7 @@ enum PostQueries {
 
     static let findDeleted = "SELECT id, deletedAt FROM deletedPost WHERE id = ?"
 
-    static let insertDeleted = "INSERT INTO deletedPost (id, deletedAt) VALUES (?, ?)"
+    static let insertDeleted = "INSERT INTO deletedPost (id, deletedAt, hasRatings) VALUES (?, ?, ?)"
 }
 
 extension ReadTransaction {
@@ -184,7 +184,7 @@ extension WriteTransaction {
         try execute(PostQueries.delete, record.id)
         try countOneLess(record)
         guard record.state != .draft else { return }
-        try execute(PostQueries.insertDeleted, record.id, moment)
+        try execute(PostQueries.insertDeleted, record.id, moment, record.ratings > 0)
         try announce(PostDeleted(id: record.id, owner: record.owner))
     }
 

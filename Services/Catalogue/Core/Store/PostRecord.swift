@@ -18,9 +18,9 @@ struct PostRecord: Equatable, Sendable {
     /// `nil` for a post that somebody wrote here.
     let origin: ImportOrigin?
     /// How many have rated it.
-    let ratings: Int
+    private(set) var ratings: Int
     /// The sum of the stars that they gave.
-    let stars: Int
+    private(set) var stars: Int
 }
 
 extension PostRecord {
@@ -81,6 +81,18 @@ extension PostRecord {
         var expired = self
         expired.state = .expired
         return expired
+    }
+
+    /// The same post with one rating more, or one instead of another, or one less.
+    ///
+    /// - Parameters:
+    ///   - stars: those of the rating that comes; `nil` where none does.
+    ///   - former: those of the rating that goes; `nil` where none does.
+    func rated(stars: Int?, instead former: Int?) -> PostRecord {
+        var rated = self
+        rated.ratings += (stars == nil ? 0 : 1) - (former == nil ? 0 : 1)
+        rated.stars += (stars ?? 0) - (former ?? 0)
+        return rated
     }
 
     /// Whether it has ended, and nobody has seen to it yet.

@@ -4,8 +4,21 @@ import ServiceKit
 /// Remembers that a kept post is shown again, for lists that are read while the catalogue is away.
 struct MarkPublishedPosts: Subscription {
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.markClosed(event.post.id, as: nil)
-        try transaction.markChanged(event.post.id, to: event.post.revision)
+        try transaction.markShown(event.post)
+    }
+}
+
+/// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
+struct MarkChangedPosts: Subscription {
+    func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markShown(event.post)
+    }
+}
+
+/// It may be the newest word on a post that was changed before, and then the only one that is left.
+struct MarkRatedPosts: Subscription {
+    func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.markShown(event.post)
     }
 
     /// Of all marks: what a kept post is, is told again.
@@ -21,13 +34,6 @@ struct MarkClosedPosts: Subscription {
     }
 }
 
-/// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
-struct MarkChangedPosts: Subscription {
-    func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.markChanged(event.post.id, to: event.post.revision)
-    }
-}
-
 /// Remembers that a kept post was deleted, for lists that are read while the catalogue is away.
 struct MarkGonePosts: Subscription {
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -37,6 +43,11 @@ struct MarkGonePosts: Subscription {
 
 /// What the catalogue's events tell of posts that somebody keeps; of all others nothing is stored.
 extension WriteTransaction {
+    func markShown(_ post: Post) throws {
+        try markClosed(post.id, as: nil)
+        try markChanged(post.id, to: post.revision)
+    }
+
     func markChanged(_ post: PostID, to revision: Int) throws {
         try execute(FavouriteQueries.markChanged, revision, post, revision)
     }

@@ -18,6 +18,13 @@ struct IndexChangedPosts: Subscription {
     }
 }
 
+/// It may be the newest word on a post, and then the only one that is left.
+struct IndexRatedPosts: Subscription {
+    func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        try transaction.index(event.post, searchTexts: event.searchTexts)
+    }
+}
+
 struct IndexKinds: Subscription {
     func apply(_ event: KindDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.index(event.kind.kind)

@@ -1,0 +1,30 @@
+import CatalogueContract
+import ServiceKit
+
+struct ListRatingsHandler: Handler {
+    let database: Database
+
+    func handle(_ request: ListRatings, _ context: CallContext) async throws -> ListRatings.Reply {
+        let order = request.sort ?? .newest
+        _ = try RatingOrder.rule.check(order.text, field: "sort")
+        let page = try PageRequest<RatingPageEnd>(limit: request.limit, cursor: request.cursor)
+        let viewer = PostViewer(context)
+        return try await database.read { transaction in
+            let post = try transaction.post(request.post, readBy: viewer, field: "post")
+            let found = try transaction.ratings(
+                of: post.id,
+                by: order,
+                behind: page.after ?? .first(in: order),
+                limit: page.reach,
+                for: viewer.user
+            )
+            let ratings = try LineBudget.page(of: found.map(\.rating), limit: page.limit)
+            return ListRatings.Reply(
+                ratings: ratings,
+                summary: post.post.rating,
+                own: try viewer.user.flatMap { try transaction.rating(of: post.id, by: $0) }?.rating,
+                next: page.next(behind: ratings.count, of: found) { RatingPageEnd(stars: $0.stars, rating: $0.id) }
+            )
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CatalogueContract
+import ServiceKit
+
+struct RatePostHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+    let kinds: Kinds
+    let ids: IdentifierSource
+
+    func handle(_ request: RatePost, _ context: CallContext) async throws -> RatePost.Reply {
+        let rater = try context.user()
+        let stars = try Rating.starsRule.check(request.stars, field: "stars")
+        let text = try Rating.textRule.checkOptional(request.text, field: "text")
+        let viewer = PostViewer(context)
+        return try await database.write(for: context) { [kinds, ids] transaction in
+            let post = try transaction.post(request.post, readBy: viewer, field: "post")
+            let kind = try kinds.find(post.content.kind, in: transaction, field: "post")
+            try RatePostHandler.checkMay(rater, rate: post, of: kind, at: context.receivedAt, in: transaction)
+            var rating =
+                try transaction.rating(of: post.id, by: rater)
+                ?? RatingRecord(id: ids.make(), post: post.id, rater: rater, at: context.receivedAt)
+            if let summary = post.post.rating, rating.stars == stars, rating.text == text {
+                return RatePost.Reply(rating: rating.rating, summary: summary)
+            }
+            (rating.stars, rating.text, rating.changedAt) = (stars, text, context.receivedAt)
+            let rated = try transaction.rate(post, as: rating, searchTexts: kind.searchTexts(of: post.content))
+            guard let summary = rated.post.rating else { throw Fault(.internal, "a rated post has no rating") }
+            return RatePost.Reply(rating: rating.rating, summary: summary)
+        }
+    }
+
+    private static func checkMay(
+        _ rater: UserID,
+        rate post: PostRecord,
+        of kind: Kind,
+        at moment: Timestamp,
+        in transaction: ReadTransaction
+    ) throws {
+        guard post.owner != rater else { throw BrokenRule("oneself", "must be somebody else's").fault(at: "post") }
+        guard try !transaction.isBlocked(between: rater, and: post.owner) else {
+            throw Fault(.gone, "the post \(post.id) is not there", field: "post")
+        }
+        guard kind.definition.facets[.ratings] != nil else {
+            let words = "must be of a kind with the facet \(Facet.ratings), which \(kind.name) has not"
+            throw BrokenRule("facet-off", words, values: ["words": [Facet.ratings.text]]).fault(at: "post")
+        }
+        let state = post.isOverdue(at: moment) ? .expired : post.state
+        guard state == .published else {
+            let words = "the post \(post.id) is \(state), so that it cannot be rated"
+            throw Fault(.conflict, words, field: "post", rule: "wrong-state", values: ["words": [state.text]])
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import CatalogueContract
+import ServiceKit
+
+struct ReplyToRatingHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+
+    func handle(_ request: ReplyToRating, _ context: CallContext) async throws -> ReplyToRating.Reply {
+        let owner = try context.user()
+        let text = try Rating.textRule.checkOptional(request.text, field: "text")
+        return try await database.write(for: context) { transaction in
+            guard var rating = try transaction.rating(request.rating),
+                let post = try transaction.post(rating.post), PostViewer(context).mayRead(post.owner, post.state),
+                try !transaction.isBlocked(between: owner, and: rating.rater)
+            else {
+                throw Fault(.notFound, "there is no rating \(request.rating)", field: "rating")
+            }
+            guard post.owner == owner else {
+                throw Fault(.forbidden, "the rating \(request.rating) is of another user's post", field: "rating")
+            }
+            guard rating.reply?.text != text else { return ReplyToRating.Reply(rating: rating.rating) }
+            rating.reply = text.map { RatingReply(text: $0, repliedAt: context.receivedAt) }
+            try transaction.setReply(rating.reply, of: owner, to: rating)
+            return ReplyToRating.Reply(rating: rating.rating)
+        }
+    }
+}

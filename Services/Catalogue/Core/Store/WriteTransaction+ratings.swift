@@ -1,0 +1,103 @@
+import CatalogueContract
+import ServiceKit
+
+extension ReadTransaction {
+    func rating(_ id: RatingID) throws -> RatingRecord? {
+        try row(RatingQueries.find, id, decode: RatingRecord.init)
+    }
+
+    func rating(of post: PostID, by rater: UserID) throws -> RatingRecord? {
+        try row(RatingQueries.findOfRater, post, rater, decode: RatingRecord.init)
+    }
+
+    /// The ratings of a post behind a place in an order, without those of whom a block keeps apart from who asks.
+    func ratings(
+        of post: PostID,
+        by order: RatingOrder,
+        behind end: RatingPageEnd,
+        limit: Int,
+        for viewer: UserID?
+    ) throws -> [RatingRecord] {
+        let apart: [(any SQLValueConvertible)?] = try viewer.flatMap { try isAnyBlock(of: $0) ? [$0, $0] : nil } ?? []
+        let place: [(any SQLValueConvertible)?] = order == .newest ? [end.rating] : [end.stars, end.rating]
+        let sql = RatingQueries.list(by: order, unblocked: !apart.isEmpty)
+        return try rows(sql, values: [post] + place + apart + [limit], decode: RatingRecord.init)
+    }
+
+    /// What somebody has rated, or replied to, last rated first.
+    func ratings(_ sql: String, of person: UserID, before newest: RatingID, limit: Int) throws -> [RatingRecord] {
+        try rows(sql, person, newest, limit, decode: RatingRecord.init)
+    }
+}
+
+extension WriteTransaction {
+    /// Writes down what somebody thinks of a post, in the place of what they said before.
+    ///
+    /// - Throws: `throttled` beyond ``RatingRecord/mostADay``.
+    /// - Returns: the post with the rating among its own.
+    func rate(_ post: PostRecord, as rating: RatingRecord, searchTexts: [String]) throws -> PostRecord {
+        let former = try self.rating(of: post.id, by: rating.rater)
+        try checkRoom(for: rating, after: former)
+        if former == nil {
+            try execute(
+                RatingQueries.insert,
+                rating.id,
+                rating.post,
+                rating.rater,
+                rating.stars,
+                rating.text,
+                rating.ratedAt,
+                rating.changedAt
+            )
+        } else {
+            try execute(RatingQueries.update, rating.stars, rating.text, rating.changedAt, rating.id)
+        }
+        let rated = post.rated(stars: rating.stars, instead: former?.stars)
+        try sum(rated, searchTexts: searchTexts)
+        return rated
+    }
+
+    /// Takes a rating out of a post, if that is there yet, and of what its ratings say together.
+    func delete(_ rating: RatingRecord, of post: PostRecord?, searchTexts: [String]) throws -> PostRecord? {
+        try execute(RatingQueries.delete, rating.id)
+        guard let rated = post?.rated(stars: nil, instead: rating.stars) else { return nil }
+        try sum(rated, searchTexts: searchTexts)
+        return rated
+    }
+
+    func setReply(_ reply: RatingReply?, of owner: UserID, to rating: RatingRecord) throws {
+        try execute(RatingQueries.reply, reply?.text, reply?.repliedAt, reply.map { _ in owner }, rating.id)
+    }
+
+    /// Takes out at most `limit` of the ratings of posts that have been deleted.
+    ///
+    /// - Returns: how much was done; less than `limit` means that none is left.
+    func sweepRatings(limit: Int) throws -> Int {
+        let posts: [PostID] = try rows(RatingQueries.deletedPosts, limit) { try $0[0] }
+        var rows = 0
+        for post in posts where rows < limit {
+            rows += try execute(RatingQueries.deleteSome, post, limit - rows)
+            if rows < limit { try execute(RatingQueries.isSwept, post) }
+        }
+        return max(rows, posts.count)
+    }
+
+    /// Writes down what all ratings say together, which everybody hears who is shown the post.
+    private func sum(_ post: PostRecord, searchTexts: [String]) throws {
+        try execute(RatingQueries.sum, post.ratings, post.stars, post.id)
+        if post.state == .published { try announce(PostRated(post: post.post, searchTexts: searchTexts)) }
+    }
+
+    private func checkRoom(for rating: RatingRecord, after former: RatingRecord?) throws {
+        let since = rating.changedAt.adding(.zero - RatingRecord.day)
+        if let former, former.changedAt > since { return }
+        let count: Int = try value(RatingQueries.countSince, rating.rater, since) ?? 0
+        guard count >= RatingRecord.mostADay else { return }
+        let oldest: Timestamp = try value(RatingQueries.oldestSince, rating.rater, since) ?? rating.changedAt
+        throw Fault(
+            .throttled,
+            "no more than \(RatingRecord.mostADay) posts are rated in a day",
+            retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
+        )
+    }
+}

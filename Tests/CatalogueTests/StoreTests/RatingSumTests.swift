@@ -1,0 +1,128 @@
+import CatalogueContract
+import Storage
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+/// Whoever rates, rates anew, takes back or is erased: a post keeps what its ratings say together.
+@Suite("catalogue's sums of ratings")
+struct RatingSumTests {
+    private static let posts = (0..<3).map { PostID(high: 1, low: $0) }
+    private static let people = (0..<6).map { UserID(high: 2, low: $0) }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func areExactWhateverHappens(_ seed: UInt64) async throws {
+        try await withRatings { database in
+            var chance = SeededGenerator(seed: seed)
+            var model: [PostID: [UserID: Int]] = [:]
+            for number in 0..<200 {
+                let post = Self.posts[Int.random(in: 0..<3, using: &chance)]
+                let person = Self.people[Int.random(in: 0..<6, using: &chance)]
+                switch Int.random(in: 0..<10, using: &chance) {
+                case 0..<7:
+                    let stars = Int.random(in: 1...5, using: &chance)
+                    try await database.write { transaction in
+                        try Self.rate(post, by: person, stars, number, in: transaction)
+                    }
+                    model[post, default: [:]][person] = stars
+                case 7..<9:
+                    try await database.write { transaction in
+                        guard let rating = try transaction.rating(of: post, by: person) else { return }
+                        _ = try transaction.delete(rating, of: transaction.post(post), searchTexts: [])
+                    }
+                    model[post]?[person] = nil
+                default:
+                    try await database.write { transaction in
+                        let own = RatingQueries.ofRater
+                        try transaction.takeBack(try transaction.ratings(own, of: person, before: .latest, limit: 9))
+                    }
+                    for post in Self.posts { model[post]?[person] = nil }
+                }
+                let expected = model
+                try await database.read { try Self.compare(expected, in: $0) }
+            }
+        }
+    }
+
+    @Test("a person's ratings and a deleted post's go a few at a time, until none is left")
+    func areSweptInBatches() async throws {
+        try await withRatings { database in
+            let raters = (0..<25).map { UserID(high: 3, low: $0) }
+            try await database.write { transaction in
+                for (number, rater) in raters.enumerated() {
+                    try Self.rate(Self.posts[0], by: rater, 4, number, in: transaction)
+                }
+                let post = try #require(try transaction.post(Self.posts[0]))
+                try transaction.delete(post, at: Timestamp(milliseconds: 0))
+            }
+            var batches: [Int] = []
+            repeat {
+                batches.append(try await database.write { try $0.sweepRatings(limit: 10) })
+            } while batches.last == 10
+            #expect(batches == [10, 10, 5])
+            #expect(try await database.write { try $0.sweepRatings(limit: 10) } == 0)
+            let left = try await database.read { try $0.value("SELECT count(*) FROM rating", as: Int.self) }
+            #expect(left == 0)
+        }
+    }
+
+    private static func rate(
+        _ post: PostID,
+        by person: UserID,
+        _ stars: Int,
+        _ number: Int,
+        in transaction: WriteTransaction
+    ) throws {
+        let record = try #require(try transaction.post(post))
+        let id = RatingID(high: 9, low: UInt64(number))
+        let now = Timestamp(milliseconds: 0)
+        var rating =
+            try transaction.rating(of: post, by: person)
+            ?? RatingRecord(id: id, post: post, rater: person, at: now)
+        rating.stars = stars
+        _ = try transaction.rate(record, as: rating, searchTexts: [])
+    }
+
+    private static func compare(_ model: [PostID: [UserID: Int]], in transaction: ReadTransaction) throws {
+        for post in posts {
+            let stars = model[post] ?? [:]
+            let record = try #require(try transaction.post(post))
+            #expect(record.ratings == stars.count)
+            #expect(record.stars == stars.values.reduce(0, +))
+            let told = try transaction.ratings(
+                of: post,
+                by: .newest,
+                behind: .first(in: .newest),
+                limit: 100,
+                for: nil
+            )
+            #expect(Dictionary(uniqueKeysWithValues: told.map { ($0.rater, $0.stars) }) == stars)
+        }
+    }
+
+    private func withRatings(_ body: (Database) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var configuration = DatabaseConfiguration(
+            path: "\(folder.path)/catalogue.sqlite",
+            migrations: CatalogueService.migrations,
+            now: { Timestamp(milliseconds: 0) }
+        )
+        configuration.rehearsesWrites = true
+        let database = try await Database.open(configuration)
+        try await database.write { transaction in
+            for kind in try StandardKinds.read() {
+                _ = try transaction.declare(kind, at: Timestamp(milliseconds: 0), field: "kind")
+            }
+            for post in Self.posts {
+                let content = try PostContent.restaurant("Triangel")
+                let owner = UserID(high: 8, low: 0)
+                let record = PostRecord(id: post, owner: owner, content: content, at: Timestamp(milliseconds: 0))
+                try transaction.publish(record, searchTexts: [])
+            }
+        }
+        try await body(database)
+        try await database.close()
+    }
+}
