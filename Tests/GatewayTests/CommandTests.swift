@@ -84,6 +84,17 @@ struct CommandTests {
             call: "catalogue.listPosts",
             body: #"{"owner":"\#(someID)","kind":"offer"}"#
         ),
+        Example(
+            "post",
+            "ratings",
+            someID,
+            "--sort",
+            "worst",
+            "--limit",
+            "5",
+            call: "catalogue.listRatings",
+            body: #"{"post":"\#(someID)","sort":"worst","limit":5}"#
+        ),
         Example("profile", "show", someID, call: "auth.findProfile", body: #"{"user":"\#(someID)"}"#),
     ]
 
@@ -131,6 +142,43 @@ struct CommandTests {
                 + #""hours":"Mo-Fr 11:00-22:00","category":"austrian","contact":{"email":"l@example.org"}}}"#
         ),
         Example("post", "delete", someID, "--yes", call: "catalogue.deletePost", body: #"{"id":"\#(someID)"}"#),
+        Example("post", "publish", someID, call: "catalogue.publishPost", body: #"{"id":"\#(someID)"}"#),
+        Example("post", "close", someID, call: "catalogue.closePost", body: #"{"id":"\#(someID)"}"#),
+        Example(
+            "post",
+            "create",
+            "Old town fair",
+            "--draft",
+            "--until",
+            "2026-05-04T22:00:00Z",
+            "--from",
+            "2026-05-02",
+            "--to",
+            "2026-05-04",
+            "--geoname",
+            "2766824",
+            call: "catalogue.createPost",
+            body: #"{"post":{"kind":"offer","title":"Old town fair","place":{"geonameID":2766824},"#
+                + #""validUntil":"2026-05-04T22:00:00.000Z","dates":{"start":"2026-05-02","end":"2026-05-04"}},"draft":true}"#
+        ),
+        Example(
+            "post",
+            "rate",
+            someID,
+            "4",
+            "Good soup",
+            call: "catalogue.ratePost",
+            body: #"{"post":"\#(someID)","stars":4,"text":"Good soup"}"#
+        ),
+        Example("post", "unrate", someID, call: "catalogue.deleteRating", body: #"{"post":"\#(someID)"}"#),
+        Example(
+            "post",
+            "reply",
+            someID,
+            "Thank you",
+            call: "catalogue.replyToRating",
+            body: #"{"rating":"\#(someID)","text":"Thank you"}"#
+        ),
         Example(
             "favourite",
             "add",

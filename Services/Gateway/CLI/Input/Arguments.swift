@@ -54,6 +54,12 @@ struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
 
 extension Identifier: ExpressibleByArgument {}
 
+extension CivilDate: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
 extension PostKind: ExpressibleByArgument {
     public init?(argument: String) {
         self.init(argument)

@@ -10,7 +10,9 @@ struct PostCommand: ParsableCommand {
         commandName: "post",
         abstract: "Posts of the kinds that are declared.",
         subcommands: [
-            PostCreateCommand.self, PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self,
+            PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
+            PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self, PostRateCommand.self,
+            PostUnrateCommand.self, PostRatingsCommand.self, PostReplyCommand.self,
         ]
     )
 }
@@ -22,20 +24,102 @@ struct PostCreateCommand: GatewayCommand {
         examples: #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
         #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
         #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
-        #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 --radius 200m"#
+        #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 --radius 200m \"#,
+        #"    --text "Two towers""#,
+        #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
     )
 
-    @OptionGroup var content: PostContentOptions
+    @Argument(help: .ruled("What it is called", by: PostContent.titleRule))
+    var title: String
+
+    @OptionGroup var said: PostContentOptions
+
+    @Flag(name: .long, help: "Show it to nobody before `umkreis post publish`.")
+    var draft = false
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(CreatePost(post: try await content.content(session)))
+        var content = PostContent(kind: said.kind ?? "offer", title: title)
+        try await said.change(&content, session)
+        let reply = try await session.send(CreatePost(post: content, draft: draft ? true : nil))
         try session.output.show(reply) { "\(reply.post.id)" }
-        session.output.notice("posted: \(PlainText.oneLine(reply.post.content.title))")
-        for warning in reply.warnings ?? [] {
-            session.output.notice("\(warning.field) \(PlainText.oneLine(warning.message))")
-        }
+        session.output.notice("\(draft ? "drafted" : "posted"): \(PlainText.oneLine(reply.post.content.title))")
+        session.tell(reply.warnings)
+    }
+}
+
+extension Session {
+    /// Says what of a post cannot be used.
+    fileprivate func tell(_ warnings: [PostWarning]?) {
+        for warning in warnings ?? [] { output.notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
+    }
+}
+
+struct PostEditCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "edit",
+        "Say something else of a post of yours; what is not named stays.",
+        examples: #"umkreis post edit 01JTXG8Q5T0000000000000000 --title "A brass lamp" --price "3 EUR""#
+    )
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @Option(name: .long, help: .ruled("What it is called", by: PostContent.titleRule))
+    var title: String?
+
+    @OptionGroup var said: PostContentOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let found = try await session.send(FindPost(id: post)).post
+        var content = found.content
+        content.title = title ?? content.title
+        try await said.change(&content, session)
+        let reply = try await session.send(UpdatePost(id: post, revision: found.revision, post: content))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice("changed: \(PlainText.oneLine(reply.post.content.title))")
+        session.tell(reply.warnings)
+    }
+}
+
+struct PostPublishCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "publish",
+        "Show everybody a draft of yours, or a post that has ended.",
+        examples: "umkreis post publish 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(PublishPost(id: post))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice("published: \(PlainText.oneLine(reply.post.content.title))")
+    }
+}
+
+struct PostCloseCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "close",
+        "End a post of yours: it is shown to nobody until it is published again.",
+        examples: "umkreis post close 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The post's id.")
+    var post: PostID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ClosePost(id: post))
+        try session.output.show(reply) { "\(reply.post.id)" }
+        session.output.notice("closed: \(PlainText.oneLine(reply.post.content.title))")
     }
 }
 
@@ -44,6 +128,7 @@ struct PostListCommand: GatewayCommand {
         "list",
         "List posts, newest first.",
         examples: "umkreis post list --mine",
+        "umkreis post list --mine --state draft",
         "umkreis post list --kind offer --limit 10"
     )
 
@@ -58,6 +143,9 @@ struct PostListCommand: GatewayCommand {
     @Option(name: .long, help: "Only of this kind.")
     var kind: PostKind?
 
+    @Option(name: .long, help: .ruled("Only in this state", by: PostState.rule, valueName: "state"))
+    var state: String?
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
@@ -66,18 +154,31 @@ struct PostListCommand: GatewayCommand {
             guard let account = try session.account() else { throw Refusal.signInFirst("nobody is signed in") }
             owner = account.user
         }
-        let request = ListPosts(owner: owner, kind: kind, limit: page.limit, cursor: page.cursor)
+        let request = ListPosts(
+            owner: owner,
+            kind: kind,
+            state: state.map { PostState($0) },
+            limit: page.limit,
+            cursor: page.cursor
+        )
         let reply = try await session.send(request)
         try session.output.show(reply) {
             var table = TextTable(
                 .init(title: "POST"),
                 .init(title: "KIND"),
                 .init(title: "TITLE", isFlexible: true),
+                .init(title: "STATE"),
                 .init(title: "POSTED")
             )
             for post in reply.posts {
                 let posted = session.output.moments.of(post.createdAt)
-                table.add(post.id.description, post.content.kind.text, post.content.title, posted)
+                table.add(
+                    post.id.description,
+                    post.content.kind.text,
+                    post.content.title,
+                    post.state.text,
+                    posted
+                )
             }
             return session.output.table(table)
         }
@@ -126,52 +227,4 @@ struct PostDeleteCommand: GatewayCommand {
         try session.output.show(try await session.send(DeletePost(id: post))) { "" }
         session.output.notice("deleted \(post)")
     }
-}
-
-/// A post's facts in words.
-struct PostSheet {
-    private var facts = FactSheet()
-
-    init(_ post: Post, owner: String?, moments: MomentText) {
-        let content = post.content
-        facts.add("post", post.id.description)
-        facts.add("kind", content.kind.text)
-        facts.add("title", content.title)
-        facts.add("text", content.text)
-        facts.add("point", content.point.map { "\($0.lat),\($0.lon)" })
-        facts.add("place", [content.place?.address, content.place?.city, content.place?.country].listed)
-        facts.add("price", content.price.map { "\($0.amount) \($0.currency)" })
-        facts.add("hours", content.hours)
-        facts.add("radius", content.fence.map { DistanceText.of($0.radius) })
-        facts.add("category", content.category)
-        facts.add("until", content.validUntil.map(moments.of))
-        facts.add("dates", content.dates.map { "\($0.start) to \($0.end)" })
-        for (name, value) in (content.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
-            facts.add(name, value.text)
-        }
-        facts.add("tags", content.tags?.joined(separator: ", "))
-        facts.add("contact", [content.contact?.email, content.contact?.phone, content.contact?.website].listed)
-        facts.add("owner", [owner, post.owner.description].listed)
-        facts.add("posted", moments.of(post.createdAt))
-        facts.add("changed", post.revision > 1 ? moments.of(post.changedAt) : nil)
-    }
-
-    func text(_ style: Style) -> String { facts.text(style) }
-}
-
-extension AttributeValue {
-    /// As people read it.
-    var text: String {
-        switch self {
-        case .text(let text): text
-        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-        case .bool(let bool): bool ? "yes" : "no"
-        case .words(let words): words.joined(separator: ", ")
-        }
-    }
-}
-
-extension [String?] {
-    /// Those that are there, with commas between them.
-    fileprivate var listed: String { compactMap(\.self).joined(separator: ", ") }
 }

@@ -1,15 +1,13 @@
 import ArgumentParser
 import Attributes
 import CatalogueContract
+import Foundation
 import Vocabulary
 
-/// What a post says, as it is typed.
+/// What a post says beside its title, as it is typed.
 struct PostContentOptions: ParsableArguments {
-    @Argument(help: .ruled("What it is called", by: PostContent.titleRule))
-    var title: String
-
-    @Option(name: .long, help: "What it is about; `umkreis kind list` shows what there is.")
-    var kind: PostKind = "offer"
+    @Option(name: .long, help: "What it is about, else an offer; `umkreis kind list` shows what there is.")
+    var kind: PostKind?
 
     @Option(name: .long, help: .ruled("What else there is to say", by: PostContent.textRule))
     var text: String?
@@ -36,8 +34,14 @@ struct PostContentOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("A word of its kind's list.", valueName: "word"))
     var category: String?
 
-    @Option(name: .long, help: ArgumentHelp("When it ends, as in 2026-05-01T12:00:00Z.", valueName: "time"))
-    var validUntil: MomentArgument?
+    @Option(name: .long, help: ArgumentHelp("When it ends: the last day, or a moment.", valueName: "date|time"))
+    var until: MomentArgument?
+
+    @Option(name: .long, help: ArgumentHelp("Its first day, as in 2026-05-01.", valueName: "date"))
+    var from: CivilDate?
+
+    @Option(name: .long, help: ArgumentHelp("Its last day; the first, unless said otherwise.", valueName: "date"))
+    var to: CivilDate?
 
     @Option(
         name: .long,
@@ -54,6 +58,9 @@ struct PostContentOptions: ParsableArguments {
     @Option(name: .long, help: "Street and number.")
     var address: String?
 
+    @Option(name: .long, help: .ruled("The place's number at GeoNames", by: PostPlace.geonameIDRule, valueName: "id"))
+    var geoname: Int?
+
     @Option(name: .long, help: ArgumentHelp("Where to write to.", valueName: "address"))
     var email: String?
 
@@ -63,26 +70,51 @@ struct PostContentOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Where to read more.", valueName: "url"))
     var website: String?
 
-    /// What is said; whether it keeps the rules, the catalogue says.
-    func content(_ session: Session) async throws -> PostContent {
-        var content = PostContent(kind: kind, title: title, text: text, tags: tag.isEmpty ? nil : tag)
+    /// Puts what is typed in the place of what a post says; whether it keeps the rules, the catalogue says.
+    func change(_ content: inout PostContent, _ session: Session) async throws {
+        content.kind = kind ?? content.kind
+        content.text = text ?? content.text
+        content.tags = tag.isEmpty ? content.tags : tag
         if let near { content.point = try await session.point(near) }
-        if country != nil || city != nil || address != nil {
-            content.place = PostPlace(country: country, city: city, address: address)
+        content.price = price?.money ?? content.price
+        content.hours = hours ?? content.hours
+        content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
+        content.category = category ?? content.category
+        content.validUntil = until?.moment ?? content.validUntil
+        if let start = from ?? content.dates?.start ?? to, from != nil || to != nil {
+            content.dates = DateSpan(start: start, end: to ?? start)
         }
-        if email != nil || phone != nil || website != nil {
-            content.contact = PostContact(email: email, phone: phone, website: website)
+        changePlace(of: &content)
+        changeContact(of: &content)
+        for (name, value) in try await attributes(of: content.kind, session).values {
+            content.attributes = content.attributes ?? Attributes()
+            content.attributes?[name] = value
         }
-        content.price = price?.money
-        content.hours = hours
-        content.fence = radius.map { Fence(radius: $0.metres) }
-        content.category = category
-        content.validUntil = validUntil?.moment
-        if !attribute.isEmpty { content.attributes = try await attributes(session) }
-        return content
     }
 
-    private func attributes(_ session: Session) async throws -> Attributes {
+    private func changePlace(of content: inout PostContent) {
+        guard geoname != nil || country != nil || city != nil || address != nil else { return }
+        let place = content.place
+        content.place = PostPlace(
+            geonameID: geoname ?? place?.geonameID,
+            country: country ?? place?.country,
+            city: city ?? place?.city,
+            address: address ?? place?.address
+        )
+    }
+
+    private func changeContact(of content: inout PostContent) {
+        guard email != nil || phone != nil || website != nil else { return }
+        let contact = content.contact
+        content.contact = PostContact(
+            email: email ?? contact?.email,
+            phone: phone ?? contact?.phone,
+            website: website ?? contact?.website
+        )
+    }
+
+    private func attributes(of kind: PostKind, _ session: Session) async throws -> Attributes {
+        guard !attribute.isEmpty else { return Attributes() }
         let declared = try await session.kinds().first { $0.kind.name == kind }
         let schema = AttributeSchema(stored: declared?.kind.attributes ?? [])
         var attributes = Attributes()
@@ -91,12 +123,18 @@ struct PostContentOptions: ParsableArguments {
     }
 }
 
-/// A moment as it is typed, in RFC 3339.
+/// A moment as it is typed: in RFC 3339, or as a day, at whose end it is where the command runs.
 struct MomentArgument: ExpressibleByArgument {
     let moment: Timestamp
 
     init?(argument: String) {
-        guard let moment = Timestamp(argument) else { return nil }
-        self.moment = moment
+        if let moment = Timestamp(argument) {
+            self.moment = moment
+            return
+        }
+        guard let day = CivilDate(argument: argument) else { return nil }
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day + 1)
+        guard let end = Calendar(identifier: .gregorian).date(from: parts) else { return nil }
+        moment = Timestamp(milliseconds: Int64((end.timeIntervalSince1970 * 1000).rounded()))
     }
 }
