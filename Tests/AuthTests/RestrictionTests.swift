@@ -9,7 +9,7 @@ import Testing
 
 @Suite("users who may do less than others")
 struct RestrictionTests {
-    private static let post = CreatePost(post: PostContent(kind: "tip", title: "A lamp"))
+    private static let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
 
     @Test("A18: an unverified address may post where the operator lets it, and nothing but what guests may elsewhere")
     func areAskedToVerifyWhereTheOperatorWantsIt() async throws {

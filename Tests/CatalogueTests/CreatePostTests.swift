@@ -43,8 +43,8 @@ struct CreatePostTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             let point = try Coordinate(lat: 0, lon: 0)
-            let sight = try await ada.posts(PostContent(kind: .sight, title: "A view", point: point))
-            let tip = try await ada.posts(PostContent(kind: .tip, title: "A shop"))
+            let sight = try await ada.posts(try .sight("A view"))
+            let tip = try await ada.posts(.tip("A shop"))
             let table = try await ada.posts(PostContent(kind: .restaurant, title: "A table", point: point))
             #expect(sight.content.fence == Fence(radius: 100))
             #expect(tip.content.category == "other")
@@ -95,6 +95,26 @@ struct CreatePostTests {
             #expect(fault.field == refusal.field)
             #expect(fault.message == "\(refusal.field) \(refusal.rule)")
             #expect(try await world.postEvents().isEmpty)
+        }
+    }
+
+    @Test("a sight says something, a tip something and where: its country and city")
+    func wantsWhatItsKindRequires() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let ada = try world.person("Ada")
+            func missing(_ content: PostContent, _ spoil: (inout PostContent) -> Void) async throws -> String? {
+                var content = content
+                spoil(&content)
+                let fault = try await ada.refusal(CreatePost(post: content))
+                #expect(fault.rule == "missing")
+                return fault.field
+            }
+            #expect(try await missing(try .sight("A view")) { $0.text = nil } == "post.text")
+            #expect(try await missing(try .sight("A view")) { $0.point = nil } == "post.point")
+            #expect(try await missing(.tip("A shop")) { $0.text = " " } == "post.text")
+            #expect(try await missing(.tip("A shop")) { $0.place = nil } == "post.place")
+            #expect(try await missing(.tip("A shop")) { $0.place?.country = nil } == "post.place.country")
+            #expect(try await missing(.tip("A shop")) { $0.place?.city = nil } == "post.place.city")
         }
     }
 

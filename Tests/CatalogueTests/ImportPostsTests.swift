@@ -64,7 +64,7 @@ struct ImportPostsTests {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")
             try await ada.imports(try entries("Alfa"))
-            try await ada.imports([ImportedPost(externalID: "n-Alfa", post: PostContent(kind: .tip, title: "Alfa"))])
+            try await ada.imports([ImportedPost(externalID: "n-Alfa", post: .tip("Alfa"))])
             #expect(try await ada.lists(of: ada, .restaurant).count == 0)
             #expect(try await ada.lists(of: nil, .tip).count == 1)
             #expect(try await ada.lists().count == 1)

@@ -40,7 +40,7 @@ struct ImportPropertyTests {
         return (0..<Int.random(in: 1...60, using: &chance)).map { number in
             var content = samples[Int.random(in: samples.indices, using: &chance)]
             content.title = "Place \(Int.random(in: 0...9, using: &chance))"
-            content.text = Bool.random(using: &chance) ? "\n a\u{301} \(number)" : nil
+            if Bool.random(using: &chance) { content.text = "\n a\u{301} \(number)" }
             return ImportedPost(externalID: "n\(number)", post: content)
         }
     }

@@ -24,6 +24,19 @@ extension PostContent {
         )
     }
 
+    static func sight(_ title: String) throws -> PostContent {
+        PostContent(
+            kind: .sight,
+            title: title,
+            text: "Above the town",
+            point: try Coordinate(lat: 47.795, lon: 13.0477)
+        )
+    }
+
+    static func tip(_ title: String) -> PostContent {
+        PostContent(kind: .tip, title: title, text: "Go there", place: PostPlace(country: "AT", city: "Salzburg"))
+    }
+
     /// One of each kind, with everything said that can be.
     static func complete() throws -> [PostContent] {
         var lamp = PostContent(kind: .offer, title: "A lamp", text: "Brass.\nWorks.")
@@ -32,9 +45,10 @@ extension PostContent {
         lamp.tags = ["light", "second hand"]
         lamp.contact = PostContact(email: "ada@example.org", phone: "+43 662 123", website: "https://example.org/lamp")
         lamp.price = try Money(amount: "3.50", currency: "EUR")
-        var sight = PostContent(kind: .sight, title: "Hohensalzburg", point: try Coordinate(lat: 47.795, lon: 13.0477))
+        var sight = try PostContent.sight("Hohensalzburg")
         sight.fence = Fence(radius: 250)
-        let tip = PostContent(kind: .tip, title: "Augustiner Bräu", category: "festival")
+        var tip = PostContent.tip("Augustiner Bräu")
+        tip.category = "festival"
         return [lamp, try restaurant("Triangel", "austrian", "regional"), sight, tip]
     }
 

@@ -13,7 +13,9 @@ extension Person {
         tags: [String]? = nil
     ) async throws -> PostID {
         let attributes: Attributes? = kind == .restaurant ? ["cuisine": ["thai"]] : nil
-        let content = PostContent(kind: kind, title: title, point: point, tags: tags, attributes: attributes)
+        var content = PostContent(kind: kind, title: title, point: point, tags: tags, attributes: attributes)
+        if [.sight, .tip].contains(kind) { content.text = "Worth it" }
+        if kind == .tip { content.place = PostPlace(country: "AT", city: "Wien") }
         return try await send(CreatePost(post: content)).post.id
     }
 

@@ -6,7 +6,7 @@ public import Wire
 /// A text's characters are Unicode scalars. White space around a text on one line is taken away, control characters are
 /// refused, and a text of nothing but white space is none. A tag that stands twice counts once.
 ///
-/// Of ``point`` to ``contact``, a post has what the facets of its kind allow, and must have what they require; what
+/// Of all but kind, title, tags and attributes, a post has what the facets of its kind allow, and must have what they require; what
 /// belongs to a facet that the kind has not is refused. A post comes back tidied, with what is usual for its kind where
 /// nothing was said.
 public struct PostContent: Codable, Sendable, Hashable {

@@ -61,6 +61,8 @@ public struct Facet: WireWord, CodingKeyRepresentable {
 
     /// A point on the map: nearness, circles, pins.
     public static let point: Facet = "point"
+    /// Where it belongs in words; where it is required, a country and a city at least.
+    public static let place: Facet = "place"
     /// A text beyond the title.
     public static let text: Facet = "text"
     public static let price: Facet = "price"
@@ -83,7 +85,7 @@ public struct Facet: WireWord, CodingKeyRepresentable {
 
     /// Every facet there is.
     public static let all: [Facet] = [
-        .point, .text, .price, .hours, .fence, .category, .validity, .dates, .ratings, .photos, .contact,
+        .point, .place, .text, .price, .hours, .fence, .category, .validity, .dates, .ratings, .photos, .contact,
     ]
 
     public var codingKey: any CodingKey { Key(stringValue: text) }
@@ -103,7 +105,7 @@ public struct Facet: WireWord, CodingKeyRepresentable {
 
 /// How a facet is set; which members belong to which facet, ``Facet`` says.
 public struct FacetSettings: Codable, Sendable, Hashable {
-    /// Whether a post must have it: point, text, price, hours, category, validity, dates, contact.
+    /// Whether a post must have it: point, place, text, price, hours, category, validity, dates, contact.
     public var required: Bool?
     /// A fence's, in metres, 10…100,000.
     public var radius: Double?

@@ -63,7 +63,9 @@ struct BlockedEverywhereTests {
             try await scene.ada.send(Block(user: scene.ben.id))
             for number in 1...6 {
                 let author = number.isMultiple(of: 2) ? scene.ben : scene.cleo
-                try await author.send(CreatePost(post: PostContent(kind: "tip", title: "Tip \(number)")))
+                var tip = PostContent(kind: "tip", title: "Tip \(number)", text: "Go there")
+                tip.place = PostPlace(country: "AT", city: "Salzburg")
+                try await author.send(CreatePost(post: tip))
             }
             try await world.settle()
             let found = try await scene.ada.send(Search(kinds: ["tip"], limit: 2))

@@ -53,7 +53,7 @@ struct RestrictionMatrixTests {
 
             let signedIn = try await world.client.send(SignIn(login: "ben", password: password))
             let again = try world.person("ben", id: signedIn.user, token: signedIn.token)
-            let post = CreatePost(post: PostContent(kind: "tip", title: "A lamp"))
+            let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
             #expect(try await again.refusal(post).rule == "suspended")
             #expect(try await again.refusal(SendMessage(conversation: conversation, text: "!")).rule == "suspended")
             #expect(try await again.refusal(Report(user: ada.id, reason: "other")).rule == "suspended")

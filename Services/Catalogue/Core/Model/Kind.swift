@@ -116,7 +116,8 @@ extension Kind {
     /// A post has what the facets of its kind allow, and what they require.
     private func checkFacets(of content: PostContent, field: String) throws(Fault) {
         let members: [(facet: Facet, member: String, isGiven: Bool)] = [
-            (.point, "point", content.point != nil), (.text, "text", content.text != nil),
+            (.point, "point", content.point != nil), (.place, "place", content.place != nil),
+            (.text, "text", content.text != nil),
             (.price, "price", content.price != nil), (.hours, "hours", content.hours != nil),
             (.fence, "fence", content.fence != nil), (.category, "category", content.category != nil),
             (.validity, "validUntil", content.validUntil != nil), (.dates, "dates", content.dates != nil),
@@ -129,6 +130,11 @@ extension Kind {
                 throw BrokenRule("facet-off", words, values: ["words": [facet.text]]).fault(at: "\(field).\(member)")
             }
             if !isGiven, settings?.required == true { throw BrokenRule.missing.fault(at: "\(field).\(member)") }
+        }
+        if let place = content.place, settings(.place)?.required == true {
+            for (member, isGiven) in [("country", place.country != nil), ("city", place.city != nil)] where !isGiven {
+                throw BrokenRule.missing.fault(at: "\(field).place.\(member)")
+            }
         }
     }
 

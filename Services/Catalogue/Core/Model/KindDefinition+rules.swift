@@ -33,7 +33,7 @@ extension KindDefinition {
 extension FacetSettings {
     /// Those that a post can do without.
     private static let optional: [Facet] = [
-        .point, .text, .price, .hours, .category, .validity, .dates, .contact,
+        .point, .place, .text, .price, .hours, .category, .validity, .dates, .contact,
     ]
 
     /// - Throws: the rule that is broken, and where.

@@ -44,6 +44,7 @@ struct Import {
         return PostContent(
             kind: isTip ? "tip" : "offer",
             title: place.name,
+            text: isTip ? "Go there" : nil,
             point: try Coordinate(lat: place.lat, lon: place.lon),
             place: PostPlace(country: place.country, city: place.name),
             tags: [place.timeZone]
