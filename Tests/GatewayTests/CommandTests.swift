@@ -170,6 +170,15 @@ struct CommandTests {
             call: "catalogue.ratePost",
             body: #"{"post":"\#(someID)","stars":4,"text":"Good soup"}"#
         ),
+        Example(
+            "report",
+            "rating",
+            someID,
+            "--reason",
+            "spam",
+            call: "catalogue.reportRating",
+            body: #"{"rating":"\#(someID)","reason":"spam"}"#
+        ),
         Example("post", "unrate", someID, call: "catalogue.deleteRating", body: #"{"post":"\#(someID)"}"#),
         Example(
             "post",

@@ -42,10 +42,13 @@ extension FileReport: Ruled {
     public static let rules: FieldRules = ["reason": ReportReason.rule, "text": ReportReason.textRule]
 }
 
-/// What a report is about: a user, a post, or a message of a conversation.
+/// What a report is about: a user, a post, a rating of a post, or a message of a conversation.
 public struct ReportSubject: Codable, Sendable, Hashable {
     public var user: UserID?
     public var post: PostID?
+    public var rating: RatingID?
+    /// The post that it rates.
+    public var ratedPost: PostID?
     public var conversation: ConversationID?
     /// The message's number in the conversation.
     public var message: Int?
@@ -53,11 +56,15 @@ public struct ReportSubject: Codable, Sendable, Hashable {
     public init(
         user: UserID? = nil,
         post: PostID? = nil,
+        rating: RatingID? = nil,
+        ratedPost: PostID? = nil,
         conversation: ConversationID? = nil,
         message: Int? = nil
     ) {
         self.user = user
         self.post = post
+        self.rating = rating
+        self.ratedPost = ratedPost
         self.conversation = conversation
         self.message = message
     }
@@ -65,9 +72,9 @@ public struct ReportSubject: Codable, Sendable, Hashable {
 
 /// What a report is about, as it was when it was reported: at most 16 KiB.
 public struct ReportSnapshot: Codable, Sendable, Hashable {
-    /// A user's name, or a post's title.
+    /// A user's name, or the title of a post or of the one that is rated.
     public var title: String?
-    /// What is said: a bio, a post's text, a message; its beginning where it is long.
+    /// What is said: a bio, a post's or a rating's text, a message; its beginning where it is long.
     public var text: String?
     /// What was written before a message, oldest first, each by its sender.
     public var before: [String]?

@@ -39,6 +39,7 @@ public struct CatalogueService: ServiceDefinition {
         RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         ReplyToRatingHandler(database: environment.database)
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
+        ReportRatingHandler(database: environment.database, client: environment.serviceClient)
         UpdatePostHandler(database: environment.database, kinds: kinds)
     }
 

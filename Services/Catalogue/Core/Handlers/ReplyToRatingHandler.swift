@@ -10,12 +10,7 @@ struct ReplyToRatingHandler: Handler {
         let owner = try context.user()
         let text = try Rating.textRule.checkOptional(request.text, field: "text")
         return try await database.write(for: context) { transaction in
-            guard var rating = try transaction.rating(request.rating),
-                let post = try transaction.post(rating.post), PostViewer(context).mayRead(post.owner, post.state),
-                try !transaction.isBlocked(between: owner, and: rating.rater)
-            else {
-                throw Fault(.notFound, "there is no rating \(request.rating)", field: "rating")
-            }
+            var (rating, post) = try transaction.rating(request.rating, readBy: PostViewer(context))
             guard post.owner == owner else {
                 throw Fault(.forbidden, "the rating \(request.rating) is of another user's post", field: "rating")
             }

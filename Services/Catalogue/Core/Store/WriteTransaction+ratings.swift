@@ -6,6 +6,18 @@ extension ReadTransaction {
         try row(RatingQueries.find, id, decode: RatingRecord.init)
     }
 
+    /// The rating of an id and its post, for who may read both.
+    ///
+    /// - Throws: `not-found`, also where a block keeps who has rated and who asks apart.
+    func rating(_ id: RatingID, readBy viewer: PostViewer) throws -> (RatingRecord, PostRecord) {
+        guard let rating = try rating(id), let post = try post(rating.post), viewer.mayRead(post.owner, post.state),
+            try !(viewer.user.map { try isBlocked(between: $0, and: rating.rater) } ?? false)
+        else {
+            throw Fault(.notFound, "there is no rating \(id)", field: "rating")
+        }
+        return (rating, post)
+    }
+
     func rating(of post: PostID, by rater: UserID) throws -> RatingRecord? {
         try row(RatingQueries.findOfRater, post, rater, decode: RatingRecord.init)
     }

@@ -109,6 +109,7 @@ extension ReportSubject {
     fileprivate var words: String {
         if let user { return "user \(user)" }
         if let post { return "post \(post)" }
+        if let rating { return "rating \(rating) of post \(ratedPost.map(\.description) ?? "")" }
         return "message \(message ?? 0) of \(conversation.map(\.description) ?? "")"
     }
 }

@@ -9,10 +9,10 @@ import Wire
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report users, posts and messages, and look after reports.",
+        abstract: "Report users, posts, ratings and messages, and look after reports.",
         subcommands: [
-            ReportUserCommand.self, ReportPostCommand.self, ReportMessageCommand.self, ReportListCommand.self,
-            ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
+            ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
+            ReportListCommand.self, ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
         ]
     )
 }
@@ -67,6 +67,26 @@ struct ReportPostCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = ReportPost(post: post, reason: ReportReason(why.reason), text: why.text)
+        try why.tell(session, try await session.send(request))
+    }
+}
+
+struct ReportRatingCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "rating",
+        "Report a rating of a post to the moderators.",
+        examples: "umkreis report rating 01JTXG8Q5T0000000000000000 --reason spam"
+    )
+
+    @Argument(help: "The rating's id.")
+    var rating: RatingID
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ReportRating(rating: rating, reason: ReportReason(why.reason), text: why.text)
         try why.tell(session, try await session.send(request))
     }
 }

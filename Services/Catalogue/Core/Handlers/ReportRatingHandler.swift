@@ -1,0 +1,29 @@
+import AuthContract
+import CatalogueContract
+import ServiceKit
+
+struct ReportRatingHandler: Handler {
+    let database: Database
+    /// Sends as the catalogue: what was reported, nobody else can say.
+    let client: Client
+
+    func handle(_ request: ReportRating, _ context: CallContext) async throws -> ReportReceipt {
+        let caller = try context.user()
+        let reason = try request.reason.checked()
+        let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        let viewer = PostViewer(context)
+        let (rating, post) = try await database.read { try $0.rating(request.rating, readBy: viewer) }
+        guard rating.rater != caller else {
+            throw BrokenRule("oneself", "must be somebody else's").fault(at: "rating")
+        }
+        let report = FileReport(
+            reporter: caller,
+            subject: ReportSubject(rating: rating.id, ratedPost: post.id),
+            owner: rating.rater,
+            reason: reason,
+            text: text,
+            snapshot: ReportSnapshot(title: post.content.title, text: rating.text)
+        )
+        return try await client.working(on: context).send(report, before: context.deadline)
+    }
+}
