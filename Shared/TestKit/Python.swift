@@ -1,17 +1,18 @@
-import Foundation
-import Testing
+public import Foundation
 
 /// A script of `Tests/Peers`, run by Debian's Python to its end.
-enum Python {
-    static let executable = URL(filePath: "/usr/bin/python3")
+public enum Python {
+    public static let executable = URL(filePath: "/usr/bin/python3")
 
-    static func script(_ name: String) -> String {
+    public static func script(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Peers/\(name)").standardizedFileURL.path
+            .appending(path: "../../Tests/Peers/\(name)").standardizedFileURL.path
     }
 
     /// What the script writes.
-    static func run(_ name: String, _ arguments: String...) async throws -> String {
+    ///
+    /// - Throws: ``Failed`` where it ends with anything but success, which it has half a minute for.
+    public static func run(_ name: String, _ arguments: String...) async throws -> String {
         let process = Process()
         process.executableURL = executable
         process.arguments = [script(name)] + arguments
@@ -29,7 +30,13 @@ enum Python {
             }
         }
         killer.cancel()
-        try #require(process.terminationStatus == 0)
+        guard process.terminationStatus == 0 else { throw Failed(script: name, status: process.terminationStatus) }
         return text
+    }
+
+    /// A script that did not come to a good end.
+    public struct Failed: Error {
+        public let script: String
+        public let status: Int32
     }
 }
