@@ -72,11 +72,14 @@ bool umkreis_jpeg_decode(const uint8_t *bytes, size_t count, uint32_t eighths, u
     return is_done;
 }
 
-static bool encode(struct jpeg_compress_struct *info, struct errors *errors, const uint8_t *pixels, int quality,
-                   const uint8_t *profile, size_t profile_count, uint8_t **encoded, unsigned long *count) {
+static bool encode(struct jpeg_compress_struct *info, struct errors *errors, const uint8_t *pixels, uint32_t width,
+                   uint32_t height, int quality, const uint8_t *profile, size_t profile_count, uint8_t **encoded,
+                   unsigned long *count) {
     if (setjmp(errors->leave)) return false;
     jpeg_create_compress(info);
     jpeg_mem_dest(info, encoded, count);
+    info->image_width = width;
+    info->image_height = height;
     info->input_components = 4;
     info->in_color_space = JCS_EXT_RGBA;
     jpeg_set_defaults(info);
@@ -84,8 +87,8 @@ static bool encode(struct jpeg_compress_struct *info, struct errors *errors, con
     jpeg_simple_progression(info);
     jpeg_start_compress(info, TRUE);
     if (profile_count > 0) jpeg_write_icc_profile(info, profile, (unsigned)profile_count);
-    while (info->next_scanline < info->image_height) {
-        JSAMPROW row = (JSAMPROW)pixels + (size_t)info->next_scanline * info->image_width * 4;
+    while (info->next_scanline < height) {
+        JSAMPROW row = (JSAMPROW)pixels + (size_t)info->next_scanline * width * 4;
         jpeg_write_scanlines(info, &row, 1);
     }
     jpeg_finish_compress(info);
@@ -98,9 +101,7 @@ uint8_t *umkreis_jpeg_encode(const uint8_t *pixels, uint32_t width, uint32_t hei
     struct jpeg_compress_struct info = {.err = set_up(&errors)};
     uint8_t *encoded = NULL;
     unsigned long length = 0;
-    info.image_width = width;
-    info.image_height = height;
-    bool is_done = encode(&info, &errors, pixels, quality, profile, profile_count, &encoded, &length);
+    bool is_done = encode(&info, &errors, pixels, width, height, quality, profile, profile_count, &encoded, &length);
     jpeg_destroy_compress(&info);
     *count = length;
     /* What was begun is not freed: libjpeg may have moved it and not told where. */
