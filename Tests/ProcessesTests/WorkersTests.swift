@@ -132,4 +132,31 @@ struct WorkersTests {
         }
         close(theirs.descriptor)
     }
+
+    /// Not for all jobs together: a worker that has done many would be ended by an easy one.
+    @Test func aJobIsGivenItsOwnProcessorTime() throws {
+        var pair: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        let (ours, theirs) = (FrameStream(descriptor: pair[0]), FrameStream(descriptor: pair[1]))
+        let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
+        var before = rlimit()
+        try #require(getrlimit(resource, &before) == 0)
+        try ours.send([])
+        shutdown(ours.descriptor, Int32(SHUT_WR))
+        // As this process stands in for a worker, it is an hour.
+        Work(memory: 0, processorTime: .seconds(3600), niceness: 0) { _ in
+            var granted = rlimit()
+            getrlimit(resource, &granted)
+            return (0..<8).map { UInt8(truncatingIfNeeded: granted.rlim_cur >> (8 * $0)) }
+        }
+        .serve(theirs)
+        try #require(setrlimit(resource, &before) == 0)
+        let granted = try ours.receive(before: later).reversed().reduce(0) { $0 << 8 | Int($1) }
+        var used = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
+        let taken = used.ru_utime.tv_sec + used.ru_stime.tv_sec
+        #expect((3600...(taken + 3602)).contains(granted))
+        close(ours.descriptor)
+        close(theirs.descriptor)
+    }
 }
