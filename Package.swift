@@ -66,7 +66,7 @@ tests("Tokens", uses: ["Tokens", "Wire", "Vocabulary", "TestKit"], fixtures: tru
 tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
 tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
-tests("Images", uses: ["CImages", "Images", "Processes", "Vocabulary", "TestKit"])
+tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"])
 tests("System", uses: kit + ["ZeroMQTransport"] + everyone.map(Use.contract))
 tests("Architecture")
 

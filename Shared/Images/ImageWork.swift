@@ -17,7 +17,6 @@ public final class ImageWork: Sendable {
     static let mostAtOnce = 16
 
     private let workers: Workers?
-    private let queue = DispatchQueue(label: "umkreis.images", attributes: .concurrent)
     private let running = Mutex(0)
 
     /// - Parameter workers: processes that do ``work``; one for each image that is to be decoded at the same time.
@@ -36,7 +35,8 @@ public final class ImageWork: Sendable {
         guard start() else { throw Fault(.overloaded, "too many images are being decoded", retryAfterMs: 1000) }
         defer { running.withLock { $0 -= 1 } }
         return try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in
+            // A queue of its own has a thread at once; those of the system share as many as there are processors.
+            DispatchQueue(label: "umkreis.image").async { [self] in
                 continuation.resume(with: Result { try rendered(image, deadline) })
             }
         }
