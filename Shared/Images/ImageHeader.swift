@@ -11,6 +11,14 @@ public struct ImageHeader: Hashable, Sendable {
     /// The size as people see it, turned.
     public var shown: (width: Int, height: Int) { orientation.swapsSides ? (height, width) : (width, height) }
 
+    /// The size as people see it where the longer side may be at most so long: its own if it is small enough.
+    func shown(within side: Int) -> (width: Int, height: Int) {
+        let longer = max(width, height)
+        guard longer > side else { return shown }
+        func fitted(_ length: Int) -> Int { max(1, (length * side + longer / 2) / longer) }
+        return (fitted(shown.width), fitted(shown.height))
+    }
+
     /// Walks through the parts of a file, in linear time: its limits and its structure, from its first byte to its last.
     ///
     /// - Throws: ``ImageFault``, each but ``ImageFault/unreadable`` and ``ImageFault/notAsDeclared(_:)``.
@@ -30,7 +38,7 @@ public enum ImageLimits {
     /// Segments of JPEG, chunks of PNG and WebP, blocks of GIF in one file.
     static let segments = 20_000
     /// Scans of a JPEG file: each has the decoder go through all of its pixels once more.
-    static let scans = 100
+    static let scans = 50
 }
 
 /// Orientation as Exif numbers it: where the top of what is seen lies in what is stored.

@@ -13,31 +13,27 @@ public struct RenderedImage: Hashable, Sendable {
     init(_ bytes: [UInt8]) throws(ImageFault) {
         let header = try ImageHeader.read(bytes)
         let (decoded, profile) = try Raster.decoded(bytes, header, forSide: ImageVariant.Size.full.side)
+        let full = header.shown(within: ImageVariant.Size.full.side)
+        let stored = header.orientation.swapsSides ? (full.height, full.width) : full
+        var raster = decoded.scaled(to: stored.0, stored.1).turned(header.orientation)
+        let isOpaque = header.format == .jpeg || raster.isOpaque
         var variants: [ImageVariant] = []
-        var raster = decoded
-        var isTurned = false
-        var isOpaque: Bool?
         for size in ImageVariant.Size.allCases.reversed() {
-            let (width, height) = raster.fitted(to: size.side)
+            let (width, height) = header.shown(within: size.side)
             if let last = variants.last, (width, height) == (last.width, last.height) {
                 variants.append(ImageVariant(size: size, of: last))
                 continue
             }
             raster = raster.scaled(to: width, height)
-            if !isTurned { raster = raster.turned(header.orientation) }
-            isTurned = true
-            let opaque = isOpaque ?? raster.isOpaque
-            isOpaque = opaque
-            let encoded = try opaque ? raster.jpeg(profile) : raster.webp(profile)
-            let isLikeSource =
-                header.orientation == .up && (raster.width, raster.height) == (header.width, header.height)
+            let encoded = try isOpaque ? raster.jpeg(profile) : raster.webp(profile)
+            let isLikeSource = header.orientation == .up && (width, height) == (header.width, header.height)
             let isSource = isLikeSource && encoded.count >= bytes.count
             variants.append(
                 ImageVariant(
                     size: size,
-                    format: isSource ? header.format : opaque ? .jpeg : .webp,
-                    width: raster.width,
-                    height: raster.height,
+                    format: isSource ? header.format : isOpaque ? .jpeg : .webp,
+                    width: width,
+                    height: height,
                     bytes: isSource ? bytes : encoded
                 )
             )

@@ -1,4 +1,4 @@
-// libjpeg-turbo, libpng and libwebp without what Swift cannot do: they tell errors by longjmp, and libjpeg sizes its structs by macros.
+// libjpeg-turbo, libpng and libwebp without what Swift cannot do: they tell errors by longjmp, and have macros for functions.
 // Debian: libjpeg62-turbo-dev, libpng-dev, libwebp-dev.
 #ifndef UMKREIS_CIMAGES_H
 #define UMKREIS_CIMAGES_H
@@ -42,5 +42,22 @@ uint8_t *umkreis_webp_encode(const uint8_t *pixels, uint32_t width, uint32_t hei
                              size_t profile_count, size_t *count);
 
 void umkreis_free(uint8_t *bytes);
+
+/* Scaling down. Colours count as much as they are seen (premultiplied alpha). */
+
+/* Each pixel the mean of a square of part by part, of fewer at the right and the lower edge. */
+void umkreis_average(const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t part, uint8_t *target);
+
+/* Of so many pixels in a row or a column each is the sum of taps pixels of the source from its start on, times their weights. */
+typedef struct {
+    uint32_t pixels;
+    uint32_t taps;
+    const uint32_t *starts;
+    const float *weights;
+} umkreis_kernel;
+
+/* `sums` is room for width * 4 numbers. */
+void umkreis_filter(const uint8_t *pixels, uint32_t width, umkreis_kernel across, umkreis_kernel down, float *sums,
+                    uint8_t *target);
 
 #endif

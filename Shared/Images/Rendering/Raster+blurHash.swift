@@ -4,8 +4,9 @@ import Glibc
 extension Raster {
     /// Of four by three components, from a small copy: fine detail does not count.
     var blurHash: String {
-        let (width, height) = fitted(to: 32)
-        return scaled(to: width, height).blurHash(4, by: 3)
+        let scale = max(1, Double(max(width, height)) / 32)
+        let (columns, rows) = (Double(width) / scale, Double(height) / scale)
+        return scaled(to: max(1, Int(columns.rounded())), max(1, Int(rows.rounded()))).blurHash(4, by: 3)
     }
 
     /// - Parameters: how many components across and down, 1…9 each.

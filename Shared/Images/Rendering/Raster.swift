@@ -9,15 +9,9 @@ struct Raster: Equatable {
 
     /// Whether nothing shines through.
     var isOpaque: Bool {
-        stride(from: 3, to: pixels.count, by: Self.channels).allSatisfy { pixels[$0] == 0xFF }
-    }
-
-    /// The size that it has when its longer side is at most so long: its own if it is small enough.
-    func fitted(to side: Int) -> (width: Int, height: Int) {
-        let longer = max(width, height)
-        guard longer > side else { return (width, height) }
-        func fitted(_ length: Int) -> Int { max(1, (length * side + longer / 2) / longer) }
-        return (fitted(width), fitted(height))
+        pixels.withUnsafeBytes { pixels in
+            stride(from: 3, to: pixels.count, by: Self.channels).allSatisfy { pixels[$0] == 0xFF }
+        }
     }
 
     /// Upright, from how it is stored.
