@@ -279,6 +279,7 @@ def refused():
     yield "vast.gif", gif[:6] + b"\xff\xff\xff\xff" + gif[10:], "too-many-pixels"
     yield "frame.gif", gif[:6] + b"\7\0\7\0" + gif[10:], "damaged-image"
     yield "endless.gif", gif[:-1], "truncated-image"
+    yield "blocks.gif", gif[:-1] + b"!\xfe\0" * 20001 + b";", "damaged-image"
     yield "no-pixels.gif", gif[:6] + b"\1\0\1\0\0\0\0;", "damaged-image"
     yield "large.jpeg", jpeg + b"\0" * (10 << 20), "image-too-large"
 
