@@ -60,6 +60,7 @@ public struct AuthService: ServiceDefinition {
     private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
+    private var digests: AddressDigests { AddressDigests(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
     private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }
 
@@ -98,11 +99,19 @@ public struct AuthService: ServiceDefinition {
             mail: mail
         )
         RequestPasswordResetHandler(store: store, mail: mail, devices: sessions.devices)
-        ResetPasswordHandler(store: store, sessions: sessions, policy: policy, hasher: hasher, mail: mail)
+        ResetPasswordHandler(
+            store: store,
+            sessions: sessions,
+            policy: policy,
+            hasher: hasher,
+            mail: mail,
+            digests: digests
+        )
         ChangeUsernameHandler(store: store, attempts: attempts)
         ChangeEmailHandler(store: store, proof: proof, change: change)
-        VerifyEmailHandler(store: store, sessions: sessions, mail: mail)
+        VerifyEmailHandler(store: store, sessions: sessions, mail: mail, digests: digests)
         ResendCodeHandler(store: store, mail: mail, change: change)
+        ResolveEmailHandler(store: store, attempts: attempts, digests: digests)
         MyAccountHandler(store: store)
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
@@ -124,7 +133,7 @@ public struct AuthService: ServiceDefinition {
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
-        ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports)
+        ImportAccountsHandler(store: store, ids: ids, audit: sessions.audit, key: keys.imports, digests: digests)
         ListAuditHandler(store: store)
         CheckAuditHandler(store: store, audit: sessions.audit)
         ListFailedMailHandler(store: store, outbox: outbox)

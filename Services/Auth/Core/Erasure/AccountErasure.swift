@@ -64,6 +64,7 @@ struct AccountEraser: Sendable {
         }
         try transaction.liftSuspension(of: person)
         try mail.tellErased(account, at: moment, in: transaction)
+        try transaction.tellAddressGone(from: account)
         try transaction.execute(ErasureTables.blankAccount, Timestamp(milliseconds: .max), person)
         try transaction.execute(ErasureTables.request, person, moment, moment)
         try transaction.execute(ErasureTables.start, moment, moment, person)

@@ -7,6 +7,7 @@ struct ImportAccountsHandler: Handler {
     let audit: AuditChain
     /// Hides what other systems call their accounts, which may be an address.
     let key: [UInt8]
+    let digests: AddressDigests
 
     func handle(_ request: ImportAccounts, _ context: CallContext) async throws -> ImportAccounts.Reply {
         let moment = context.receivedAt
@@ -35,7 +36,9 @@ struct ImportAccountsHandler: Handler {
         }
         let user = try transaction.makeGuest(ids.make(), at: account.createdAt).id
         try transaction.registerGuest(user, as: account.registration, at: account.createdAt)
-        if let verifiedAt = account.emailVerifiedAt { try transaction.markVerified(user, at: verifiedAt) }
+        if let verifiedAt = account.emailVerifiedAt, let address = account.registration.email {
+            try transaction.markVerified(user, address, knownBy: digests, at: verifiedAt)
+        }
         try transaction.execute(ImportTables.note, account.origin, user)
         try transaction.audit(.userCreated(user), by: audit, at: account.readAt)
         try transaction.announce(AccountRegistered(user: user, wasGuest: false))

@@ -9,6 +9,7 @@ struct ResetPasswordHandler: Handler {
     let policy: PasswordPolicy
     let hasher: PasswordHasher
     let mail: AccountMail
+    let digests: AddressDigests
 
     var rules: FieldRules { ["newPassword": policy.rule] }
 
@@ -20,7 +21,7 @@ struct ResetPasswordHandler: Handler {
         guard let account = try await store.read({ try $0.account(code.account) }) else { throw OneTimeCode.wrong() }
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
-        return try await store.write(for: context) { [sessions, mail] transaction in
+        return try await store.write(for: context) { [sessions, mail, digests] transaction in
             let moment = context.receivedAt
             try transaction.use(code)
             // Whoever was erased meanwhile has no password to set.
@@ -31,8 +32,8 @@ struct ResetPasswordHandler: Handler {
             try transaction.replacePasswordHash(of: account.id, by: hash)
             try transaction.audit(.passwordSet(of: account.id, "reset"), by: sessions.audit, at: moment)
             // The code has come by mail, so the address is the owner's.
-            if account.emailVerifiedAt == nil, account.email == code.address {
-                try transaction.markVerified(account.id, at: moment)
+            if account.emailVerifiedAt == nil, let address = account.address, address.text == code.address {
+                try transaction.markVerified(account.id, address, knownBy: digests, at: moment)
             }
             let logins = [account.email, account.username].compactMap(\.self).map { AttemptSubject.login(Login($0)) }
             for subject in [.account(account.id)] + logins {

@@ -7,6 +7,7 @@ struct VerifyEmailHandler: Handler {
     let store: AuthStore
     let sessions: SessionIssuer
     let mail: AccountMail
+    let digests: AddressDigests
 
     func handle(_ request: VerifyEmail, _ context: CallContext) async throws -> VerifyEmail.Reply {
         let caller = try context.signedIn()
@@ -40,10 +41,12 @@ struct VerifyEmailHandler: Handler {
     }
 
     private func verify(_ code: OneTimeCode, _ context: CallContext) async throws -> VerifyEmail.Reply {
-        try await store.write(for: context) { transaction in
+        try await store.write(for: context) { [digests] transaction in
             try transaction.use(code)
-            guard try transaction.account(code.account)?.email == code.address else { throw OneTimeCode.wrong() }
-            try transaction.markVerified(code.account, at: context.receivedAt)
+            guard let address = try transaction.account(code.account)?.address, address.text == code.address else {
+                throw OneTimeCode.wrong()
+            }
+            try transaction.markVerified(code.account, address, knownBy: digests, at: context.receivedAt)
             return VerifyEmail.Reply(email: code.address, verifiedAt: context.receivedAt)
         }
     }
@@ -54,7 +57,7 @@ struct VerifyEmailHandler: Handler {
         _ caller: Caller,
         _ context: CallContext
     ) async throws -> VerifyEmail.Reply {
-        try await store.write(for: context) { [sessions, mail] transaction in
+        try await store.write(for: context) { [sessions, mail, digests] transaction in
             let moment = context.receivedAt
             let address = try code.address.parsed(as: "email", EmailAddress.init)
             let account = try transaction.running(caller).account
@@ -63,7 +66,7 @@ struct VerifyEmailHandler: Handler {
             guard try !transaction.isTaken(address) else { throw AuthFault.addressTaken }
             try mail.tell(.addressChanged, to: account, at: moment, in: transaction)
             try transaction.audit(.updated(account.id, "address"), by: sessions.audit, at: moment)
-            try transaction.setAddress(of: account.id, to: address, verifiedAt: moment)
+            try transaction.setAddress(of: account.id, to: address, knownBy: digests, verifiedAt: moment)
             try transaction.dropCodes(for: .verifyAddress, of: account.id)
             try transaction.dropCodes(for: .resetPassword, of: account.id)
             try sessions.endAll(

@@ -30,6 +30,9 @@ struct AuthKeys: Sendable {
     /// Seals letters that wait to be mailed.
     var mail: [UInt8] { derived(for: "mail") }
 
+    /// Hides the addresses that others wait for.
+    var addresses: [UInt8] { derived(for: "addresses") }
+
     /// Turns the grids in which homes are told.
     var homes: [UInt8] { derived(for: "homes") }
     /// Hides what imported accounts were called elsewhere.

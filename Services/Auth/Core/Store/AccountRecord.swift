@@ -152,15 +152,6 @@ extension WriteTransaction {
         try execute(AuthQueries.setUsername, username?.text, username?.key, account)
     }
 
-    func setAddress(of account: UserID, to address: EmailAddress, verifiedAt moment: Timestamp) throws {
-        try execute(AuthQueries.setAddress, address.text, address.key, moment, account)
-    }
-
-    /// Remembers that a code which was mailed to the account's address has come back.
-    func markVerified(_ account: UserID, at moment: Timestamp) throws {
-        try execute(AuthQueries.markVerified, moment, account)
-    }
-
     /// Puts another hash in the place of an account's: of a new password, or one of today's cost of the one that has just
     /// been matched.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {

@@ -174,6 +174,8 @@ enum AttemptSubject: Equatable, Sendable {
     case resets(of: Login)
     /// Changing where one is at home.
     case homeChanges(by: UserID)
+    /// Asking through another service whose an address is.
+    case lookUps(by: UserID)
 
     /// Another for every other subject.
     fileprivate var text: String {
@@ -193,6 +195,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .notices(let address): "notices \(address.key)"
         case .resets(let login): "resets \(login.key)"
         case .homeChanges(let user): "home \(user)"
+        case .lookUps(let user): "look-ups \(user)"
         }
     }
 
@@ -206,6 +209,7 @@ enum AttemptSubject: Equatable, Sendable {
             "the address was mailed to a short while ago"
         case .resets: "it was asked too often for this login"
         case .homeChanges: "the home location was changed too often of late"
+        case .lookUps: "too many addresses were given of late"
         }
     }
 
@@ -224,6 +228,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .hourOfLetters, .strangersLetters, .nobodysLetters: .window(most: 5, of: .seconds(3600))
         case .allLetters, .notices: .window(most: 10, of: .seconds(3600))
         case .resets: .steady(burst: 3, every: .seconds(60))
+        case .lookUps: .window(most: 30, of: .seconds(3600))
         case .homeChanges: .steady(burst: 5, every: .seconds(5 * 3600))
         }
     }
