@@ -46,11 +46,13 @@ enum PostQueries {
         """
 
     static let insert = """
-        INSERT INTO post (\(PostRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO post (\(PostRecord.columns)) VALUES (
+            ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let update = """
-        UPDATE post SET kind = ?, state = ?, formerState = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ?
+        UPDATE post SET kind = ?, state = ?, formerState = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ?,
+            geonameID = ?, country = ?
         WHERE id = ?
         """
 
@@ -151,6 +153,8 @@ extension WriteTransaction {
             record.changedAt,
             record.revision,
             content.validUntil,
+            content.place?.geonameID,
+            content.place?.country,
             record.id
         )
         if content.kind != former.content.kind || record.state != former.state {

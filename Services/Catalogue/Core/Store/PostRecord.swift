@@ -135,12 +135,15 @@ extension RatingSummary {
 extension PostRecord {
     static let columns = """
         id, owner, kind, state, formerState, content, source, externalID, createdAt, changedAt, revision, expiresAt,
-        ratings, stars
+        ratings, stars, geonameID, country
         """
 
     func values() throws -> [(any SQLValueConvertible)?] {
         [id, owner, content.kind, state, formerState, try contentJSON(), origin?.source, origin?.externalID]
-            + [createdAt, changedAt, revision, content.validUntil, ratings, stars]
+            + [
+                createdAt, changedAt, revision, content.validUntil, ratings, stars, content.place?.geonameID,
+                content.place?.country,
+            ]
     }
 
     func contentJSON() throws -> String {
