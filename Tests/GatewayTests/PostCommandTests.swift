@@ -49,6 +49,20 @@ struct PostCommandTests {
         #expect(sheet.contains("draft"))
     }
 
+    @Test("a search leaves out what has ended since the index heard of it")
+    func leavesOutWhatHasEnded() async throws {
+        let hit =
+            #"{"post":"\#(someID)","kind":"offer","title":"A lamp","publishedAt":"2026-05-01T12:00:00.000Z","highlights":[]}"#
+        let ended = Self.post.replacing(#""state":"draft""#, with: #""state":"expired""#)
+        let peer = RecordingReceiver([
+            "geo.search": [#"{"hits":[\#(hit)]}"#],
+            "catalogue.findPosts": [#"{"posts":[\#(ended)],"gone":[],"unknown":[],"rest":[]}"#],
+        ])
+        let outcome = try await Shell(over: peer.transport).type("search", "lamp", "--json")
+        #expect(outcome.status == .ok)
+        #expect(outcome.json?["data"]?["hits"] == .array([]))
+    }
+
     @Test("a day is until its end, a moment until then")
     func readsDays() throws {
         let end = try #require(MomentArgument(argument: "2026-12-31")).moment

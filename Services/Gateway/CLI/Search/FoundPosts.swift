@@ -63,7 +63,7 @@ struct FoundPost: Encodable {
 }
 
 extension Session {
-    /// The hits with all that is known of them; those that have been deleted meanwhile are left out.
+    /// The hits with all that is known of them; those that are shown no more are left out.
     func found(_ hits: [SearchHit], next: Cursor?) async throws -> FoundPosts {
         var known: [PostID: Post] = [:]
         var gone: Set<PostID> = []
@@ -73,7 +73,8 @@ extension Session {
                 while !wanted.isEmpty {
                     let reply = try await send(FindPosts(ids: wanted))
                     for post in reply.posts { known[post.id] = post }
-                    gone.formUnion(reply.gone.map(\.id) + reply.unknown)
+                    let ended = reply.posts.filter { $0.state != .published }
+                    gone.formUnion(reply.gone.map(\.id) + reply.unknown + ended.map(\.id))
                     // Each reply has at least one post if it leaves any, so this ends.
                     wanted = reply.rest.count < wanted.count ? reply.rest : []
                 }
