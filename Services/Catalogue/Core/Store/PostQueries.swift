@@ -131,7 +131,7 @@ extension WriteTransaction {
         guard viewer.isModerator || record.owner == viewer.user else {
             throw Fault(.forbidden, "the post \(id) is another user's", field: "id")
         }
-        return record.isOverdue(at: moment) ? try expire(record) : record
+        return record.isOverdue(at: moment) ? try expire(record, at: moment) : record
     }
 
     /// Puts a post in; everybody hears of it unless it is a draft.
@@ -166,8 +166,8 @@ extension WriteTransaction {
 
     /// Writes down that a post has ended, and announces it.
     @discardableResult
-    func expire(_ record: PostRecord) throws -> PostRecord {
-        let expired = record.expired
+    func expire(_ record: PostRecord, at moment: Timestamp) throws -> PostRecord {
+        let expired = try PostStep.expire.taken(by: record, at: moment)
         try change(record, to: expired, searchTexts: [])
         return expired
     }
@@ -177,7 +177,7 @@ extension WriteTransaction {
     /// - Returns: how many they were.
     func expireSome(at moment: Timestamp, limit: Int) throws -> Int {
         let posts = try rows(PostQueries.overdue, moment, limit, decode: PostRecord.init)
-        for post in posts { try expire(post) }
+        for post in posts { try expire(post, at: moment) }
         return posts.count
     }
 
