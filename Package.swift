@@ -67,7 +67,7 @@ tests("ServiceKit", uses: kit + ["ServiceKit", "TestKit"])
 tests("OpeningHours", uses: ["OpeningHours", "Vocabulary", "TestKit"], fixtures: true)
 tests("Geodesy", uses: ["Geodesy", "Vocabulary", "TestKit"], fixtures: true)
 tests("Images", uses: ["Images", "Processes", "Wire", "Vocabulary", "TestKit"])
-tests("System", uses: kit + ["ZeroMQTransport"] + everyone.map(Use.contract))
+tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"] + everyone.map(Use.contract))
 tests("Architecture")
 
 // MARK: How a line above becomes targets

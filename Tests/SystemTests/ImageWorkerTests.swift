@@ -1,0 +1,77 @@
+import Foundation
+import Images
+import Processes
+import TestKit
+import Testing
+
+/// The catalogue's executable as a worker: what a stack's images are decoded by.
+@Suite("the processes that decode images", .serialized)
+struct ImageWorkerTests {
+    private var later: ContinuousClock.Instant { .now + .seconds(30) }
+
+    @Test func makesTheSameVariantsAsTheServiceWould() async throws {
+        try await Self.run { work, _, folder in
+            for name in ["full.jpeg", "card.png", "place.webp", "plain.gif", "cmyk.jpeg"] {
+                let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: name))))
+                let rendered = try await work.render(image, before: later)
+                #expect(try await rendered == ImageWork(workers: nil).render(image, before: later), "\(name)")
+            }
+        }
+    }
+
+    @Test func isLimitedAndGoesBehindOthers() async throws {
+        try await Self.run { work, worker, folder in
+            let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
+            _ = try await work.render(image, before: later)
+            let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8)
+            #expect(try Self.limit("Max address space", in: limits) == 512 << 20)
+            #expect(try Self.limit("Max core file size", in: limits) == 0)
+            // Five for a job, and those that have been taken: a second at the most, rounded up.
+            #expect((5...8).contains(try Self.limit("Max cpu time", in: limits)))
+            // That of the thread that works; each has its own.
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/task").compactMap(
+                pid_t.init
+            )
+            let niceness = threads.map { getpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), UInt32($0)) }
+            #expect(niceness.contains(10))
+        }
+    }
+
+    @Test func oneThatHangsCostsItsImageAlone() async throws {
+        try await Self.run { work, worker, folder in
+            let image = try StrippedImage(Array(try Data(contentsOf: folder.appending(path: "small.jpeg"))))
+            kill(worker, SIGSTOP)
+            await #expect(throws: WorkerFault.overran) {
+                try await work.render(image, before: .now + .milliseconds(200))
+            }
+            #expect(kill(worker, 0) == -1 && errno == ESRCH)
+            #expect(try await work.render(image, before: later).variants.count == 3)
+        }
+    }
+
+    private static func run(_ use: (ImageWork, pid_t, URL) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        _ = try await Python.run("images.py", "make", folder.path)
+        let before = try children()
+        let catalogue = RealStack.products.appending(path: "umkreis-catalogue").path
+        let work = ImageWork(workers: try Workers(1, of: catalogue, [ImageWork.word]))
+        defer { work.close() }
+        let worker = try #require(try children().subtracting(before).first)
+        try await use(work, worker, URL(filePath: folder.path))
+    }
+
+    private static func children() throws -> Set<pid_t> {
+        let folder = "/proc/self/task"
+        let threads = try FileManager.default.contentsOfDirectory(atPath: folder)
+        // A thread may have ended since.
+        let lists = threads.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/children", encoding: .utf8) }
+        return Set(lists.flatMap { $0.split(separator: " ").compactMap { pid_t($0) } })
+    }
+
+    /// The soft limit of that name.
+    private static func limit(_ name: String, in limits: String) throws -> Int {
+        let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(name) })
+        return try #require(line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) })
+    }
+}
