@@ -73,6 +73,7 @@ public enum IdentifierKind {
     public enum Message: Sendable {}
     public enum Report: Sendable {}
     public enum Rating: Sendable {}
+    public enum Trip: Sendable {}
 }
 
 public typealias UserID = Identifier<IdentifierKind.User>
@@ -83,6 +84,7 @@ public typealias ConversationID = Identifier<IdentifierKind.Conversation>
 public typealias MessageID = Identifier<IdentifierKind.Message>
 public typealias ReportID = Identifier<IdentifierKind.Report>
 public typealias RatingID = Identifier<IdentifierKind.Rating>
+public typealias TripID = Identifier<IdentifierKind.Trip>
 
 /// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
 ///

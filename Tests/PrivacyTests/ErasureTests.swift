@@ -122,6 +122,8 @@ private struct Story {
         // Posts, notes and messages.
         "Marmaladeurn", "Tangerineteapot", "Elderberryvinegar", "Sorrelpudding", "Snorkelwhistle", "Gooseberrytrumpet",
         "Butterburhat",
+        // Trips.
+        "Figwortvoyage", "Teaselnotes",
         // Reports of the person and by the person.
         "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict",
     ]
@@ -160,6 +162,7 @@ private struct Story {
         try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet again"))
         try await tellOfThemselves(world)
         try await reportEachOther(post.id, world)
+        try await plan()
         try await world.settle()
     }
 
@@ -182,6 +185,16 @@ private struct Story {
         )
         // Neither code has come back.
         try await person.send(ChangeEmail(password: "brindle ferry oxide", email: "foxglovebox@example.org"))
+    }
+
+    private func plan() async throws {
+        let day = try #require(CivilDate("2026-12-01"))
+        let place = TripPlace(geonameID: 2_761_369, country: "AT", city: "Wien")
+        let dates = DateSpan(start: day, end: day)
+        let trip = TripContent(place: place, dates: dates, title: "Figwortvoyage", notes: "Teaselnotes")
+        try await person.send(CreateTrip(trip: trip), key: "trip-1-that-nobody-guesses")
+        let shared = try await friend.send(CreateTrip(trip: TripContent(place: place, dates: dates))).trip
+        try await friend.send(InviteBuddy(id: shared.id, email: "quillwort@example.org"))
     }
 
     private func reportEachOther(_ post: PostID, _ world: World) async throws {

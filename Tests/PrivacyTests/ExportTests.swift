@@ -34,6 +34,12 @@ struct ExportTests {
             try await ada.send(UpdateProfile(bio: "Collects lamps"))
             try await ada.send(Block(user: dora.id))
             try await ada.send(Report(user: dora.id, reason: "spam", text: "Sells no lamps"))
+            let vienna = TripPlace(geonameID: 2_761_369, country: "AT", city: "Vienna")
+            let day = try #require(CivilDate("2026-12-01"))
+            for number in 1...3 {
+                let trip = TripContent(place: vienna, dates: DateSpan(start: day, end: day), title: "Trip \(number)")
+                try await ada.send(CreateTrip(trip: trip))
+            }
             let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
             try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
 
@@ -56,6 +62,8 @@ struct ExportTests {
                 #expect(replies.allSatisfy { $0["reply"] != nil && $0["text"] == nil && $0["stars"] == nil })
                 let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
                 #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
+                let trips = try told.items("trips", as: [String: JSONValue].self).compactMap { $0["trip"]?["title"] }
+                #expect(trips == (1...3).map { .string("Trip \($0)") })
                 #expect(told["conversations"]?.count == 2)
                 #expect(
                     try Set(told.items("messages", as: ChatMessage.self).map(\.text))
@@ -66,7 +74,7 @@ struct ExportTests {
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
-                        "ratings", "ratingReplies", "favourites", "conversations", "messages",
+                        "ratings", "ratingReplies", "trips", "favourites", "conversations", "messages",
                     ]
                 )
             }

@@ -7,7 +7,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting]
     public static let erasure: PersonErasure? = PostErasure.rule
-    public static let export = PersonalExport([PostExport.posts] + RatingExport.sections)
+    public static let export = PersonalExport([PostExport.posts] + RatingExport.sections + [TripErasure.export])
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()
@@ -17,33 +17,46 @@ public struct CatalogueService: ServiceDefinition {
         try await StandardKinds.declare(in: environment)
     }
 
-    public var retention: [RetentionTask] { [PostExpiry.task, RatingErasure.sweeping] }
+    public var retention: [RetentionTask] { [PostExpiry.task, RatingErasure.sweeping, TripLimit.task] }
 
     public func run() async throws {
         try await PostExpiry(environment).run()
     }
 
     public var routes: [Route] {
+        AcceptInvitationHandler(database: environment.database)
         ClosePostHandler(database: environment.database, kinds: kinds)
         CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        CreateTripHandler(database: environment.database, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
         DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping)
         DeleteRatingHandler(database: environment.database, kinds: kinds)
+        DeleteTripHandler(database: environment.database)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
+        FindTripHandler(database: environment.database)
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        InviteBuddyHandler(database: environment.database, client: environment.serviceClient)
+        LeaveTripHandler(database: environment.database)
         ListKindsHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
         ListRatingsHandler(database: environment.database)
+        ListTripsHandler(database: environment.database)
         PublishPostHandler(database: environment.database, kinds: kinds)
         RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        RemoveBuddyHandler(database: environment.database, client: environment.serviceClient)
         ReplyToRatingHandler(database: environment.database)
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
         ReportRatingHandler(database: environment.database, client: environment.serviceClient)
+        TripCalendarHandler(database: environment.database)
         UpdatePostHandler(database: environment.database, kinds: kinds)
+        UpdateTripHandler(database: environment.database)
     }
 
     public var followings: [Following] {
-        [Following(BlockChanged.name.service, [FollowBlocks(), HideModeratedPosts(kinds: kinds)])]
+        let subscriptions: [any Subscription] = [
+            FollowBlocks(), HideModeratedPosts(kinds: kinds), AdmitInvitedBuddies(),
+        ]
+        return [Following(BlockChanged.name.service, subscriptions)]
     }
 }

@@ -26,6 +26,7 @@ struct GoldenTests {
         PostsErased.self,
         ProfileChanged.self,
         SessionRevoked.self,
+        TripChanged.self,
         VerifiedAddressChanged.self,
     ]
 

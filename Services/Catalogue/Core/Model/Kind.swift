@@ -187,7 +187,8 @@ extension PostContact {
 }
 
 extension DateSpan {
-    fileprivate func checked(field: String) throws(Fault) -> DateSpan {
+    /// - Throws: `invalid` for an end before the start.
+    func checked(field: String) throws(Fault) -> DateSpan {
         guard start <= end else { throw BrokenRule("before-start", "is before the start").fault(at: "\(field).end") }
         return self
     }

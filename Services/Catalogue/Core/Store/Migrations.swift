@@ -2,13 +2,14 @@ import ServiceKit
 
 /// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds, posts and ratings", sql: tables.joined(separator: "\n"))]
+    static let all = [Migration(1, "kinds, posts, ratings and trips", sql: tables.joined(separator: "\n"))]
 
     private static let tables = [
         kinds,
         posts,
         counts,
         RatingQueries.table,
+        TripTables.sql,
         BlockQueries.table,
         DoubtfulHiding.table,
     ]

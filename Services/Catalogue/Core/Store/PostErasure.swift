@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Takes out a person's posts: each is deleted as its owner would have deleted it, so that who follows hears of it.
 enum PostErasure {
-    static let rule = PersonErasure([posts, RatingErasure.step]) { transaction, person, _ in
+    static let rule = PersonErasure([posts, RatingErasure.step] + TripErasure.steps) { transaction, person, _ in
         try transaction.announce(PostsErased(user: person))
     }
 

@@ -1,0 +1,38 @@
+import CatalogueContract
+import ServiceKit
+
+struct FindTripHandler: Handler {
+    let database: Database
+
+    /// The JSON of ``FindTrip/Reply``.
+    struct Answer: Encodable, Sendable {
+        let trip: Trip
+        let tips: [StoredPost]
+        let next: Cursor?
+    }
+
+    func handle(_ request: FindTrip, _ context: CallContext) async throws -> Answer {
+        let user = try context.user()
+        let kinds = Set(try FindTrip.kindsRule.check(request.kinds ?? [], field: "kinds"))
+        let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
+        return try await database.read { transaction in
+            let seen = try transaction.trip(request.id, seenBy: user)
+            let trip = try transaction.told(seen, at: context.receivedAt)
+            let found = try transaction.tips(
+                about: trip.content.place,
+                of: kinds.sorted { $0.text < $1.text },
+                before: page.after ?? .latest,
+                limit: page.reach,
+                for: user
+            )
+            var budget = LineBudget()
+            _ = budget.takes(bytes: try WireJSON.encode(trip).count)
+            var tips: [StoredPost] = []
+            for post in found {
+                guard tips.count < page.limit, budget.takes(bytes: try WireJSON.encode(post).count) else { break }
+                tips.append(post)
+            }
+            return Answer(trip: trip, tips: tips, next: page.next(behind: tips.count, of: found, key: \.id))
+        }
+    }
+}

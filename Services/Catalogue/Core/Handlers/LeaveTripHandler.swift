@@ -1,0 +1,19 @@
+import CatalogueContract
+import ServiceKit
+
+struct LeaveTripHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+
+    func handle(_ request: LeaveTrip, _ context: CallContext) async throws -> Done {
+        let user = try context.user()
+        return try await database.write(for: context) { transaction in
+            guard try transaction.trip(request.id, seenBy: user).standing != .owner else {
+                throw Fault(.forbidden, "the trip's owner can delete it, not leave it", field: "id")
+            }
+            try transaction.leave(request.id, by: user)
+            return Done()
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import CatalogueContract
+import ServiceKit
+
+struct TripCalendarHandler: Handler {
+    let database: Database
+
+    func handle(_ request: TripCalendar, _ context: CallContext) async throws -> TripCalendar.Reply {
+        let user = try context.user()
+        let viewer = PostViewer(context)
+        let (trip, titles) = try await database.read { transaction in
+            let record = try transaction.trip(request.id, seenBy: user).record
+            var titles: [PostID: String] = [:]
+            for id in Set((record.content.plan ?? []).compactMap(\.post)) {
+                guard let post = try transaction.post(id), viewer.mayRead(post.owner, post.state) else { continue }
+                titles[id] = post.content.title
+            }
+            return (record, titles)
+        }
+        let reply = TripCalendar.Reply(text: CalendarText(of: trip, titles: titles).text)
+        // The rest of the line is for what stands around it.
+        guard try WireJSON.encode(reply).count <= WireLimits.line - 1024 else {
+            throw Fault(.tooLarge, "the calendar is longer than a line: take entries out of the plan")
+        }
+        return reply
+    }
+}

@@ -1,0 +1,43 @@
+import CatalogueContract
+import ServiceKit
+
+/// Takes a person off all trips, and deletes the own ones as their owner would have.
+///
+/// What the person has written into the plans and notes of others stays theirs: no entry says whose it is.
+enum TripErasure {
+    static let steps = [
+        ErasureStep("trip") { transaction, person, _, limit in
+            // Each has a hundred rows beside it at most.
+            let few = max(1, limit / 100)
+            let trips = try transaction.rows(TripTables.owned, person, few, decode: TripRecord.init)
+            for trip in trips { try transaction.delete(trip.id) }
+            return ErasureProgress(rows: trips.count, of: few)
+        },
+        ErasureStep("tripMember") { transaction, person, _, limit in
+            let few = max(1, limit / 10)
+            let trips: [TripID] = try transaction.rows(TripTables.memberships, person, few) { try $0[0] }
+            for trip in trips { try transaction.leave(trip, by: person) }
+            return ErasureProgress(rows: trips.count, of: few)
+        },
+        ErasureStep("tripInvitation", sql: TripTables.forgetInvitations),
+    ]
+
+    /// All trips that a person is on or invited to, as the person is told them.
+    static let export = ExportSection("trips") { transaction, person, after, limit in
+        let trips: [TripID] = try transaction.rows(TripTables.inOrder, person, after ?? "", limit) { try $0[0] }
+        return try trips.compactMap { id in
+            guard let record = try transaction.row(TripTables.find, id, decode: TripRecord.init) else { return nil }
+            return try ExportEntry(
+                key: id.description,
+                item: Exported(id: id, owner: record.owner, trip: record.content)
+            )
+        }
+    }
+
+    /// Told also while a block keeps it from the person.
+    private struct Exported: Encodable {
+        let id: TripID
+        let owner: UserID
+        let trip: TripContent
+    }
+}

@@ -1,0 +1,127 @@
+import CatalogueContract
+import ServiceKit
+
+/// The tables of trips, and their SQL; each is known to use an index (`TripQueryPlanTests`).
+///
+/// What a trip says is one JSON text, for it is only ever read and written whole. Its owner is a member as well, so that one
+/// index has all trips of somebody by their first days.
+enum TripTables {
+    static let sql = """
+        CREATE TABLE trip (
+            id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            content TEXT NOT NULL,
+            lastEntry INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            CONSTRAINT tripKey PRIMARY KEY (id),
+            CONSTRAINT tripRevisionIsCounted CHECK (revision >= 1),
+            CONSTRAINT tripEntriesAreCounted CHECK (lastEntry >= 0)
+        ) STRICT;
+        CREATE INDEX tripByOwner ON trip (owner, id);
+
+        CREATE TABLE tripMember (
+            trip TEXT NOT NULL,
+            person TEXT NOT NULL,
+            standing TEXT NOT NULL,
+            start TEXT NOT NULL,
+            CONSTRAINT tripMemberKey PRIMARY KEY (trip, person),
+            CONSTRAINT tripMemberOfTrip FOREIGN KEY (trip) REFERENCES trip (id),
+            CONSTRAINT tripMemberStanding CHECK (standing IN ('owner', 'buddy', 'invited'))
+        ) STRICT;
+        CREATE INDEX tripMemberByStart ON tripMember (person, start, trip);
+
+        CREATE TABLE tripInvitation (
+            trip TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            invitedAt INTEGER NOT NULL,
+            person TEXT,
+            CONSTRAINT tripInvitationKey PRIMARY KEY (trip, digest),
+            CONSTRAINT tripInvitationToTrip FOREIGN KEY (trip) REFERENCES trip (id)
+        ) STRICT;
+        CREATE INDEX tripInvitationByDigest ON tripInvitation (digest, invitedAt) WHERE person IS NULL;
+        CREATE INDEX tripInvitationByPerson ON tripInvitation (person, trip) WHERE person IS NOT NULL;
+        CREATE INDEX tripInvitationByTime ON tripInvitation (invitedAt);
+        """
+
+    private static let trips = "SELECT id, owner, content, lastEntry, createdAt, changedAt, revision FROM trip"
+    static let find = "\(trips) WHERE id = ?"
+    static let owned = "\(trips) WHERE owner = ? ORDER BY id LIMIT ?"
+    /// Reads one index, of which a person has at most 1,000 entries.
+    static let countOwned = "SELECT count(*) FROM trip WHERE owner = ?"
+    static let insert = """
+        INSERT INTO trip (id, owner, content, lastEntry, createdAt, changedAt, revision) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    static let update = "UPDATE trip SET content = ?, lastEntry = ?, changedAt = ?, revision = ? WHERE id = ?"
+    static let delete = "DELETE FROM trip WHERE id = ?"
+
+    static let standing = "SELECT standing FROM tripMember WHERE trip = ? AND person = ?"
+    static let members = "SELECT person, standing FROM tripMember WHERE trip = ? ORDER BY person"
+    /// Reads one index, of which a person has at most 2,000 entries.
+    static let countMemberships = "SELECT count(*) FROM tripMember WHERE person = ?"
+    static let memberships = "SELECT trip FROM tripMember WHERE person = ? ORDER BY start, trip LIMIT ?"
+    static let addMember = "INSERT INTO tripMember (trip, person, standing, start) VALUES (?, ?, ?, ?)"
+    static let setStanding = "UPDATE tripMember SET standing = ? WHERE trip = ? AND person = ?"
+    static let setStart = "UPDATE tripMember SET start = ? WHERE trip = ?"
+    static let removeMember = "DELETE FROM tripMember WHERE trip = ? AND person = ?"
+    static let removeMembers = "DELETE FROM tripMember WHERE trip = ?"
+
+    /// By first day and id, behind one of those.
+    ///
+    /// - Parameter unblocked: leaves out trips of those whom a block keeps apart from a user, who is named twice.
+    static func list(unblocked: Bool) -> String {
+        """
+        SELECT trip.id, trip.owner, trip.content, tripMember.standing, tripMember.start FROM tripMember
+        JOIN trip ON trip.id = tripMember.trip
+        WHERE tripMember.person = ? AND (tripMember.start, tripMember.trip) > (?, ?)\(unblocked ? apart("trip") : "")
+        ORDER BY tripMember.start, tripMember.trip LIMIT ?
+        """
+    }
+
+    /// In the order of ids, as a person's export tells them.
+    static let inOrder = "SELECT trip FROM tripMember WHERE person = ? AND trip > ? ORDER BY trip LIMIT ?"
+
+    /// Posts about a place, newest first, before an id.
+    ///
+    /// - Parameters:
+    ///   - byCountry: by the country's code; else by GeoNames' id.
+    ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
+    static func tips(byCountry: Bool, unblocked: Bool) -> String {
+        """
+        SELECT \(PostRecord.columns) FROM post
+        WHERE \(byCountry ? "country" : "geonameID") = ? AND kind = ? AND id < ? AND state = 'published'\
+        \(unblocked ? apart("post") : "")
+        ORDER BY id DESC LIMIT ?
+        """
+    }
+
+    private static func apart(_ table: String) -> String {
+        """
+         AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = \(table).owner)
+            AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(table).owner AND blocked = ?)
+        """
+    }
+
+    static let invite = """
+        INSERT INTO tripInvitation (trip, digest, invitedAt, person) VALUES (?, ?, ?, ?)
+        ON CONFLICT (trip, digest) DO UPDATE SET invitedAt = excluded.invitedAt, person = excluded.person
+        """
+    static let invitation = "SELECT person FROM tripInvitation WHERE trip = ? AND digest = ?"
+    /// Reads one index, of which a trip has at most 50 entries.
+    static let countInvitations = "SELECT count(*) FROM tripInvitation WHERE trip = ? AND invitedAt > ?"
+    /// The newest to an address that was nobody's.
+    static let waiting = """
+        SELECT trip FROM tripInvitation WHERE person IS NULL AND digest = ? AND invitedAt > ?
+        ORDER BY invitedAt DESC LIMIT ?
+        """
+    static let setInvited = "UPDATE tripInvitation SET person = ? WHERE trip = ? AND digest = ?"
+    static let takeBack = "DELETE FROM tripInvitation WHERE trip = ? AND digest = ?"
+    static let takeBackAll = "DELETE FROM tripInvitation WHERE trip = ?"
+    static let forgetInvited = "DELETE FROM tripInvitation WHERE person = ? AND trip = ?"
+    static let forgetInvitations = """
+        DELETE FROM tripInvitation
+        WHERE (trip, digest) IN (SELECT trip, digest FROM tripInvitation WHERE person = ? LIMIT ?)
+        """
+    static let outOfTime = "SELECT trip, digest FROM tripInvitation WHERE invitedAt <= ? ORDER BY invitedAt LIMIT ?"
+}

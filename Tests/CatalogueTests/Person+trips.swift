@@ -1,0 +1,130 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import Foundation
+import TestKit
+import Testing
+
+/// What people do with trips.
+extension Person {
+    @discardableResult
+    func plans(_ content: TripContent, key: String? = nil) async throws -> Trip {
+        try await send(CreateTrip(trip: content), key: key).trip
+    }
+
+    @discardableResult
+    func plans(
+        _ title: String? = nil,
+        from start: String = "2026-12-01",
+        to end: String = "2026-12-04",
+        in place: TripPlace = .vienna
+    ) async throws -> Trip {
+        try await plans(try .trip(title, from: start, to: end, in: place))
+    }
+
+    func finds(_ trip: Trip) async throws -> Trip {
+        try await send(FindTrip(id: trip.id)).trip
+    }
+
+    /// The titles of the tips that a trip shows.
+    func tips(of trip: Trip, _ kinds: [PostKind] = ["tip"]) async throws -> [String] {
+        try await send(FindTrip(id: trip.id, kinds: kinds)).tips.map(\.content.title)
+    }
+
+    func trips() async throws -> [TripID] {
+        try await send(ListTrips()).trips.map(\.id)
+    }
+
+    func invites(_ email: String, to trip: Trip) async throws {
+        try await send(InviteBuddy(id: trip.id, email: email))
+    }
+
+    /// Changes what a trip says now.
+    @discardableResult
+    func changes(_ trip: Trip, _ change: (inout TripContent) -> Void) async throws -> Trip {
+        let now = try await finds(trip)
+        var content = now.content
+        change(&content)
+        return try await send(UpdateTrip(id: trip.id, revision: now.revision, trip: content)).trip
+    }
+}
+
+extension TripPlace {
+    static let vienna = TripPlace(geonameID: 2_761_369, country: "AT", city: "Vienna")
+    static let wien = TripPlace(geonameID: 2_761_369, country: "AT", city: "Wien")
+    static let austria = TripPlace(geonameID: 2_782_113, country: "AT")
+}
+
+extension TripContent {
+    static func trip(
+        _ title: String? = nil,
+        from start: String = "2026-12-01",
+        to end: String = "2026-12-04",
+        in place: TripPlace = .vienna,
+        notes: String? = nil,
+        plan: [PlanEntry]? = nil
+    ) throws -> TripContent {
+        let dates = DateSpan(start: try .day(start), end: try .day(end))
+        return TripContent(place: place, dates: dates, title: title, notes: notes, plan: plan)
+    }
+}
+
+extension CivilDate {
+    static func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+}
+
+extension PostContent {
+    static func tip(_ title: String, in place: TripPlace = .vienna, kind: PostKind = "tip") -> PostContent {
+        let place = PostPlace(geonameID: place.geonameID, country: place.country, city: place.city)
+        return PostContent(kind: kind, title: title, place: place)
+    }
+}
+
+extension World {
+    /// A user of auth's with an address that is not verified yet.
+    func registered(_ name: String) async throws -> Person {
+        let signedIn = try await client.send(
+            Register(
+                email: "\(name.lowercased())@example.org",
+                password: "brindle ferry oxide",
+                displayName: name
+            )
+        )
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+
+    func verified(_ name: String) async throws -> Person {
+        let person = try await registered(name)
+        try await verify(person)
+        return person
+    }
+
+    /// Brings back the code that was mailed to somebody who has just registered.
+    func verify(_ person: Person) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+        while try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting > 0 {
+            try #require(ContinuousClock.now < deadline)
+            await Task.yield()
+        }
+        let code = try #require(try code(mailedTo: "\(person.name.lowercased())@example.org"))
+        _ = try await person.send(VerifyEmail(code: code))
+    }
+
+    /// The latest that was.
+    private func code(mailedTo address: String) throws -> String? {
+        let folder = URL(fileURLWithPath: directory(of: "auth") + "/mail")
+        let letters = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        let written = letters.filter { $0.pathExtension == "eml" && !$0.lastPathComponent.hasPrefix(".") }
+        for letter in written.sorted(by: { $0.path < $1.path }).reversed() {
+            let text = try String(contentsOf: letter, encoding: .utf8)
+            guard text.contains("To: \(address)\r\n") else { continue }
+            if let code = text.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/)?.1 { return String(code) }
+        }
+        return nil
+    }
+
+    /// What a follower knows of each trip that reads the log from the beginning.
+    func tripMembers() async throws -> [TripID: [UserID]] {
+        try await events(TripChanged.self).reduce(into: [:]) { $0[$1.id] = $1.isTombstone ? nil : $1.members }
+    }
+}

@@ -1,0 +1,40 @@
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+@Suite("catalogue's queries of trips")
+struct TripQueryPlanTests {
+    @Test(arguments: [
+        TripTables.find, TripTables.owned, TripTables.countOwned, TripTables.update, TripTables.delete,
+        TripTables.standing, TripTables.members, TripTables.countMemberships, TripTables.memberships,
+        TripTables.setStanding, TripTables.setStart, TripTables.removeMember, TripTables.removeMembers,
+        TripTables.list(unblocked: false), TripTables.list(unblocked: true),
+        TripTables.tips(byCountry: false, unblocked: false), TripTables.tips(byCountry: false, unblocked: true),
+        TripTables.tips(byCountry: true, unblocked: false), TripTables.tips(byCountry: true, unblocked: true),
+        TripTables.invitation, TripTables.countInvitations, TripTables.waiting, TripTables.setInvited,
+        TripTables.takeBack, TripTables.takeBackAll, TripTables.forgetInvited, TripTables.forgetInvitations,
+        TripTables.outOfTime,
+    ])
+    func readAnIndexAndNothingElse(_ sql: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
+    /// Of one person there are two thousand at most.
+    @Test func anExportSortsThoseOfOnePerson() async throws {
+        let plan = try await QueryPlan(of: TripTables.inOrder, migrations: CatalogueService.migrations)
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.sorts.count == 1, "\(plan)")
+    }
+
+    @Test func tipsAreReadInTheirOrderFromTheIndexOfThePlace() async throws {
+        for (byCountry, index) in [(false, "postByPlace"), (true, "postByCountry")] {
+            let sql = TripTables.tips(byCountry: byCountry, unblocked: true)
+            let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
+            #expect(plan.steps.contains { $0.contains(index) && $0.contains("id<?") }, "\(plan)")
+        }
+    }
+}
