@@ -49,6 +49,9 @@ struct PostContentOptions: ParsableArguments {
     )
     var attribute: [AttributeArgument] = []
 
+    @Option(name: .long, help: ArgumentHelp("The city that it belongs to, found by name.", valueName: "name"))
+    var place: String?
+
     @Option(name: .long, help: ArgumentHelp("ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
     var country: String?
 
@@ -84,7 +87,7 @@ struct PostContentOptions: ParsableArguments {
         if let start = from ?? content.dates?.start ?? to, from != nil || to != nil {
             content.dates = DateSpan(start: start, end: to ?? start)
         }
-        changePlace(of: &content)
+        try await changePlace(of: &content, session)
         changeContact(of: &content)
         for (name, value) in try await attributes(of: content.kind, session).values {
             content.attributes = content.attributes ?? Attributes()
@@ -92,7 +95,16 @@ struct PostContentOptions: ParsableArguments {
         }
     }
 
-    private func changePlace(of content: inout PostContent) {
+    private func changePlace(of content: inout PostContent, _ session: Session) async throws {
+        if let place {
+            let found = try await session.place(named: place, in: country)
+            content.place = PostPlace(
+                geonameID: found.geonameID,
+                country: found.country,
+                city: found.city,
+                address: content.place?.address
+            )
+        }
         guard geoname != nil || country != nil || city != nil || address != nil else { return }
         let place = content.place
         content.place = PostPlace(

@@ -1,0 +1,220 @@
+import ArgumentParser
+import CatalogueContract
+import GatewaySupervision
+import Vocabulary
+
+struct TripEditCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "edit",
+        "Change what a trip says: all of it is its owner's, the notes every buddy's.",
+        examples: "umkreis trip edit 01JTXG8Q5T0000000000000000 --to 2026-12-06",
+        "umkreis trip edit 01JTXG8Q5T0000000000000000 --notes \"\""
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Option(name: .long, help: "Where to, by name.")
+    var place: String?
+
+    @Option(name: .long, help: ArgumentHelp("In which country: ISO 3166-1 alpha-2.", valueName: "code"))
+    var country: String?
+
+    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
+    var from: CivilDate?
+
+    @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
+    var to: CivilDate?
+
+    @Option(name: .long, help: .ruled("What it is called; nothing for \"\"", by: TripContent.titleRule))
+    var title: String?
+
+    @Option(name: .long, help: .ruled("What there is to remember; nothing for \"\"", by: TripContent.notesRule))
+    var notes: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if place == nil, from == nil, to == nil, title == nil, notes == nil {
+            throw ValidationError("Say what to change: --place, --from, --to, --title or --notes.")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        var found: TripPlace?
+        if let place { found = try await session.place(named: place, in: country) }
+        try await session.change(trip) { content in
+            if let found { content.place = found }
+            if let from { content.dates.start = from }
+            if let to { content.dates.end = to }
+            if let title { content.title = title }
+            if let notes { content.notes = notes }
+        }
+    }
+}
+
+struct TripPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "What is to be done on a trip, day by day.",
+        subcommands: [TripPlanAddCommand.self, TripPlanRemoveCommand.self]
+    )
+}
+
+struct TripPlanAddCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "add",
+        "Put something into a trip's plan.",
+        examples: #"umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 "Walk along the Ring""#,
+        "umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 --at 09:30 \\",
+        "    --post 01JTXG9ZZZ0000000000000000"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Argument(help: "On which day, as in 2026-05-01.")
+    var day: CivilDate
+
+    @Argument(help: .ruled("What to do", by: PlanEntry.textRule))
+    var text: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("When it begins, as in 09:30.", valueName: "time"))
+    var at: String?
+
+    @Option(name: .long, help: ArgumentHelp("A post that it is about.", valueName: "post"))
+    var post: PostID?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if text.isEmpty, post == nil { throw ValidationError("Say what to do, or give --post, or both.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let words = text.isEmpty ? nil : text.joined(separator: " ")
+        let entry = PlanEntry(date: day, time: at, post: post, text: words)
+        try await session.change(trip) { $0.plan = ($0.plan ?? []) + [entry] }
+    }
+}
+
+struct TripPlanRemoveCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "remove",
+        "Take something out of a trip's plan.",
+        examples: "umkreis trip plan remove 01JTXG8Q5T0000000000000000 3"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Argument(help: "The entry's number, as `umkreis trip show` has it.")
+    var number: Int
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.change(trip) { content in
+            guard content.plan?.contains(where: { $0.number == number }) == true else {
+                throw Refusal(Fault(.notFound, "the plan has no entry \(number)", field: "number"))
+            }
+            content.plan?.removeAll { $0.number == number }
+        }
+    }
+}
+
+struct TripInviteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "invite",
+        "Invite somebody to a trip of yours; you see them on it once they have accepted.",
+        examples: "umkreis trip invite 01JTXG8Q5T0000000000000000 ben@example.org"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Argument(help: "The e-mail address that they use the app with, now or within ninety days.")
+    var email: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(InviteBuddy(id: trip, email: email))) { "" }
+        session.output.notice("invited; nobody is mailed, so tell them")
+    }
+}
+
+struct TripAcceptCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "accept",
+        "Accept the invitation to a trip; to decline, leave it.",
+        examples: "umkreis trip accept 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(AcceptInvitation(id: trip))) { "" }
+        session.output.notice("accepted; the others see you on it")
+    }
+}
+
+struct TripLeaveCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "leave",
+        "Leave a trip, or decline the invitation to it; the others keep it.",
+        examples: "umkreis trip leave 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(LeaveTrip(id: trip))) { "" }
+        session.output.notice("left \(trip)")
+    }
+}
+
+struct TripRemoveCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "remove",
+        "Take a buddy off a trip of yours, or take an invitation back.",
+        examples: "umkreis trip remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000",
+        "umkreis trip remove 01JTXG8Q5T0000000000000000 bne@example.org"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Argument(help: ArgumentHelp("The buddy's id, or the address that was invited.", valueName: "user|address"))
+    var who: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let user = UserID(who)
+        let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
+        try session.output.show(try await session.send(request)) { "" }
+        session.output.notice(user == nil ? "taken back" : "taken off")
+    }
+}
+
+extension Session {
+    /// Changes what a trip says now, and tells what it says then.
+    fileprivate func change(_ trip: TripID, _ change: (inout TripContent) throws -> Void) async throws {
+        let now = try await send(FindTrip(id: trip)).trip
+        var content = now.content
+        try change(&content)
+        let reply = try await send(UpdateTrip(id: trip, revision: now.revision, trip: content))
+        let people = [reply.trip.owner] + reply.trip.buddies
+        let names = output.isJSON ? [:] : await self.names(of: people)
+        try output.show(reply) {
+            TripSheet(reply.trip, names: names, lang: options.lang, moments: output.moments).text(output.style)
+        }
+    }
+}

@@ -1,0 +1,254 @@
+public import ArgumentParser
+import CatalogueContract
+import Foundation
+import GatewaySupervision
+import GeoSearchContract
+public import Vocabulary
+import Wire
+
+/// Trips: private to who is on them.
+struct TripCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trip",
+        abstract: "Trips that you plan, alone or with buddies.",
+        subcommands: [
+            TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
+            TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, TripAcceptCommand.self,
+            TripLeaveCommand.self, TripRemoveCommand.self, TripCalendarCommand.self,
+        ]
+    )
+}
+
+struct TripCreateCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "create",
+        "Plan a trip.",
+        examples: "umkreis trip create Wien --from 2026-12-01 --to 2026-12-04 --title Advent",
+        "umkreis trip create Frankfurt --country DE --from 2027-05-01 --to 2027-05-02"
+    )
+
+    @Argument(help: "Where to, by name.")
+    var place: String
+
+    @Option(name: .long, help: ArgumentHelp("In which country: ISO 3166-1 alpha-2.", valueName: "code"))
+    var country: String?
+
+    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
+    var from: CivilDate
+
+    @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
+    var to: CivilDate
+
+    @Option(name: .long, help: .ruled("What it is called", by: TripContent.titleRule))
+    var title: String?
+
+    @Option(name: .long, help: .ruled("What there is to remember", by: TripContent.notesRule))
+    var notes: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let place = try await session.place(named: place, in: country)
+        let content = TripContent(place: place, dates: DateSpan(start: from, end: to), title: title, notes: notes)
+        let reply = try await session.send(CreateTrip(trip: content))
+        try session.output.show(reply) { "\(reply.trip.id)" }
+    }
+}
+
+struct TripListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List the trips that you are on or invited to, by their first days.",
+        examples: "umkreis trip list",
+        "umkreis trip list --lang de"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListTrips(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "TRIP"),
+                .init(title: "FROM"),
+                .init(title: "TO"),
+                .init(title: "WHERE", isFlexible: true),
+                .init(title: "TITLE"),
+                .init(title: "YOU ARE")
+            )
+            for trip in reply.trips {
+                table.add(
+                    trip.id.description,
+                    trip.dates.start.description,
+                    trip.dates.end.description,
+                    trip.place.text(in: options.lang),
+                    trip.title ?? "",
+                    trip.standing.text
+                )
+            }
+            return session.output.table(table)
+        }
+        page.tell(session, shown: reply.trips.count, next: reply.next)
+    }
+}
+
+struct TripShowCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show a trip, its plan, who is on it, and what others have posted there.",
+        examples: "umkreis trip show 01JTXG8Q5T0000000000000000",
+        "umkreis trip show 01JTXG8Q5T0000000000000000 --kind tip --kind sight --limit 5"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Which posts of the place; tip unless given. May be repeated.", valueName: "kind")
+    )
+    var kind: [PostKind] = []
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = FindTrip(
+            id: trip,
+            kinds: kind.isEmpty ? ["tip"] : kind,
+            limit: page.limit,
+            cursor: page.cursor
+        )
+        let reply = try await session.send(request)
+        let people = [reply.trip.owner] + reply.trip.buddies
+        let names = session.output.isJSON ? [:] : await session.names(of: people)
+        try session.output.show(reply) {
+            let sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
+            guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
+            var table = TextTable(
+                .init(title: "POST"),
+                .init(title: "CATEGORY"),
+                .init(title: "TITLE", isFlexible: true)
+            )
+            for post in reply.tips {
+                table.add(post.id.description, post.content.category ?? post.content.kind.text, post.content.title)
+            }
+            return sheet.text(session.output.style) + "\n\n" + session.output.table(table)
+        }
+        if let next = reply.next { page.tell(session, shown: reply.tips.count, next: next) }
+    }
+}
+
+struct TripDeleteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "delete",
+        "Delete a trip of yours, for all who are on it.",
+        examples: "umkreis trip delete 01JTXG8Q5T0000000000000000 --yes"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @Flag(name: .long, help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.console.confirm("Delete \(trip) for good?", isSure: yes)
+        try session.output.show(try await session.send(DeleteTrip(id: trip))) { "" }
+        session.output.notice("deleted \(trip)")
+    }
+}
+
+struct TripCalendarCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "calendar",
+        "Print a trip as a calendar (iCalendar, RFC 5545).",
+        examples: "umkreis trip calendar 01JTXG8Q5T0000000000000000 > advent.ics"
+    )
+
+    @Argument(help: "The trip's id.")
+    var trip: TripID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(TripCalendar(id: trip))
+        try session.output.show(reply) {
+            // The last line's end is printed behind it.
+            let text = String(String.UnicodeScalarView(reply.text.unicodeScalars.dropLast()))
+            return session.output.style.isForPeople ? PlainText.lines(text) : text
+        }
+    }
+}
+
+/// A trip's facts in words.
+struct TripSheet {
+    private var facts = FactSheet()
+
+    init(_ trip: Trip, names: [UserID: String], lang: GatewayOptions.Language, moments: MomentText) {
+        func person(_ user: UserID) -> String { names[user].map { "\($0) (\(user))" } ?? user.description }
+        let content = trip.content
+        facts.add("trip", trip.id.description)
+        facts.add("title", content.title)
+        facts.add("where", content.place.text(in: lang))
+        facts.add("days", "\(content.dates.start) to \(content.dates.end)")
+        facts.add("notes", content.notes)
+        facts.add("plan", (content.plan ?? []).map(Self.line).joined(separator: "\n"))
+        facts.add("owner", person(trip.owner))
+        facts.add("buddies", trip.buddies.map(person).joined(separator: "\n"))
+        facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
+        facts.add("you are", trip.standing.text)
+        facts.add("changed", moments.of(trip.changedAt))
+    }
+
+    func text(_ style: Style) -> String { facts.text(style) }
+
+    /// As in `3  2026-12-01 09:30  By tram  01JT…`.
+    private static func line(_ entry: PlanEntry) -> String {
+        let when = [entry.date.description, entry.time].compactMap(\.self).joined(separator: " ")
+        let parts = [entry.number.map { "\($0)" }, when, entry.text.map(PlainText.oneLine), entry.post?.description]
+        return parts.compactMap(\.self).joined(separator: "  ")
+    }
+}
+
+extension TripPlace {
+    /// The city as it was searched, and the country's name in the reader's language.
+    fileprivate func text(in language: GatewayOptions.Language) -> String {
+        let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
+        return city.map { "\($0), \(name)" } ?? name
+    }
+}
+
+extension CivilDate: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+extension Session {
+    /// The first place of that name, which is then said: a trip's, or a post's.
+    ///
+    /// - Throws: `not-found` when no place is called so.
+    func place(named name: String, in country: String?) async throws -> TripPlace {
+        let request = FindPlace(
+            name: name,
+            country: country?.uppercased(),
+            language: options.lang.rawValue,
+            limit: 1
+        )
+        guard let place = try await send(request).places.first else {
+            throw Refusal(
+                Fault(.notFound, "no place is called \(name)", field: "place"),
+                hint: "umkreis place find BEGINNING"
+            )
+        }
+        let found = TripPlace(geonameID: place.id, country: place.country, city: place.name)
+        output.notice("in \(PlainText.oneLine(found.text(in: options.lang)))")
+        return found
+    }
+}
