@@ -28,11 +28,13 @@ struct FindTripHandler: Handler {
             var budget = LineBudget()
             _ = budget.takes(bytes: try WireJSON.encode(trip).count)
             var tips: [StoredPost] = []
-            for post in found {
-                guard tips.count < page.limit, budget.takes(bytes: try WireJSON.encode(post).count) else { break }
+            // Each is read by itself: a line holds few of the longest.
+            for id in found.prefix(page.limit) {
+                guard let post = try transaction.storedPost(id) else { continue }
+                guard budget.takes(bytes: try WireJSON.encode(post).count) else { break }
                 tips.append(post)
             }
-            return Answer(trip: trip, tips: tips, next: page.next(behind: tips.count, of: found, key: \.id))
+            return Answer(trip: trip, tips: tips, next: page.next(behind: tips.count, of: found, key: \.self))
         }
     }
 }

@@ -63,8 +63,8 @@ enum Migrations {
         CREATE INDEX postByOwnerAndKind ON post (owner, kind, id);
         CREATE INDEX postByOwnerKindAndState ON post (owner, kind, state, id);
         CREATE INDEX postByEnd ON post (state, expiresAt, id) WHERE expiresAt IS NOT NULL;
-        CREATE INDEX postByPlace ON post (geonameID, kind, id) WHERE geonameID IS NOT NULL;
-        CREATE INDEX postByCountry ON post (country, kind, id) WHERE country IS NOT NULL;
+        CREATE INDEX postByPlace ON post (geonameID, kind, id) WHERE state = 'published' AND geonameID IS NOT NULL;
+        CREATE INDEX postByCountry ON post (country, kind, id) WHERE state = 'published' AND country IS NOT NULL;
 
         CREATE TABLE deletedPost (
             id TEXT NOT NULL,

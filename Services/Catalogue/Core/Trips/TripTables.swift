@@ -1,16 +1,18 @@
 import CatalogueContract
 import ServiceKit
 
-/// The tables of trips, and their SQL; each is known to use an index (`TripQueryPlanTests`).
+/// The tables of trips, and their SQL; each is known to use an index (`TripStoreTests`).
 ///
-/// What a trip says is one JSON text, for it is only ever read and written whole. Its owner is a member as well, so that one
-/// index has all trips of somebody by their first days.
+/// The heading (place, days, title) and the plan are JSON, for either is only ever read and written whole; the owner is a
+/// member as well, so that one index has all trips of somebody by their first days.
 enum TripTables {
     static let sql = """
         CREATE TABLE trip (
             id TEXT NOT NULL,
             owner TEXT NOT NULL,
-            content TEXT NOT NULL,
+            heading TEXT NOT NULL,
+            notes TEXT,
+            plan TEXT,
             lastEntry INTEGER NOT NULL,
             createdAt INTEGER NOT NULL,
             changedAt INTEGER NOT NULL,
@@ -45,15 +47,20 @@ enum TripTables {
         CREATE INDEX tripInvitationByTime ON tripInvitation (invitedAt);
         """
 
-    private static let trips = "SELECT id, owner, content, lastEntry, createdAt, changedAt, revision FROM trip"
+    private static let trips = """
+        SELECT id, owner, heading, notes, plan, lastEntry, createdAt, changedAt, revision FROM trip
+        """
     static let find = "\(trips) WHERE id = ?"
     static let owned = "\(trips) WHERE owner = ? ORDER BY id LIMIT ?"
     /// Reads one index, of which a person has at most 1,000 entries.
     static let countOwned = "SELECT count(*) FROM trip WHERE owner = ?"
     static let insert = """
-        INSERT INTO trip (id, owner, content, lastEntry, createdAt, changedAt, revision) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO trip (id, owner, heading, notes, plan, lastEntry, createdAt, changedAt, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
-    static let update = "UPDATE trip SET content = ?, lastEntry = ?, changedAt = ?, revision = ? WHERE id = ?"
+    static let update = """
+        UPDATE trip SET heading = ?, notes = ?, plan = ?, lastEntry = ?, changedAt = ?, revision = ? WHERE id = ?
+        """
     static let delete = "DELETE FROM trip WHERE id = ?"
 
     static let standing = "SELECT standing FROM tripMember WHERE trip = ? AND person = ?"
@@ -72,7 +79,7 @@ enum TripTables {
     /// - Parameter unblocked: leaves out trips of those whom a block keeps apart from a user, who is named twice.
     static func list(unblocked: Bool) -> String {
         """
-        SELECT trip.id, trip.owner, trip.content, tripMember.standing, tripMember.start FROM tripMember
+        SELECT trip.id, trip.owner, trip.heading, tripMember.standing, tripMember.start FROM tripMember
         JOIN trip ON trip.id = tripMember.trip
         WHERE tripMember.person = ? AND (tripMember.start, tripMember.trip) > (?, ?)\(unblocked ? apart("trip") : "")
         ORDER BY tripMember.start, tripMember.trip LIMIT ?
@@ -82,14 +89,14 @@ enum TripTables {
     /// In the order of ids, as a person's export tells them.
     static let inOrder = "SELECT trip FROM tripMember WHERE person = ? AND trip > ? ORDER BY trip LIMIT ?"
 
-    /// Posts about a place, newest first, before an id.
+    /// The ids of posts about a place, newest first, before an id.
     ///
     /// - Parameters:
     ///   - byCountry: by the country's code; else by GeoNames' id.
     ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
     static func tips(byCountry: Bool, unblocked: Bool) -> String {
         """
-        SELECT \(PostRecord.columns) FROM post
+        SELECT id FROM post
         WHERE \(byCountry ? "country" : "geonameID") = ? AND kind = ? AND id < ? AND state = 'published'\
         \(unblocked ? apart("post") : "")
         ORDER BY id DESC LIMIT ?

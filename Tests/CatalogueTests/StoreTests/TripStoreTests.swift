@@ -1,10 +1,11 @@
+import CatalogueContract
 import TestKit
 import Testing
 
 @testable import CatalogueCore
 
-@Suite("catalogue's queries of trips")
-struct TripQueryPlanTests {
+@Suite("catalogue's store of trips")
+struct TripStoreTests {
     @Test(arguments: [
         TripTables.find, TripTables.owned, TripTables.countOwned, TripTables.update, TripTables.delete,
         TripTables.standing, TripTables.members, TripTables.countMemberships, TripTables.memberships,
@@ -36,5 +37,32 @@ struct TripQueryPlanTests {
             let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)
             #expect(plan.steps.contains { $0.contains(index) && $0.contains("id<?") }, "\(plan)")
         }
+    }
+
+    @Test(arguments: [
+        "UPDATE trip SET revision = 0", "UPDATE trip SET lastEntry = -1", "DELETE FROM trip",
+        "UPDATE tripMember SET standing = 'guest'", "UPDATE tripMember SET trip = 'x'",
+    ])
+    func refusesARowThatCannotBe(_ sql: String) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(folder.path)/catalogue.sqlite",
+                migrations: CatalogueService.migrations,
+                now: { Timestamp(milliseconds: 0) }
+            )
+        )
+        let content = try CheckedTrip(try .trip("Advent"), field: "trip")
+        let record = try TripRecord(
+            id: TripID(high: 0, low: 1),
+            owner: UserID(high: 0, low: 1),
+            content: content,
+            at: Timestamp(milliseconds: 0)
+        )
+        try await database.write { try $0.begin(record) }
+        let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
+        #expect(error?.constraintViolation != nil)
+        try await database.close()
     }
 }

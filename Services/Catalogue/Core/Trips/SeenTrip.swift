@@ -1,0 +1,133 @@
+public import CatalogueContract
+import ServiceKit
+public import Storage
+
+/// A trip as somebody has it who is on it.
+struct SeenTrip: Sendable {
+    let record: TripRecord
+    let viewer: UserID
+    let standing: TripStanding
+
+    /// - Throws: `forbidden` for all but the owner.
+    func checkIsOwned(_ words: String) throws(Fault) {
+        guard standing == .owner else { throw Fault(.forbidden, words, field: "id") }
+    }
+
+    /// Whoever has accepted changes notes and plan, the owner all the rest.
+    ///
+    /// - Throws: `forbidden`, naming what the viewer may not change.
+    func check(mayBecome content: TripContent) throws(Fault) {
+        if standing == .owner { return }
+        guard standing == .buddy else {
+            throw Fault(.forbidden, "the invitation is to be accepted before the trip is changed", field: "id")
+        }
+        let former = record.content
+        let changes = [
+            ("place", content.place != former.place), ("dates", content.dates != former.dates),
+            ("title", content.title != former.title),
+        ]
+        if let member = changes.first(where: \.1)?.0 {
+            throw Fault(.forbidden, "only the trip's owner changes this", field: "trip.\(member)")
+        }
+    }
+}
+
+/// A standing is kept as the word that travels.
+extension TripStanding: SQLValueConvertible {}
+
+extension ReadTransaction {
+    /// A trip, for somebody who is on it and whom no block keeps apart from its owner.
+    ///
+    /// - Throws: `not-found`, with the same bytes whether there is none or it is others'.
+    func trip(_ id: TripID, seenBy viewer: UserID) throws -> SeenTrip {
+        guard let record = try row(TripTables.find, id, decode: TripRecord.init),
+            let standing: TripStanding = try value(TripTables.standing, id, viewer),
+            try standing == .owner || !isBlocked(between: viewer, and: record.owner)
+        else { throw Fault(.notFound, "you are on no trip \(id)", field: "id") }
+        return SeenTrip(record: record, viewer: viewer, standing: standing)
+    }
+
+    /// The trip as its viewer is told it.
+    func told(_ seen: SeenTrip, at moment: Timestamp) throws -> Trip {
+        let record = seen.record
+        let isApart = try isAnyBlock(of: seen.viewer)
+        let buddies = try tripMembers(of: record.id).filter { $0.standing == .buddy }.map(\.person).filter { person in
+            try !isApart || person == seen.viewer || !isBlocked(between: seen.viewer, and: person)
+        }
+        return Trip(
+            id: record.id,
+            owner: record.owner,
+            standing: seen.standing,
+            content: record.content,
+            buddies: buddies,
+            invitations: seen.standing == .owner ? try openInvitations(to: record.id, at: moment) : nil,
+            createdAt: record.createdAt,
+            changedAt: record.changedAt,
+            revision: record.revision
+        )
+    }
+
+    /// Somebody's trips by their first days, behind where a page ended.
+    func trips(of viewer: UserID, behind end: TripPageEnd?, limit: Int) throws -> [ListedTrip] {
+        let apart = try isAnyBlock(of: viewer) ? [viewer, viewer] : []
+        return try rows(
+            TripTables.list(unblocked: !apart.isEmpty),
+            values: [viewer, end?.start ?? "", end?.trip.description ?? ""] + apart + [limit],
+            decode: ListedTrip.init
+        )
+    }
+
+    /// The newest posts about a place that were made before the one of the id `newest`.
+    func tips(
+        about place: TripPlace,
+        of kinds: [PostKind],
+        before newest: PostID,
+        limit: Int,
+        for viewer: UserID
+    ) throws -> [PostID] {
+        let apart = try isAnyBlock(of: viewer) ? [viewer, viewer] : []
+        let sql = TripTables.tips(byCountry: place.city == nil, unblocked: !apart.isEmpty)
+        let key: any SQLValueConvertible = place.city == nil ? place.country : place.geonameID
+        let found = try kinds.flatMap { kind in
+            try rows(sql, values: [key, kind, newest] + apart + [limit]) { try $0[0, as: PostID.self] }
+        }
+        return Array(found.sorted(by: >).prefix(limit))
+    }
+}
+
+/// A trip in a list, as it is read.
+struct ListedTrip: Sendable {
+    let summary: TripSummary
+    let end: TripPageEnd
+
+    init(row: Row) throws {
+        let heading = try TripHeading(row: row)
+        summary = TripSummary(
+            id: try row["id"],
+            owner: try row["owner"],
+            standing: try row["standing"],
+            place: heading.place,
+            dates: heading.dates,
+            title: heading.title
+        )
+        end = TripPageEnd(start: try row["start"], trip: summary.id)
+    }
+}
+
+/// Where a page of trips ended.
+struct TripPageEnd: PageKey {
+    let start: String
+    let trip: TripID
+
+    init(start: String, trip: TripID) {
+        self.start = start
+        self.trip = trip
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, CivilDate(fields[0]) != nil, let trip = TripID(fields[1]) else { return nil }
+        self.init(start: fields[0], trip: trip)
+    }
+
+    var cursorFields: [String] { [start, trip.description] }
+}
