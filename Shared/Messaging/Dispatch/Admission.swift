@@ -12,6 +12,8 @@ public final class Admission: Sendable {
         var bytes = 0
         var ofPeer: [Peer: Load] = [:]
         var ofBearer: [Bearer: Load] = [:]
+        /// Long polls without a token.
+        var strangers = 0
         var slots: [Int: AdmissionSlot] = [:]
         var isDraining = false
         var next = 0
@@ -95,15 +97,26 @@ public final class Admission: Sendable {
         if isFull { throw Fault(.overloaded, "you have too many \(words)", retryAfterMs: 200) }
     }
 
+    /// Counts a long poll among those that come without a token.
+    fileprivate func claimForStranger() throws(Fault) {
+        let isFull = state.withLock { state in
+            guard state.strangers < limits.parkedOfStrangers else { return true }
+            state.strangers += 1
+            return false
+        }
+        if isFull { throw Fault(.overloaded, "too many wait for news without a token", retryAfterMs: 200) }
+    }
+
     fileprivate func release(_ bytes: Int) {
         state.withLock { $0.bytes -= bytes }
     }
 
-    fileprivate func leave(_ number: Int, _ peer: Peer, _ bearer: Bearer?, _ lane: Lane, _ bytes: Int) {
+    fileprivate func leave(_ number: Int, _ peer: Peer, _ former: AdmissionSlot.State) {
         let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.slots[number] = nil
-            state.bytes -= bytes
-            state.change(peer, bearer) { $0[lane] -= 1 }
+            state.bytes -= former.bytes
+            if former.isStrangers { state.strangers -= 1 }
+            state.change(peer, former.bearer) { $0[former.lane] -= 1 }
             return state.takeIdleWaiters()
         }
         idle.forEach { $0.resume() }
@@ -180,9 +193,11 @@ extension Dictionary where Value == Load {
 
 /// One request's place among those in work, from its arrival to its reply.
 final class AdmissionSlot: Sendable {
-    private struct State {
+    fileprivate struct State {
         var lane: Lane
         var bearer: Bearer?
+        /// Whether it is counted among the long polls without a token.
+        var isStrangers = false
         var bytes: Int
         /// Not known before the line is read; no request may ask for more time.
         var deadline: ContinuousClock.Instant
@@ -246,11 +261,16 @@ final class AdmissionSlot: Sendable {
         state.withLock { $0.lane = lane }
     }
 
-    /// From now on the request counts among this bearer's.
+    /// From now on the request counts among this bearer's; a long poll of nobody's among all of these.
     func claim(_ bearer: Bearer?) throws(Fault) {
-        guard let bearer else { return }
-        try admission.claim(bearer, in: state.withLock(\.lane))
-        state.withLock { $0.bearer = bearer }
+        let lane = state.withLock(\.lane)
+        if let bearer {
+            try admission.claim(bearer, in: lane)
+            state.withLock { $0.bearer = bearer }
+        } else if lane == .polls {
+            try admission.claimForStranger()
+            state.withLock { $0.isStrangers = true }
+        }
     }
 
     /// The line is decoded and its memory given back.
@@ -263,11 +283,11 @@ final class AdmissionSlot: Sendable {
     }
 
     func leave() {
-        let (bearer, lane, bytes) = state.withLock { state in
+        let former = state.withLock { state in
             state.hasLeft = true
             state.task = nil
-            return (state.bearer, state.lane, state.bytes)
+            return state
         }
-        admission.leave(number, peer, bearer, lane, bytes)
+        admission.leave(number, peer, former)
     }
 }

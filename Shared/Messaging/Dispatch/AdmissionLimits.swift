@@ -14,6 +14,9 @@ public struct AdmissionLimits: Sendable {
     public var parkedOfPeer = 10_000
     /// Of these, with tokens of one bearer.
     public var parkedOfBearer = 1024
+    /// Of these, without a token: however many strangers wait for news, those who are known find a place, and the services
+    /// that follow this one.
+    public var parkedOfStrangers = 10_000
     /// Bytes that lines may take, read but not decoded; one alone may take more.
     public var bytes = 256 << 20
 

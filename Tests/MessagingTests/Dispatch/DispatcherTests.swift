@@ -54,6 +54,21 @@ struct DispatcherTests {
         await service.wakeAll()
     }
 
+    @Test func letsStrangersTakeNoMoreThanTheirShare() async throws {
+        var limits = AdmissionLimits()
+        (limits.parked, limits.parkedOfPeer, limits.parkedOfStrangers) = (8, 8, 2)
+        let service = EchoService(limits)
+        let line = #"{"v":1,"call":"echo.wait","body":{}}"#
+        for _ in 0..<2 { service.begin(line) }
+        try await service.untilParked(2)
+        #expect(await service.answer(line).contains(#""code":"overloaded""#))
+        service.begin(#"{"v":1,"call":"echo.wait","token":"ada","body":{}}"#)
+        try await service.untilParked(3)
+        let write = await service.answer(#"{"v":1,"call":"echo.write","body":{}}"#)
+        #expect(write.contains(#""body":{"#), "what is no long poll is not counted there")
+        await service.wakeAll()
+    }
+
     @Test func letsNoConnectionTakeEveryPlace() async throws {
         var limits = AdmissionLimits()
         (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (8, 3, 8)

@@ -117,6 +117,7 @@ private struct WriteHandler: Handler {
 
 struct Wait: PolledCall {
     static let name: CallName = "echo.wait"
+    static let access: Access = .anyone
     static let effect: Effect = .reads
     var waitMs: Int?
     typealias Reply = Done
