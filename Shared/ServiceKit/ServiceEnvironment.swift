@@ -25,6 +25,8 @@ public struct ServiceEnvironment: Sendable {
     public let now: @Sendable () -> Timestamp
     public let ids: IdentifierSource
     public let settings: ServiceSettings
+    /// Rung after each COMMIT that has announced something.
+    public let announced: Bell
     /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``): what was erased leaves the log and the
     /// indexes of words within some two minutes, and not with the hour.
     public let housekeeping: Bell

@@ -25,13 +25,17 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     ///   installs keys of its own.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
         let news = Doorbell<EventTopic>()
+        let announced = Bell()
         var configuration = DatabaseConfiguration(
             path: "\(start.directory)/\(Definition.name).sqlite",
             migrations: Definition.migrations,
             scorers: Definition.databaseOptions.scorers,
             durability: Definition.databaseOptions.durability,
             now: start.now,
-            eventsCommitted: { _ in news.ring(EventTopic()) }
+            eventsCommitted: { _ in
+                news.ring(EventTopic())
+                announced.ring()
+            }
         )
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
         configuration.rehearsesWrites = start.rehearsesWrites
@@ -53,6 +57,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             now: start.now,
             ids: start.ids,
             settings: start.settings,
+            announced: announced,
             housekeeping: Bell(),
             erasures: Erasures(),
             logger: start.logger,

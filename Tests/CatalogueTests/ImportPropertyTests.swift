@@ -35,6 +35,42 @@ struct ImportPropertyTests {
         }
     }
 
+    /// Whatever is wrong with them, each entry is counted once, and the good ones are taken.
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func countsEveryEntryOnce(_ seed: UInt64) async throws {
+        try await World.run(CatalogueService.self) { world in
+            var chance = SeededGenerator(seed: seed)
+            let ada = try world.person("Ada")
+            var known: Set<String> = []
+            for round in 1...4 {
+                var entries = try ImportPropertyTests.entries(&chance)
+                var good: Set<String> = []
+                for index in entries.indices {
+                    switch Int.random(in: 0...9, using: &chance) {
+                    case 0: entries[index].post.title = " "
+                    case 1: entries[index].post.kind = "nonsense"
+                    case 2: entries[index].externalID = String(repeating: "x", count: 101)
+                    case 3 where index > 0: entries[index].externalID = entries[index - 1].externalID
+                    default: break
+                    }
+                    let entry = entries[index]
+                    let isGood =
+                        entry.post.title != " " && entry.post.kind != "nonsense" && entry.externalID.count <= 100
+                    if isGood { good.insert(entry.externalID) }
+                }
+                let reply = try await ada.imports(entries, run: "r\(round)")
+                #expect(reply.created + reply.updated + reply.unchanged == good.count)
+                #expect(reply.created == good.subtracting(known).count)
+                #expect(reply.created + reply.updated + reply.unchanged + reply.rejected.count == entries.count)
+                let sum = try await ada.finishes("r\(round)")
+                #expect(sum.rejected == reply.rejected.count)
+                #expect((sum.created, sum.updated, sum.unchanged) == (reply.created, reply.updated, reply.unchanged))
+                known.formUnion(good)
+                #expect(try await ada.lists().count == known.count)
+            }
+        }
+    }
+
     private static func entries(_ chance: inout SeededGenerator) throws -> [ImportedPost] {
         let samples = try PostContent.complete()
         return (0..<Int.random(in: 1...60, using: &chance)).map { number in

@@ -46,7 +46,22 @@ extension Person {
     }
 
     @discardableResult
-    func imports(_ posts: [ImportedPost], from source: String = "osm") async throws -> ImportPosts.Reply {
-        try await send(ImportPosts(source: source, posts: posts))
+    func imports(
+        _ posts: [ImportedPost],
+        from source: String = "osm",
+        run: String? = nil,
+        isWhole: Bool? = nil
+    ) async throws -> ImportPosts.Reply {
+        try await send(ImportPosts(source: source, posts: posts, run: run, isWhole: isWhole))
+    }
+
+    @discardableResult
+    func finishes(
+        _ run: String,
+        of source: String = "osm",
+        prune: Double? = nil,
+        key: String? = nil
+    ) async throws -> FinishImport.Reply {
+        try await send(FinishImport(source: source, run: run, prune: prune), key: key)
     }
 }

@@ -43,7 +43,7 @@ struct TableTests {
     @Test func ofTheCatalogueLoseWhoeverIsErased() async throws {
         try await look(
             at: CatalogueService.self,
-            ["deletedPost": "ids of posts", "kind": "declared by operators"]
+            ["deletedPost": "ids of posts", "kind": "declared by operators", "kindNews": "nobody's"]
         )
     }
 

@@ -5,16 +5,28 @@ public import Wire
 ///
 /// One batch is one transaction. An entry that breaks a rule is told in `rejected` and the others are taken; one that
 /// cannot be read as an ``ImportedPost`` refuses the batch. A post that was deleted here and is imported again is a new
-/// post.
+/// post; one that was closed because a run had not brought it is published again.
 ///
-/// Faults: `invalid` for more than 200 entries, for `source`, and for an entry that cannot be read.
+/// Batches with the same `run` are one import, which ``FinishImport`` ends: what they change is told as news then, once, and
+/// what the run has not brought can be closed.
+///
+/// Faults: `invalid` for more than 200 entries, for `source`, for `run`, and for an entry that cannot be read; `conflict`
+/// when 20 runs of the caller's have not ended.
 public struct ImportPosts: Call {
     public static let name: CallName = "catalogue.importPosts"
+    public static let faults: [FaultCode] = [.conflict]
 
     /// Where they come from; ids are told apart within it.
     public var source: String
     public var posts: [ImportedPost]
+    /// The import that the batch is a part of, by a name that the caller has not used before; without one the batch is told
+    /// as news by itself.
+    public var run: String?
+    /// Whether the run brings all that the source has, so that what it does not bring can be closed; no, unless said
+    /// otherwise.
+    public var isWhole: Bool?
 
+    /// Created, updated, unchanged and rejected are the entries of the batch, each once.
     public struct Reply: Codable, Sendable, Equatable {
         public var created: Int
         public var updated: Int
@@ -38,19 +50,22 @@ public struct ImportPosts: Call {
         }
     }
 
-    public init(source: String, posts: [ImportedPost]) {
+    public init(source: String, posts: [ImportedPost], run: String? = nil, isWhole: Bool? = nil) {
         self.source = source
         self.posts = posts
+        self.run = run
+        self.isWhole = isWhole
     }
 }
 
 extension ImportPosts: Ruled {
     public static let sourceRule = TextRule(length: 1...40)
     public static let postsRule = ListRule(most: 200)
+    public static let runRule = TextRule(length: 1...64)
     /// Broken by one entry, it rejects that entry alone.
     public static let externalIDRule = TextRule(length: 1...100)
 
-    public static let rules: FieldRules = ["source": sourceRule, "posts": postsRule]
+    public static let rules: FieldRules = ["source": sourceRule, "posts": postsRule, "run": runRule]
 }
 
 /// One entry of an import.

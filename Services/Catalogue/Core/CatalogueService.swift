@@ -11,16 +11,12 @@ public struct CatalogueService: ServiceDefinition {
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()
+    private let news: News
 
     public init(_ environment: ServiceEnvironment) async throws {
         self.environment = environment
+        news = News(after: environment.announced)
         try await StandardKinds.declare(in: environment)
-    }
-
-    public var retention: [RetentionTask] { [PostExpiry.task, RatingErasure.sweeping, TripLimit.task] }
-
-    public func run() async throws {
-        try await PostExpiry(environment).run()
     }
 
     public var routes: [Route] {
@@ -35,6 +31,7 @@ public struct CatalogueService: ServiceDefinition {
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
         FindTripHandler(database: environment.database)
+        FinishImportHandler(database: environment.database)
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         InviteBuddyHandler(database: environment.database, client: environment.serviceClient)
         LeaveTripHandler(database: environment.database)
@@ -42,6 +39,7 @@ public struct CatalogueService: ServiceDefinition {
         ListPostsHandler(database: environment.database)
         ListRatingsHandler(database: environment.database)
         ListTripsHandler(database: environment.database)
+        NewsAfterHandler(database: environment.database, news: news)
         PublishPostHandler(database: environment.database, kinds: kinds)
         RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         RemoveBuddyHandler(database: environment.database, client: environment.serviceClient)
@@ -58,5 +56,19 @@ public struct CatalogueService: ServiceDefinition {
             FollowBlocks(), HideModeratedPosts(kinds: kinds), AdmitInvitedBuddies(),
         ]
         return [Following(BlockChanged.name.service, subscriptions)]
+    }
+
+    public var retention: [RetentionTask] {
+        [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task]
+    }
+
+    public func run() async throws {
+        async let telling: Void = news.run(reading: environment.database)
+        try await PostExpiry(environment).run()
+        await telling
+    }
+
+    public func drain() {
+        news.close()
     }
 }

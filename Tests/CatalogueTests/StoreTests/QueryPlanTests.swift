@@ -8,7 +8,6 @@ import Testing
 struct QueryPlanTests {
     @Test(arguments: [
         PostQueries.find,
-        PostQueries.findByOrigin,
         PostQueries.list(byOwner: false, ofKind: false, in: .published),
         PostQueries.list(byOwner: true, ofKind: false, in: .published),
         PostQueries.list(byOwner: false, ofKind: true, in: .published),
@@ -48,6 +47,18 @@ struct QueryPlanTests {
         RatingQueries.list(by: .worst, unblocked: true),
         KindRecord.find,
         KindRecord.list,
+        ImportedPostQueries.find,
+        ImportedPostQueries.see,
+        ImportedPostQueries.giveUp,
+        ImportedPostQueries.count,
+        ImportedPostQueries.stale,
+        ImportedPostQueries.isStale,
+        ImportRunRecord.ofOwner,
+        ImportRunRecord.quiet,
+        ImportRunRecord.end,
+        ImportRunRecord.erase,
+        KindNewsRecord.newest,
+        KindNewsRecord.after,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: CatalogueService.migrations)

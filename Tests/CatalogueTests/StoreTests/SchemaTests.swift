@@ -51,6 +51,27 @@ struct SchemaTests {
         }
     }
 
+    @Test func whatNobodyFindsIsNoNews() async throws {
+        try await SchemaTests.withDatabase { database in
+            let (moment, post) = (Timestamp(milliseconds: 1), try SchemaTests.record(1))
+            let numbers = try await database.write { transaction in
+                var numbers: [Int64] = []
+                func note() throws { numbers.append(try transaction.newestNews()) }
+                try transaction.publish(post, searchTexts: [])
+                try note()
+                let hidden = post.becoming(.hidden, at: moment)
+                try transaction.change(post, to: hidden, searchTexts: [])
+                try note()
+                try transaction.change(hidden, to: hidden.saying(.offer("A lamp"), at: moment), searchTexts: [])
+                try note()
+                try transaction.delete(hidden.saying(.offer("A lamp"), at: moment), at: moment)
+                try note()
+                return numbers
+            }
+            #expect(numbers == [1, 2, 2, 2])
+        }
+    }
+
     private static func record(_ number: UInt64, origin: ImportOrigin? = nil) throws -> PostRecord {
         PostRecord(
             id: PostID(high: 0, low: number),

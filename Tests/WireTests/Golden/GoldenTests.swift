@@ -16,6 +16,7 @@ struct GoldenTests {
         GuestExpired.self,
         GuestMerged.self,
         HomeCellChanged.self,
+        ImportFinished.self,
         KindDeclared.self,
         PostChanged.self,
         PostClosed.self,

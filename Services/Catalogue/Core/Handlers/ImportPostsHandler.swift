@@ -8,35 +8,54 @@ struct ImportPostsHandler: Handler {
 
     func handle(_ request: ImportPosts, _ context: CallContext) async throws -> ImportPosts.Reply {
         let batch = try await database.read { [kinds] in try ImportBatch(request, of: kinds, in: $0) }
-        let owner = try context.user()
+        let (owner, moment) = (try context.user(), context.receivedAt)
+        let isWhole = request.isWhole ?? false
+        let run = try request.run.map { name in
+            let name = try ImportPosts.runRule.check(name, field: "run")
+            return ImportRunKey(owner: owner, source: batch.source, name: name)
+        }
         return try await database.write(for: context) { [ids] transaction in
-            var reply = ImportPosts.Reply(created: 0, updated: 0, unchanged: 0, rejected: batch.rejected)
+            var tally = ImportTally(rejected: batch.rejected.count)
+            var new: [NewPosts: Int] = [:]
+            var changed: Set<PostKind> = []
             for entry in batch.entries {
-                let content = entry.checked.content
-                let known = try transaction.post(of: owner, from: entry.origin)
-                switch known {
-                case let known? where known.content == content:
-                    reply.unchanged += 1
-                case let known?:
-                    let changed = known.following(content, at: context.receivedAt)
-                    try transaction.change(known, to: changed, searchTexts: entry.checked.searchTexts)
-                    reply.updated += 1
-                case nil:
-                    let new = PostRecord(
-                        id: ids.make(),
-                        owner: owner,
-                        content: content,
-                        state: content.hasEnded(at: context.receivedAt) ? .expired : .published,
-                        origin: entry.origin,
-                        at: context.receivedAt
-                    )
-                    try transaction.publish(new, searchTexts: entry.checked.searchTexts)
-                    reply.created += 1
+                switch try transaction.take(entry, as: ids.make(), of: owner, at: moment, marks: isWhole) {
+                case .created(let post):
+                    tally.created += 1
+                    new[NewPosts(kind: post.content.kind, state: post.state), default: 0] += 1
+                    changed.formUnion(post.newsKinds(after: nil))
+                case .updated(let former, let post):
+                    tally.updated += 1
+                    changed.formUnion(post.newsKinds(after: former))
+                case .unchanged: tally.unchanged += 1
                 }
             }
-            let warnings = batch.warnings
-            reply.warnings = warnings.isEmpty ? nil : warnings
-            return reply
+            if isWhole { for origin in batch.rejectedOrigins { try transaction.see(origin, of: owner, at: moment) } }
+            for (posts, count) in new { try transaction.count(count, of: posts.kind, in: posts.state, by: owner) }
+            if let run {
+                try transaction.note(tally, of: changed, isWhole: isWhole, in: run, at: moment)
+            } else {
+                try transaction.noteNews(of: changed, at: moment)
+            }
+            return batch.reply(tally)
         }
+    }
+}
+
+/// Posts that are counted together.
+private struct NewPosts: Hashable {
+    let kind: PostKind
+    let state: PostState
+}
+
+extension ImportBatch {
+    fileprivate func reply(_ tally: ImportTally) -> ImportPosts.Reply {
+        ImportPosts.Reply(
+            created: tally.created,
+            updated: tally.updated,
+            unchanged: tally.unchanged,
+            rejected: rejected,
+            warnings: warnings.isEmpty ? nil : warnings
+        )
     }
 }

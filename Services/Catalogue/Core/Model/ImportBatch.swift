@@ -7,16 +7,21 @@ struct ImportBatch: Sendable {
     struct Entry: Sendable {
         let origin: ImportOrigin
         let checked: CheckedContent
+        /// What it says, as it is kept: written here, where nobody waits for it.
+        let json: String
     }
 
+    let source: String
     private(set) var entries: [Entry] = []
     private(set) var rejected: [RejectedImport] = []
+    /// Of these, those of which it is known what they are.
+    private(set) var rejectedOrigins: [ImportOrigin] = []
     /// What of the entries cannot be used, as much of it as the line has room for.
     private(set) var warnings: [PostWarning] = []
 
     /// - Throws: `invalid` for what is wrong with the batch as a whole: its source, or more than 200 entries.
     init(_ request: ImportPosts, of kinds: Kinds, in transaction: ReadTransaction) throws {
-        let source = try ImportPosts.sourceRule.check(request.source, field: "source")
+        source = try ImportPosts.sourceRule.check(request.source, field: "source")
         var seen: Set<ImportOrigin> = []
         var found: [PostKind: Kind] = [:]
         for (index, imported) in try ImportPosts.postsRule.check(request.posts, field: "posts").enumerated() {
@@ -31,9 +36,12 @@ struct ImportBatch: Sendable {
                 guard seen.insert(origin).inserted else {
                     throw BrokenRule("not-unique", "stands twice in the batch").fault(at: "\(field).externalID")
                 }
-                entries.append(Entry(origin: origin, checked: checked))
+                entries.append(Entry(origin: origin, checked: checked, json: try WireJSON.text(checked.content)))
             } catch let fault as Fault {
                 rejected.append(RejectedImport(externalID: ImportBatch.shortened(imported.externalID), fault: fault))
+                if let id = try? ImportPosts.externalIDRule.check(imported.externalID) {
+                    rejectedOrigins.append(ImportOrigin(source: source, externalID: id))
+                }
             }
         }
         try fitIntoALine()

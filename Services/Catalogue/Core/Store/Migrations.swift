@@ -8,6 +8,7 @@ enum Migrations {
         kinds,
         posts,
         counts,
+        imports,
         RatingQueries.table,
         TripTables.sql,
         BlockQueries.table,
@@ -49,6 +50,7 @@ enum Migrations {
             country TEXT,
             ratings INTEGER NOT NULL,
             stars INTEGER NOT NULL,
+            seenAt INTEGER,
             CONSTRAINT postKey PRIMARY KEY (id),
             CONSTRAINT postByOrigin UNIQUE (owner, source, externalID),
             CONSTRAINT postOriginIsWhole CHECK ((source IS NULL) = (externalID IS NULL)),
@@ -86,4 +88,7 @@ enum Migrations {
             CONSTRAINT postCountIsPositive CHECK (posts >= 0)
         ) STRICT;
         """
+
+    /// Imports on their way, and what they and others have changed.
+    private static let imports = "\(ImportRunRecord.table)\n\(KindNewsRecord.table)"
 }

@@ -3,7 +3,9 @@ import ServiceKit
 
 /// Takes out a person's posts: each is deleted as its owner would have deleted it, so that who follows hears of it.
 enum PostErasure {
-    static let rule = PersonErasure([posts, RatingErasure.step] + TripErasure.steps) { transaction, person, _ in
+    static let rule = PersonErasure(
+        [ErasureStep("importRun", sql: ImportRunRecord.erase), posts, RatingErasure.step] + TripErasure.steps
+    ) { transaction, person, _ in
         try transaction.announce(PostsErased(user: person))
     }
 

@@ -6,10 +6,6 @@ import Vocabulary
 enum PostQueries {
     static let find = "SELECT \(PostRecord.columns) FROM post WHERE id = ?"
 
-    static let findByOrigin = """
-        SELECT \(PostRecord.columns) FROM post WHERE owner = ? AND source = ? AND externalID = ?
-        """
-
     /// Newest first, before an id: ids grow with time, so their order is the order of making.
     ///
     /// - Parameters:
@@ -58,9 +54,9 @@ enum PostQueries {
 
     static let delete = "DELETE FROM post WHERE id = ?"
 
-    static let countOneMore = """
-        INSERT INTO postCount (owner, state, kind, posts) VALUES (?, ?, ?, 1)
-        ON CONFLICT (owner, state, kind) DO UPDATE SET posts = postCount.posts + 1
+    static let countMore = """
+        INSERT INTO postCount (owner, state, kind, posts) VALUES (?, ?, ?, ?)
+        ON CONFLICT (owner, state, kind) DO UPDATE SET posts = postCount.posts + excluded.posts
         """
 
     static let countOneLess = "UPDATE postCount SET posts = posts - 1 WHERE owner = ? AND state = ? AND kind = ?"
@@ -85,10 +81,6 @@ extension ReadTransaction {
             throw try absence(of: id, field: field)
         }
         return record
-    }
-
-    func post(of owner: UserID, from origin: ImportOrigin) throws -> PostRecord? {
-        try row(PostQueries.findByOrigin, owner, origin.source, origin.externalID, decode: PostRecord.init)
     }
 
     /// The newest posts made before the one of the id `newest`, which itself need not be there.
@@ -139,10 +131,13 @@ extension WriteTransaction {
         try execute(PostQueries.insert, values: try record.values())
         try countOneMore(record)
         try announce(record, after: nil, searchTexts: searchTexts)
+        try noteNews(of: record.newsKinds(after: nil), at: record.changedAt)
     }
 
     /// Puts a post in the place of what it said and was before, and announces what others see of that.
-    func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String]) throws {
+    ///
+    /// - Parameter isNews: whether it is told as news at once, and not when the import that it is a part of ends.
+    func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String], isNews: Bool = true) throws {
         let content = record.content
         try execute(
             PostQueries.update,
@@ -162,6 +157,7 @@ extension WriteTransaction {
             try countOneMore(record)
         }
         try announce(record, after: former, searchTexts: searchTexts)
+        if isNews { try noteNews(of: record.newsKinds(after: former), at: record.changedAt) }
     }
 
     /// Writes down that a post has ended, and announces it.
@@ -190,10 +186,11 @@ extension WriteTransaction {
         guard record.state != .draft else { return }
         try execute(PostQueries.insertDeleted, record.id, moment, record.ratings > 0)
         try announce(PostDeleted(id: record.id, owner: record.owner))
+        if record.state == .published { try noteNews(of: record.content.kind, at: moment) }
     }
 
     /// Tells what others see of a change: a post that comes, one that says something else, one that goes.
-    private func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
+    func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
         switch (former?.state == .published, record.state == .published) {
         case (false, true): try announce(PostPublished(post: record.post, searchTexts: searchTexts))
         case (true, true): try announce(PostChanged(post: record.post, searchTexts: searchTexts))
@@ -202,11 +199,13 @@ extension WriteTransaction {
         }
     }
 
-    /// Counts a post among its owner's and among all.
     private func countOneMore(_ record: PostRecord) throws {
-        for owner in [record.owner.description, ""] {
-            try execute(PostQueries.countOneMore, owner, record.state, record.content.kind)
-        }
+        try count(1, of: record.content.kind, in: record.state, by: record.owner)
+    }
+
+    /// Counts posts among their owner's and among all.
+    func count(_ posts: Int, of kind: PostKind, in state: PostState, by owner: UserID) throws {
+        for owner in [owner.description, ""] { try execute(PostQueries.countMore, owner, state, kind, posts) }
     }
 
     private func countOneLess(_ record: PostRecord) throws {

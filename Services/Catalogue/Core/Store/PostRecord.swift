@@ -138,8 +138,11 @@ extension PostRecord {
         ratings, stars, geonameID, country
         """
 
-    func values() throws -> [(any SQLValueConvertible)?] {
-        [id, owner, content.kind, state, formerState, try contentJSON(), origin?.source, origin?.externalID]
+    func values() throws -> [(any SQLValueConvertible)?] { values(content: try contentJSON()) }
+
+    /// - Parameter json: its content, for whoever has written it already.
+    func values(content json: String) -> [(any SQLValueConvertible)?] {
+        [id, owner, content.kind, state, formerState, json, origin?.source, origin?.externalID]
             + [
                 createdAt, changedAt, revision, content.validUntil, ratings, stars, content.place?.geonameID,
                 content.place?.country,

@@ -1,0 +1,61 @@
+import CatalogueContract
+import ServiceKit
+
+struct FinishImportHandler: Handler {
+    /// How many posts one transaction closes, so that no other write waits long.
+    private static let step = 200
+
+    let database: Database
+
+    func handle(_ request: FinishImport, _ context: CallContext) async throws -> FinishImport.Reply {
+        let key = ImportRunKey(
+            owner: try context.user(),
+            source: try ImportPosts.sourceRule.check(request.source, field: "source"),
+            name: try ImportPosts.runRule.check(request.run, field: "run")
+        )
+        if let prune = request.prune {
+            try await close(atMost: try FinishImport.pruneRule.check(prune, field: "prune"), in: key, context)
+        }
+        return try await database.write(for: context) { transaction in
+            let tally = try transaction.end(try transaction.importRun(key), at: context.receivedAt)
+            try transaction.announceEnd(of: key, tally)
+            return FinishImport.Reply(
+                created: tally.created,
+                updated: tally.updated,
+                unchanged: tally.unchanged,
+                rejected: tally.rejected,
+                closed: tally.closed
+            )
+        }
+    }
+
+    /// Closes what the run has not brought, in transactions of their own: one that is cut off goes on with the rest.
+    private func close(atMost share: Double, in key: ImportRunKey, _ context: CallContext) async throws {
+        let run = try await database.read { transaction in
+            let run = try transaction.importRun(key)
+            guard run.isWhole else {
+                throw Fault(.invalid, "prune is for a run whose batches are all of a whole source", field: "prune")
+            }
+            let count = try transaction.staleCount(in: run)
+            guard Double(count.stale) <= share * Double(count.posts) else {
+                let words = "\(count.stale) of the source's \(count.posts) posts would be closed, more than may be"
+                throw Fault(.conflict, words, field: "prune")
+            }
+            return run
+        }
+        var last = ""
+        while true {
+            try Task.checkCancellation()
+            let posts = try await database.read { [last] in
+                try $0.stalePosts(in: run, after: last, limit: Self.step)
+            }
+            guard let end = posts.last else { return }
+            try await database.write { transaction in
+                var run = try transaction.importRun(key)
+                try transaction.close(posts, in: &run, at: context.receivedAt)
+                try transaction.put(run)
+            }
+            last = end.externalID
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CatalogueContract
+import ServiceKit
+
+struct NewsAfterHandler: Handler {
+    let database: Database
+    let news: News
+
+    func handle(_ request: NewsAfter, _ context: CallContext) async throws -> NewsAfter.Reply {
+        let kinds = try request.kinds.map { Set(try NewsAfter.kindsRule.check($0, field: "kinds")) }
+        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
+        guard let position = cursor.key(as: NewsPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
+        let number = try position.number(in: database.epoch)
+        let found = try await news.wait(until: context.end(ofWait: wait), in: context) {
+            let reply = try await read(after: number, of: kinds)
+            return reply.kinds.isEmpty ? nil : reply
+        }
+        return found ?? NewsAfter.Reply(kinds: [], cursor: cursor)
+    }
+
+    private func read(after number: Int64, of kinds: Set<PostKind>?) async throws -> NewsAfter.Reply {
+        let all = try await database.read { try $0.news(after: number) }
+        return NewsAfter.Reply(
+            kinds: all.filter { kinds?.contains($0.kind) ?? true }
+                .map { KindNews(kind: $0.kind, changedAt: $0.changedAt) },
+            cursor: Cursor(NewsPosition(all.last?.number ?? number, in: database.epoch))
+        )
+    }
+}
+
+/// How far somebody has been told what is new, and in which history.
+///
+/// It hides nothing: how many posts there are, everybody is told (``ListPosts``).
+struct NewsPosition: PageKey {
+    private let epoch: String
+    private let number: Int64
+
+    init(_ number: Int64, in epoch: String) {
+        self.epoch = epoch
+        self.number = number
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 2, let number = Int64(fields[1]), number >= 0 else { return nil }
+        (epoch, self.number) = (fields[0], number)
+    }
+
+    var cursorFields: [String] { [epoch, "\(number)"] }
+
+    /// - Throws: `gone` for one of a history that was replaced.
+    func number(in epoch: String) throws(Fault) -> Int64 {
+        guard self.epoch == epoch else {
+            throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
+        }
+        return number
+    }
+}
