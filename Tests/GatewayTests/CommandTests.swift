@@ -96,6 +96,15 @@ struct CommandTests {
             body: #"{"post":"\#(someID)","sort":"worst","limit":5}"#
         ),
         Example("profile", "show", someID, call: "auth.findProfile", body: #"{"user":"\#(someID)"}"#),
+        Example(
+            "news",
+            "--kind",
+            "tip",
+            "--since",
+            "abc",
+            call: "catalogue.newsAfter",
+            body: #"{"kinds":["tip"],"cursor":"abc"}"#
+        ),
     ]
 
     @Test(arguments: reads)

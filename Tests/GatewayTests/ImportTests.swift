@@ -8,62 +8,146 @@ import Wire
 @Suite("umkreis import")
 struct ImportTests {
     private static let reply = #"{"created":1,"updated":0,"unchanged":0,"rejected":[]}"#
+    private static let end = #"{"created":1,"updated":0,"unchanged":0,"rejected":0,"closed":2}"#
 
     private static func line(_ id: String, text: String = "x") -> String {
         #"{"externalId":"\#(id)","kind":"tip","title":"T","text":"\#(text)","tip":{"category":"cafe"}}"#
     }
 
     @Test func linesBecomeBatchesOfTwoHundred() async throws {
-        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply]])
+        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let lines = (1...401).map { Self.line("n\($0)") }.joined(separator: "\n")
         let outcome = await shell.type("import", "-", "--no-wait", "--source", "osm", input: lines)
         #expect(outcome.status == .ok)
         #expect(outcome.output == "3 created, 0 updated, 0 unchanged, 0 rejected\n")
-        let sizes = try peer.recorded.map { request -> Int in
+        #expect(peer.recorded.last?.call == "catalogue.finishImport")
+        let sizes = try peer.recorded.dropLast().map { request -> Int in
             let body = try WireJSON.decode(JSONValue.self, from: Array(request.body.utf8))
             #expect(body["source"] == .string("osm"))
+            #expect(body["run"] == .string("key-that-nobody-guesses-1"))
             guard case .array(let posts) = body["posts"] else { return 0 }
             return posts.count
         }
         #expect(sizes.sorted() == [1, 200, 200])
-        #expect(Set(peer.recorded.map(\.key)).count == 3)
+        #expect(Set(peer.recorded.map(\.key)).count == 4)
     }
 
     @Test func aBatchOfLongLinesStaysBelowTheLimitOfTheWire() async throws {
-        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply]])
+        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let text = String(repeating: "a", count: 9_000)
         let lines = (1...100).map { Self.line("n\($0)", text: text) }.joined(separator: "\n")
         #expect(await shell.type("import", "-", "--no-wait", input: lines).status == .ok)
-        #expect(peer.recorded.count == 3)
+        #expect(peer.recorded.count == 4)
         #expect(peer.recorded.allSatisfy { $0.body.utf8.count < WireLimits.line })
     }
 
     @Test func badLinesAreToldWithTheirNumbersAndStopNothing() async throws {
         let rejected =
             #"{"created":1,"updated":0,"unchanged":0,"rejected":[{"externalID":"b","#
-            + #""fault":{"code":"invalid","message":"title is too long","field":"title"}}]}"#
-        let peer = RecordingReceiver(["catalogue.importPosts": [rejected]])
+            + #""fault":{"code":"invalid","message":"posts.1.post.title is too long","field":"posts.1.post.title"}}]}"#
+        let peer = RecordingReceiver(["catalogue.importPosts": [rejected], "catalogue.finishImport": [Self.end]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let lines = [Self.line("a"), "nonsense", #"{"externalId":"c","kind":"tip"}"#, Self.line("b"), Self.line("a")]
         let outcome = await shell.type("import", "-", "--no-wait", "--json", input: lines.joined(separator: "\n"))
         #expect(outcome.status == .failure)
-        guard case .array(let rejections) = outcome.json?["data"]?["rejected"] else {
+        #expect(outcome.json?["data"]?["rejected"] == .integer(4))
+        guard case .array(let rejections) = outcome.json?["data"]?["rejections"] else {
             Issue.record("no list of rejections in \(outcome.output)")
             return
         }
         #expect(rejections.map { $0["line"] } == [.integer(2), .integer(3), .integer(4), .integer(5)])
         #expect(rejections[1]["fault"]?["field"] == .string("title"))
-        #expect(outcome.notices.contains("line 5: a stands on line 1 already (externalId)"))
+        #expect(rejections[2]["fault"]?["message"] == .string("title is too long"))
+        #expect(rejections[2]["externalID"] == .string("b"))
+        #expect(outcome.notices.contains("line 5: a stands further above already (id)"))
+    }
+
+    @Test func ofManyBadLinesTwentyAreToldAndAllAreKeptInAFile() async throws {
+        let peer = RecordingReceiver([:])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let lines = (1...50).map { "nonsense \($0)" }.joined(separator: "\n")
+        let file = shell.path + "/rejects.ndjson"
+        let outcome = await shell.type(
+            "import",
+            "-",
+            "--format",
+            "ndjson",
+            "--no-wait",
+            "--rejects",
+            file,
+            input: lines
+        )
+        #expect(outcome.status == .failure)
+        #expect(outcome.output == "0 created, 0 updated, 0 unchanged, 50 rejected\n")
+        #expect(outcome.notices.contains("line 20: ") && !outcome.notices.contains("line 21: "))
+        #expect(outcome.notices.contains("and 30 more rejected; --rejects FILE keeps all of them"))
+        let kept = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(kept.count == 50)
+        let last = try WireJSON.decode(JSONValue.self, from: Array(kept[49].utf8))
+        #expect(last["line"] == .integer(50))
+        #expect(peer.recorded.isEmpty, "nothing was sent, so there is nothing to end")
+    }
+
+    @Test func nothingIsClosedForWantOfALineThatCouldNotBeRead() async throws {
+        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let whole = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a"))
+        #expect(whole.output == "1 created, 0 updated, 0 unchanged, 0 rejected, 2 closed\n")
+        #expect(peer.recorded[0].body.contains(#""isWhole":true"#))
+        #expect(peer.recorded[1].body.contains(#""prune":0.5"#))
+        let all = await shell.type("import", "-", "--no-wait", "--prune-all", input: Self.line("a"))
+        #expect(all.status == .ok)
+        #expect(peer.recorded[3].body.contains(#""prune":1"#))
+        let broken = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a") + "\nnonsense")
+        #expect(broken.output == "1 created, 0 updated, 0 unchanged, 1 rejected\n")
+        #expect(broken.notices.contains("nothing is closed, for some of the file could not be read"))
+        #expect(!peer.recorded[5].body.contains("prune"))
+    }
+
+    @Test func aRunThatWouldCloseTooMuchEndsWithoutAndSaysSo() async throws {
+        let peer = RecordingReceiver([
+            "catalogue.importPosts": [Self.reply], "catalogue.finishImport": ["!conflict prune", Self.end],
+        ])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a"))
+        #expect(outcome.status == .conflict)
+        #expect(outcome.notices.contains("--prune-all closes them all the same"))
+        #expect(outcome.output == "1 created, 0 updated, 0 unchanged, 0 rejected\n")
+        #expect(peer.recorded.count == 3)
+    }
+
+    @Test func somebodyWhoLooksOnSeesHowFarItIs() async throws {
+        let start = ContinuousClock.now
+        var bar = ImportProgress(length: 1000, now: start)
+        #expect(bar.line(entries: 0, bytes: 0, now: start) == "[--------------------] 0 %  0 entries  0/s")
+        #expect(bar.line(entries: 1, bytes: 10, now: start + .milliseconds(50)) == nil)
+        #expect(
+            bar.line(entries: 500, bytes: 250, now: start + .seconds(20))
+                == "[#####---------------] 25 %  500 entries  25/s  1:00 left"
+        )
+        var piped = ImportProgress(length: nil, now: start)
+        #expect(piped.line(entries: 500, bytes: 250, now: start + .seconds(20)) == "500 entries  25/s")
+        let peer = RecordingReceiver(["catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let seen = await shell.type("import", "-", "--no-wait", input: Self.line("a"), onTerminal: true)
+        #expect(seen.notices.contains("1 entries"))
+        let unseen = await shell.type("import", "-", "--no-wait", input: Self.line("a"))
+        #expect(!unseen.notices.contains("entries"))
     }
 
     @Test func theImportEndsWhenSearchHasReadIt() async throws {
         let peer = RecordingReceiver([
             "catalogue.importPosts": [Self.reply],
+            "catalogue.finishImport": [Self.end],
             "catalogue.ready": [#"{"epoch":"e","sequence":7,"followed":{},"quarantined":0}"#],
             "geo.ready": [5, 6, 7].map {
                 #"{"epoch":"f","sequence":0,"followed":{"catalogue":\#($0)},"quarantined":0}"#
@@ -79,7 +163,8 @@ struct ImportTests {
 
     @Test func whoeverIsNotToldHowFarSearchIsDoesNotWait() async throws {
         let peer = RecordingReceiver([
-            "catalogue.importPosts": [Self.reply], "catalogue.ready": ["{}"], "geo.ready": ["{}"],
+            "catalogue.importPosts": [Self.reply], "catalogue.finishImport": [Self.end], "catalogue.ready": ["{}"],
+            "geo.ready": ["{}"],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
@@ -92,6 +177,7 @@ struct ImportTests {
     @Test func theOwnerOfTheStackAsksWithAProof() async throws {
         let peer = RecordingReceiver([
             "catalogue.importPosts": [Self.reply],
+            "catalogue.finishImport": [Self.end],
             "catalogue.ready": [#"{"epoch":"e","sequence":7,"followed":{},"quarantined":0}"#],
             "geo.ready": [#"{"epoch":"f","sequence":0,"followed":{"catalogue":7},"quarantined":0}"#],
         ])

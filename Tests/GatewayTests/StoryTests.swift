@@ -149,7 +149,7 @@ struct StoryTests {
     }
 
     @Test func anImportIsFoundAtOnceAndARepeatChangesNothing() async throws {
-        try await Self.run(.inProcess) { _, shell in
+        try await Self.run(.inProcess) { world, shell in
             try await shell.registers("paula")
             try shell.ownStack(key: World.serviceKeySeed)
             let lines = (1...450).map { number in
@@ -162,12 +162,20 @@ struct StoryTests {
             let first = await shell.type(words, input: file, environment: ["UMKREIS_DEPLOYMENT": World.deployment])
             #expect(first.status == .failure)
             #expect(first.json?["data"]?["created"] == .integer(450))
-            #expect(first.json?["data"]?["rejected"]?[0]?["line"] == .integer(451))
+            #expect(first.json?["data"]?["rejections"]?[0]?["line"] == .integer(451))
             #expect(first.json?["data"]?["isSearchable"] == .bool(true))
             let nearest = try await shell.done("nearest", "1", "--near", "47.8,13.0451", as: "paula")["hits"]
             #expect(nearest?[0]?["title"] == .string("Gasthaus 450"))
+            let cursor = try #require(try await shell.done("news", as: "paula")["cursor"]?.text)
             let second = await shell.type(words, input: file)
             #expect(second.json?["data"]?["unchanged"] == .integer(450))
+            #expect(try await shell.done("news", "--since", cursor, as: "paula")["kinds"] == [])
+            world.clock.advance(by: .seconds(60))
+            let rest = lines.prefix(440).joined(separator: "\n")
+            let third = await shell.type(words + ["--prune"], input: rest)
+            #expect(third.json?["data"]?["closed"] == .integer(10))
+            let followed = await shell.type("news", "--since", cursor, "--follow", "--count", "1", "--json")
+            #expect(followed.json?["kind"] == "restaurant")
         }
     }
 

@@ -51,7 +51,8 @@ struct RootCommand: ParsableCommand {
                 name: "Posts and places",
                 subcommands: [
                     SearchCommand.self, NearestCommand.self, PlaceCommand.self, PostCommand.self, ImportCommand.self,
-                    FavouriteCommand.self, HoursCommand.self, KindCommand.self, AppCommand.self, TripCommand.self,
+                    NewsCommand.self, FavouriteCommand.self, HoursCommand.self, KindCommand.self, AppCommand.self,
+                    TripCommand.self,
                 ]
             ),
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),

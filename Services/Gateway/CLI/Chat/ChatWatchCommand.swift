@@ -50,7 +50,6 @@ struct ChatWatchCommand: GatewayCommand {
 struct MessageWatch {
     /// How long chat may wait for news before it answers with none.
     private static let wait = Duration.seconds(20)
-    private static let longestPause = Duration.seconds(5)
 
     private let session: Session
     private var cursor: Cursor?
@@ -84,28 +83,11 @@ struct MessageWatch {
     }
 
     private func poll() async throws -> SyncAfter.Reply {
-        var pause = Duration.milliseconds(100)
-        var isTold = false
-        while true {
-            do {
-                let request = SyncAfter(cursor: cursor, waitMs: Int(MessageWatch.wait / .milliseconds(1)))
-                let reply = try await session.send(request, patience: MessageWatch.wait + .seconds(5))
-                if isTold { session.output.notice("chat is back") }
-                return reply
-            } catch let fault as Fault where MessageWatch.passes(fault) {
-                if !isTold {
-                    session.output.notice("chat does not answer (\(PlainText.oneLine(fault.message))); trying again")
-                }
-                isTold = true
-            } catch let refusal as Refusal where refusal.status == .stackDown && isTold {
-                // A stack that is being restarted has no supervisor for a moment.
-            }
-            try await Task.sleep(for: pause)
-            pause = min(pause * 2, MessageWatch.longestPause)
+        try await session.polling(SyncAfter.name.service) {
+            let request = SyncAfter(cursor: cursor, waitMs: Int(MessageWatch.wait / .milliseconds(1)))
+            return try await session.send(request, patience: MessageWatch.wait + .seconds(5))
         }
     }
-
-    private static func passes(_ fault: Fault) -> Bool { fault.code.retry != .never }
 }
 
 /// One line of `chat watch --json`.

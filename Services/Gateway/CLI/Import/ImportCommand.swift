@@ -1,18 +1,21 @@
 import ArgumentParser
 import CatalogueContract
 import Foundation
+import GatewaySupervision
 import Wire
 
 struct ImportCommand: GatewayCommand {
     /// Batches on their way at once: enough to keep the catalogue's writer busy.
     private static let inFlight = 4
-    /// Rejected lines that are told in words; all of them are in `--json`.
-    private static let mostTold = 20
+    /// The share of a source's posts that `--prune` may close.
+    private static let usualShare = 0.5
 
     static let configuration = CommandConfiguration.verb(
         "import",
-        "Bring posts in from a file with a JSON object a line.",
+        "Bring posts in from a file: GeoJSON, CSV, or a JSON object a line.",
         examples: "umkreis import places.ndjson --source osm",
+        "umkreis import sights.geojson --kind sight --prune",
+        "umkreis import clubs.csv --kind offer --map Breite=lat --map Länge=lon",
         #"{"externalId":"n1","kind":"restaurant","title":"Zum Löwen","#,
         #" "point":{"lat":47.8,"lon":13.04},"attributes":{"cuisine":["austrian"]}}"#
     )
@@ -23,133 +26,90 @@ struct ImportCommand: GatewayCommand {
     @Option(name: .long, help: "Where the posts come from; the file's name unless said otherwise.")
     var source: String?
 
+    @Option(name: .long, help: "How it is written; by its name and its beginning unless said otherwise.")
+    var format: ImportFormat?
+
+    @Option(name: .long, help: "The kind of all that name none, or none that there is.")
+    var kind: PostKind?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What a name of the file is for; may be repeated.", valueName: "name=member")
+    )
+    var map: [MapArgument] = []
+
+    @Flag(name: .long, help: "Close what is no longer in the file, if that is at most half of what there is.")
+    var prune = false
+
+    @Flag(name: .long, help: "Close what is no longer in the file, however much that is.")
+    var pruneAll = false
+
+    @Option(name: .long, help: ArgumentHelp("Write all that was rejected there, an object a line.", valueName: "file"))
+    var rejects: String?
+
     @Flag(name: .long, inversion: .prefixedNo, help: "Return when search has read it all, or after a minute.")
     var wait = true
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var reader = ImportReader(InputLines(try .file(file, session.console)))
+        let rejectFile = try rejects.map { path throws(Refusal) in try RejectFile(path) }
+        var reader = ImportReader(try .file(file, session.console), path: file, format: format) {
+            EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind))
+        }
         try session.reach(ImportPosts.name.service)
         // Before batches go at the same time, so that each finds a token that is good.
         _ = try await session.proof(for: ImportPosts.access, ImportPosts.name)
-        var summary = ImportSummary()
-        try await withThrowingTaskGroup(of: (ImportBatch, ImportPosts.Reply).self) { group in
-            var sent = 0
-            while let batch = await reader.next() {
-                if sent >= ImportCommand.inFlight, let (batch, reply) = try await group.next() {
-                    tell(batch, reply, &summary, session)
-                }
-                let request = ImportPosts(source: name, posts: batch.posts)
-                group.addTask { (batch, try await session.send(request, patience: .seconds(30))) }
-                sent += 1
-            }
-            while let (batch, reply) = try await group.next() { tell(batch, reply, &summary, session) }
+        var run = ImportRun(source: name, id: session.console.makeKey(), isWhole: prune || pruneAll, session)
+        run.rejectFile = rejectFile
+        run.progress = ImportProgress(length: length)
+        try await run.send(&reader, inFlight: ImportCommand.inFlight)
+        let share = pruneAll ? 1 : prune ? ImportCommand.usualShare : nil
+        let isRefused = try await run.finish(closing: closable(share, &run, reader))
+        session.output.advance("")
+        if wait { await catchUp(&run.report, session) }
+        for notice in run.report.notices { session.output.notice(notice) }
+        if run.report.isSearchable == false {
+            session.output.notice("search has not read all of it yet: umkreis status")
         }
-        summary.add(reader.rejected)
-        if wait { await catchUp(&summary, session) }
-        try finish(summary, session)
+        try session.output.show(run.report) { run.report.words }
+        if isRefused { throw Silence(status: .conflict) }
+        if run.report.rejected > 0 { throw Silence(status: .failure) }
     }
 
     private var name: String {
         source ?? (file == "-" ? "stdin" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
     }
 
-    private func tell(
-        _ batch: ImportBatch,
-        _ reply: ImportPosts.Reply,
-        _ summary: inout ImportSummary,
-        _ session: Session
-    ) {
-        summary.add(reply, of: batch)
-        session.output.advance("\(summary.count) lines: \(summary.words)")
+    private var length: Int? {
+        guard file != "-", let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int else {
+            return nil
+        }
+        return size
     }
 
-    private func catchUp(_ summary: inout ImportSummary, _ session: Session) async {
+    /// Nothing is closed for want of an entry that is in the file and could not be read.
+    private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
+        guard share != nil else { return nil }
+        if reader.hasMissedOne {
+            run.session.output.notice("nothing is closed, for some of the file could not be read")
+        } else if let length, reader.bytes < length {
+            run.session.output.notice("nothing is closed, for the file could not be read to its end")
+        } else {
+            return share
+        }
+        return nil
+    }
+
+    private func catchUp(_ report: inout ImportReport, _ session: Session) async {
         do {
-            summary.isSearchable = try await SearchCatchUp(session: session).wait()
-            guard summary.isSearchable == nil else { return }
+            report.isSearchable = try await SearchCatchUp(session: session).wait()
+            guard report.isSearchable == nil else { return }
             session.output.notice("search reads it in a moment; only operators are told how far it is")
         } catch {
             // The posts are there all the same; that search is not is for `umkreis status` to tell.
-            summary.isSearchable = false
+            report.isSearchable = false
         }
-    }
-
-    private func finish(_ summary: ImportSummary, _ session: Session) throws {
-        session.output.advance("")
-        for rejection in summary.rejected.prefix(ImportCommand.mostTold) {
-            let field = rejection.fault.field.map { " (\(PlainText.oneLine($0)))" } ?? ""
-            session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))\(field)")
-        }
-        if summary.rejected.count > ImportCommand.mostTold {
-            session.output.notice("and \(summary.rejected.count - ImportCommand.mostTold) more; --json has all of them")
-        }
-        for warning in summary.warnings.prefix(ImportCommand.mostTold) {
-            let field = PlainText.oneLine(warning.field)
-            session.output.notice("line \(warning.line): \(field) \(PlainText.oneLine(warning.message))")
-        }
-        if summary.warnings.count > ImportCommand.mostTold {
-            session.output.notice(
-                "and \(summary.warnings.count - ImportCommand.mostTold) more warnings; --json has all"
-            )
-        }
-        if summary.isSearchable == false { session.output.notice("search has not read all of it yet: umkreis status") }
-        try session.output.show(summary) { summary.words }
-        if !summary.rejected.isEmpty { throw Silence(status: .failure) }
-    }
-}
-
-/// What became of an import.
-struct ImportSummary: Encodable {
-    private(set) var created = 0
-    private(set) var updated = 0
-    private(set) var unchanged = 0
-    private(set) var rejected: [ImportRejection] = []
-    /// What of the posts that were taken cannot be used, such as opening hours that nobody can read.
-    private(set) var warnings: [ImportWarning] = []
-    /// Whether search has read all of it; absent where nobody waited for that, or may know.
-    var isSearchable: Bool?
-
-    var count: Int { created + updated + unchanged + rejected.count }
-
-    mutating func add(_ reply: ImportPosts.Reply, of batch: ImportBatch) {
-        created += reply.created
-        updated += reply.updated
-        unchanged += reply.unchanged
-        rejected += reply.rejected.map {
-            ImportRejection(line: batch.lines[$0.externalID] ?? 0, externalID: $0.externalID, fault: $0.fault)
-        }
-        warnings += (reply.warnings ?? []).map { ImportWarning($0, in: batch) }
-    }
-
-    mutating func add(_ more: [ImportRejection]) {
-        rejected += more
-        rejected.sort { $0.line < $1.line }
-    }
-
-    var words: String {
-        "\(created) created, \(updated) updated, \(unchanged) unchanged, \(rejected.count) rejected"
-    }
-}
-
-/// Something about a line that was imported and that its author will want to know.
-struct ImportWarning: Encodable {
-    /// 1 for the first.
-    let line: Int
-    let externalID: String?
-    /// As the post has it: `hours`.
-    let field: String
-    let message: String
-
-    /// - Parameter warning: names its entry in the batch: `posts.3.post.hours`.
-    init(_ warning: PostWarning, in batch: ImportBatch) {
-        let path = warning.field.split(separator: ".", maxSplits: 3)
-        let index = path.count == 4 ? Int(path[1]) : nil
-        externalID = index.flatMap { batch.posts.indices.contains($0) ? batch.posts[$0].externalID : nil }
-        line = externalID.flatMap { batch.lines[$0] } ?? 0
-        field = path.last.map(String.init) ?? warning.field
-        message = warning.message
     }
 }
 

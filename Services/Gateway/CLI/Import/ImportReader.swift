@@ -1,57 +1,162 @@
 import CatalogueContract
+import GatewaySupervision
 import Wire
 
-/// Makes batches of the lines of a file; what is no post is told with its line's number and left out.
+/// Makes batches of the entries of a file, of whatever format; what is no post is told with its line and left out.
+///
+/// However long the file is, a piece of it, one entry and one batch are in memory, and eight bytes for each id.
 struct ImportReader {
-    private var lines: InputLines
-    private var number = 0
-    private var seen: [String: Int] = [:]
-    private var pending: (post: ImportedPost, line: Int, bytes: Int)?
-    private(set) var rejected: [ImportRejection] = []
+    /// Ids that are remembered, so that one that stands twice is noticed: beyond them a repetition is imported as a change.
+    private static let mostIDs = 4_000_000
+    private static let startBytes = 65_536
 
-    init(_ lines: InputLines) {
-        self.lines = lines
+    private let source: InputSource
+    /// How foreign names are read; asked for when the first such entry is met.
+    private let mapping: () async throws -> EntryMapping
+    private var known: EntryMapping?
+    private var columns: [String]?
+
+    private let path: String
+    private var format: ImportFormat?
+    private var scanner: (any EntryScanner)?
+    private var ready: [RawEntry] = []
+    private var next = 0
+    private var isAtEnd = false
+    private var seen: Set<Int> = []
+    private var pending: (post: ImportedPost, line: Int, bytes: Int)?
+
+    /// Bytes of the file that have been read.
+    private(set) var bytes = 0
+    /// Those that were not taken since they were last asked for.
+    private var rejected: [ImportRejection] = []
+    /// Whether there was an entry of which not even the id could be read.
+    private(set) var hasMissedOne = false
+
+    init(_ source: InputSource, path: String, format: ImportFormat?, mapping: @escaping () async throws -> EntryMapping)
+    {
+        self.source = source
+        self.path = path
+        self.format = format
+        self.mapping = mapping
     }
 
     /// The next batch; `nil` at the end.
-    mutating func next() async -> ImportBatch? {
+    mutating func batch() async throws -> ImportBatch? {
         var batch = ImportBatch()
         if let pending { batch.add(pending.post, line: pending.line, bytes: pending.bytes) }
         pending = nil
-        while let line = await lines.next() {
-            number += 1
-            guard case .text(let bytes) = line else {
-                reject(Fault(.tooLarge, "the line is longer than \(WireLimits.line) bytes"))
-                continue
-            }
-            guard let post = read(bytes) else { continue }
-            if batch.hasRoom(for: bytes.count) {
-                batch.add(post, line: number, bytes: bytes.count)
+        while let entry = await entry() {
+            guard let (post, bytes) = try await read(entry) else { continue }
+            if batch.hasRoom(for: bytes) {
+                batch.add(post, line: entry.line, bytes: bytes)
             } else {
-                pending = (post, number, bytes.count)
+                pending = (post, entry.line, bytes)
                 return batch
             }
         }
         return batch.posts.isEmpty ? nil : batch
     }
 
-    private mutating func read(_ bytes: [UInt8]) -> ImportedPost? {
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+    mutating func takeRejected() -> [ImportRejection] {
+        defer { rejected = [] }
+        return rejected
+    }
+
+    private mutating func entry() async -> RawEntry? {
+        while next == ready.count {
+            guard !isAtEnd else { return nil }
+            (ready, next) = ([], 0)
+            var scanner = if let scanner { scanner } else { await begin() }
+            let more = await source.bytes()
+            bytes += more.count
+            isAtEnd = more.isEmpty
+            if isAtEnd { scanner.finish { ready.append($0) } } else { scanner.scan(more) { ready.append($0) } }
+            self.scanner = scanner
+        }
+        defer { next += 1 }
+        return ready[next]
+    }
+
+    /// Reads as much as tells the format.
+    private mutating func begin() async -> any EntryScanner {
+        var start: [UInt8] = []
+        while start.count < ImportReader.startBytes, !start.contains(0x0A) {
+            let more = await source.bytes()
+            if more.isEmpty { break }
+            start += more
+        }
+        bytes = start.count
+        // A byte order mark is no part of what is said.
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
+        let format = format ?? ImportFormat(of: path, beginningWith: start)
+        self.format = format
+        var scanner = format.scanner(beginningWith: start)
+        scanner.scan(start) { ready.append($0) }
+        return scanner
+    }
+
+    private mutating func read(_ entry: RawEntry) async throws -> (ImportedPost, bytes: Int)? {
+        var id: String?
         do {
-            let post = try WireJSON.decode(ImportLine.self, from: bytes).post
-            if let first = seen.updateValue(number, forKey: post.externalID) {
-                reject(Fault(.invalid, "\(post.externalID) stands on line \(first) already", field: "externalId"))
-                return nil
+            guard let post = try await post(entry) else { return nil }
+            id = post.externalID
+            if seen.count < ImportReader.mostIDs {
+                guard seen.insert(post.externalID.hashValue).inserted else {
+                    throw Fault(.invalid, "\(Excerpt.of(post.externalID)) stands further above already", field: "id")
+                }
             }
-            return post
-        } catch {
-            reject(error)
+            return (post, try WireJSON.encode(post).count)
+        } catch let fault as Fault {
+            if id == nil { hasMissedOne = true }
+            rejected.append(ImportRejection(line: entry.line, externalID: id, fault: fault))
             return nil
         }
     }
 
-    private mutating func reject(_ fault: Fault) {
-        rejected.append(ImportRejection(line: number, externalID: nil, fault: fault))
+    /// What an entry says; `nil` for the first row of a table.
+    private mutating func post(_ entry: RawEntry) async throws -> ImportedPost? {
+        switch entry.content {
+        case .broken(let fault): throw fault
+        case .json(let bytes):
+            switch try WireJSON.decode(JSONEntry.self, from: bytes) {
+            case .own(let line): return line.post
+            case .foreign(let object): return try await entryMapping().post(EntryRecord(object))
+            }
+        case .fields(let fields):
+            guard let columns else {
+                columns = fields.map(\.withoutSpaceAround)
+                return nil
+            }
+            return try await entryMapping().post(EntryRecord(fields, of: columns))
+        }
+    }
+
+    private mutating func entryMapping() async throws -> EntryMapping {
+        if let known { return known }
+        do {
+            let mapping = try await mapping()
+            known = mapping
+            return mapping
+        } catch let fault as Fault {
+            // Not the entry's, which would be rejected for it.
+            throw Refusal(fault)
+        }
+    }
+}
+
+/// An object of a file: one of ours, or one that says what it says in its own way.
+private enum JSONEntry: Decodable {
+    case own(ImportLine)
+    case foreign(JSONValue)
+
+    private enum CodingKeys: String, CodingKey {
+        case externalId, externalID
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let isOwn = members.contains(.externalId) || members.contains(.externalID)
+        self = isOwn ? .own(try ImportLine(from: decoder)) : .foreign(try JSONValue(from: decoder))
     }
 }
 
@@ -70,35 +175,4 @@ struct ImportLine: Decodable {
             ?? container.decode(String.self, forKey: .externalId)
         post = ImportedPost(externalID: id, post: try PostContent(from: decoder))
     }
-}
-
-/// Posts that go to the catalogue together, and where they stood in the file.
-struct ImportBatch: Sendable {
-    /// What the catalogue takes at once.
-    static let mostPosts = 200
-    /// Bytes of a batch, so that with all that is around it the request is a line that the wire takes.
-    static let mostBytes = 384 * 1024
-
-    private(set) var posts: [ImportedPost] = []
-    private(set) var lines: [String: Int] = [:]
-    private var bytes = 0
-
-    /// Whether a line of so many bytes still goes in.
-    func hasRoom(for count: Int) -> Bool {
-        posts.isEmpty || (posts.count < ImportBatch.mostPosts && bytes + count <= ImportBatch.mostBytes)
-    }
-
-    mutating func add(_ post: ImportedPost, line: Int, bytes count: Int) {
-        posts.append(post)
-        lines[post.externalID] = line
-        bytes += count
-    }
-}
-
-/// A line that was not imported.
-struct ImportRejection: Encodable, Sendable {
-    /// 1 for the first.
-    let line: Int
-    let externalID: String?
-    let fault: Fault
 }

@@ -1,0 +1,125 @@
+import CatalogueContract
+import Vocabulary
+import Wire
+
+/// Makes posts of what foreign files say: rows of a table, features, places of OpenStreetMap.
+///
+/// A name that nobody has mapped and that means nothing here is passed over, and so is what posts of the kind do not have:
+/// such files say much that is of no use. What was mapped is sent as it is, so that the catalogue says what is wrong with
+/// it.
+struct EntryMapping: Sendable {
+    /// The kind of all that name none, or none that is declared.
+    let kind: PostKind?
+    private let mapped: [String: EntryMember]
+    private let kinds: [PostKind: KindDefinition]
+
+    init(kind: PostKind?, map: [MapArgument], kinds: [KindDefinition]) {
+        self.kind = kind
+        mapped = Dictionary(map.map { ($0.name, $0.member) }) { _, last in last }
+        self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// - Throws: `invalid`, naming the member that cannot be read.
+    func post(_ record: EntryRecord) throws -> ImportedPost {
+        let definition = try definition(of: record)
+        let attributes = (definition.attributes ?? [])
+        var said = SaidMembers()
+        for (name, value) in record.values {
+            if let member = mapped[name] {
+                said.add(value, as: member)
+            } else if let member = EntryMember.named(name, attributes: Set(attributes.map(\.name))),
+                definition.has(member)
+            {
+                said.add(value, as: member, unlessThere: true)
+            }
+        }
+        guard let id = try said.text(.id) else { throw BrokenRule.missing.fault(at: "id") }
+        guard let title = try said.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
+        var content = PostContent(kind: definition.name, title: title)
+        try said.fill(&content, attributes: attributes)
+        return ImportedPost(externalID: id, post: content)
+    }
+
+    private func definition(of record: EntryRecord) throws(Fault) -> KindDefinition {
+        let name = mapped.first { $0.value == .said(.kind) }?.key ?? "kind"
+        if case .string(let text)? = record[name], let definition = kinds[PostKind(text)] { return definition }
+        guard let kind else {
+            let names = BrokenRule.listed(kinds.keys.map(\.text).sorted())
+            throw Fault(.invalid, "names no kind that is declared: say --kind, one of \(names)", field: "kind")
+        }
+        guard let definition = kinds[kind] else {
+            throw Fault(.invalid, "\(kind) is no kind that is declared", field: "kind")
+        }
+        return definition
+    }
+}
+
+extension KindDefinition {
+    /// Whether its posts have such a member.
+    fileprivate func has(_ member: EntryMember) -> Bool {
+        guard case .said(let word) = member else { return true }
+        let facet: Facet? =
+            switch word {
+            case .lat, .lon: .point
+            case .text: .text
+            case .price: .price
+            case .hours: .hours
+            case .radius: .fence
+            case .category: .category
+            case .validUntil: .validity
+            case .start, .end: .dates
+            case .email, .phone, .website: .contact
+            default: nil
+            }
+        return facet.map { facets[$0] != nil } ?? true
+    }
+}
+
+/// What an entry says, by what its file calls it.
+struct EntryRecord: Sendable {
+    private(set) var values: [(name: String, value: JSONValue)]
+
+    subscript(_ name: String) -> JSONValue? { values.first { $0.name == name }?.value }
+
+    /// A row under the names of the first.
+    ///
+    /// - Throws: `invalid` for one that has more fields.
+    init(_ fields: [String], of columns: [String]) throws(Fault) {
+        guard fields.count <= columns.count else {
+            throw Fault(.invalid, "the row has \(fields.count) fields, the first has \(columns.count)")
+        }
+        values = zip(columns, fields).map { ($0, .string($1)) }
+    }
+
+    /// A feature with its point and its properties, or an object with its members, and its tags beside them.
+    ///
+    /// - Throws: `invalid` for a feature that is no point.
+    init(_ object: JSONValue) throws(Fault) {
+        guard case .object(let members) = object else { throw Fault(.invalid, "is no object") }
+        values = []
+        var nested: [JSONValue.Member] = []
+        for member in members {
+            switch (member.name, member.value) {
+            case ("properties", .object(let inner)), ("tags", .object(let inner)): nested += inner
+            case ("geometry", let geometry): try add(geometry)
+            case ("type", .string("Feature")): break
+            default: values.append((member.name, member.value))
+            }
+        }
+        values += nested.map { ($0.name, $0.value) }
+    }
+
+    private mutating func add(_ geometry: JSONValue) throws(Fault) {
+        if geometry == .null { return }
+        guard geometry["type"] == .string("Point") else {
+            guard case .string(let type)? = geometry["type"] else {
+                throw Fault(.invalid, "is no geometry", field: "geometry")
+            }
+            throw Fault(.invalid, "is a \(Excerpt.of(type)), and a post has a point", field: "geometry")
+        }
+        guard case .array(let position)? = geometry["coordinates"], position.count >= 2 else {
+            throw Fault(.invalid, "has no longitude and latitude", field: "geometry")
+        }
+        values += [("lon", position[0]), ("lat", position[1])]
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// What a column of a table, a property of a feature or a tag of a place is for.
+enum EntryMember: Hashable, Sendable {
+    case said(Word)
+    /// An attribute of the entry's kind.
+    case attribute(String)
+
+    enum Word: String, CaseIterable, Sendable {
+        case id, kind, title, text, lat, lon, geonameID, country, city, address, street, housenumber, tags, price, hours
+        case radius, category, validUntil, start, end, email, phone, website
+    }
+
+    /// A member as it is typed: `title`, `attributes.power`.
+    init?(_ text: String) {
+        if text.hasPrefix("attributes."), text.count > 11 {
+            self = .attribute(String(text.dropFirst(11)))
+        } else if let word = Word.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
+            self = .said(word)
+        } else {
+            return nil
+        }
+    }
+
+    /// What a file's own name means where nobody says so: the member's name, or what OpenStreetMap and others call it.
+    ///
+    /// - Parameter attributes: those of the entry's kind.
+    static func named(_ name: String, attributes: Set<String>) -> EntryMember? {
+        if attributes.contains(name) { return .attribute(name) }
+        return EntryMember(name) ?? others[name.lowercased()].map(EntryMember.said)
+    }
+
+    private static let others: [String: Word] = [
+        "externalid": .id, "external_id": .id, "osm_id": .id, "@id": .id, "name": .title, "description": .text,
+        "latitude": .lat, "longitude": .lon, "lng": .lon, "long": .lon, "opening_hours": .hours,
+        "addr:country": .country, "addr:city": .city, "addr:street": .street, "addr:housenumber": .housenumber,
+        "contact:email": .email, "contact:phone": .phone, "contact:website": .website, "url": .website,
+        "valid_until": .validUntil,
+    ]
+}
+
+/// One name of a file and what it is for, as it is typed: `Breite=lat`, `cuisine=attributes.cuisine`.
+struct MapArgument: ExpressibleByArgument, Sendable {
+    let name: String
+    let member: EntryMember
+
+    init?(argument: String) {
+        guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
+            let member = EntryMember(String(argument[argument.index(after: sign)...]))
+        else { return nil }
+        name = String(argument[..<sign])
+        self.member = member
+    }
+}

@@ -1,0 +1,42 @@
+import GatewaySupervision
+
+/// How far an import is, for somebody who looks on: a bar where the file's length is known, how many a second, how long still.
+struct ImportProgress {
+    /// Between two looks at the clock that are shown.
+    private static let pause = Duration.milliseconds(100)
+    private static let width = 20
+
+    /// Bytes of the file; `nil` for what is piped in.
+    let length: Int?
+    private let start: ContinuousClock.Instant
+    private var shown: ContinuousClock.Instant
+
+    init(length: Int?, now: ContinuousClock.Instant = .now) {
+        self.length = length
+        start = now
+        shown = now - ImportProgress.pause
+    }
+
+    /// The line to show; `nil` when the last one was shown a moment ago.
+    mutating func line(entries: Int, bytes: Int, now: ContinuousClock.Instant = .now) -> String? {
+        guard now - shown >= ImportProgress.pause else { return nil }
+        shown = now
+        let seconds = (now - start) / .seconds(1)
+        let rate = seconds > 0 ? Double(entries) / seconds : 0
+        let figures = "\(entries) entries  \(Int(rate))/s"
+        guard let length, length > 0 else { return figures }
+        let share = Double(min(bytes, length)) / Double(length)
+        let filled = Int(share * Double(ImportProgress.width))
+        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: ImportProgress.width - filled)
+        let left = share > 0 ? "  \(ImportProgress.clock(seconds / share * (1 - share))) left" : ""
+        return "[\(bar)] \(Int(share * 100)) %  \(figures)\(left)"
+    }
+
+    /// `1:02:03`, `2:03`.
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = whole / 60 % 60
+        return whole < 3600 ? "\(minutes):\(two(whole % 60))" : "\(whole / 3600):\(two(minutes)):\(two(whole % 60))"
+    }
+}

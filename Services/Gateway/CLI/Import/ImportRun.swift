@@ -1,0 +1,90 @@
+import CatalogueContract
+import Wire
+
+/// One import on its way to the catalogue: several batches at once, no more of them than are answered.
+struct ImportRun {
+    private static let patience = Duration.seconds(30)
+    private static let longestPatience = Duration.seconds(60)
+    /// How often the end is asked for again where closing takes longer than a request may.
+    private static let mostRounds = 100
+
+    let source: String
+    /// What the catalogue knows it by.
+    let id: String
+    /// Whether it brings all that the source has.
+    let isWhole: Bool
+    let session: Session
+    var rejectFile: RejectFile?
+    var progress = ImportProgress(length: nil)
+    var report = ImportReport()
+    private var hasSent = false
+
+    init(source: String, id: String, isWhole: Bool, _ session: Session) {
+        self.source = source
+        self.id = id
+        self.isWhole = isWhole
+        self.session = session
+    }
+
+    mutating func send(_ reader: inout ImportReader, inFlight: Int) async throws {
+        try await withThrowingTaskGroup(of: (ImportBatch, ImportPosts.Reply).self) { group in
+            var sent = 0
+            while let batch = try await reader.batch() {
+                if sent >= inFlight, let (batch, reply) = try await group.next() {
+                    try tell(batch, reply, reader.bytes)
+                }
+                try tell(reader.takeRejected())
+                let request = ImportPosts(source: source, posts: batch.posts, run: id, isWhole: isWhole ? true : nil)
+                group.addTask { [session] in (batch, try await session.send(request, patience: ImportRun.patience)) }
+                sent += 1
+            }
+            hasSent = sent > 0
+            while let (batch, reply) = try await group.next() { try tell(batch, reply, reader.bytes) }
+        }
+        try tell(reader.takeRejected())
+    }
+
+    private mutating func tell(_ batch: ImportBatch, _ reply: ImportPosts.Reply, _ bytes: Int) throws {
+        let rejections = report.add(reply, of: batch)
+        try rejectFile?.write(rejections)
+        guard let line = progress.line(entries: report.count, bytes: bytes) else { return }
+        session.output.advance(line)
+    }
+
+    private mutating func tell(_ rejections: [ImportRejection]) throws {
+        report.add(rejections)
+        try rejectFile?.write(rejections)
+    }
+
+    /// Ends the run: from now on it is told as news.
+    ///
+    /// - Parameter share: how much of what the file has no longer may be closed; `nil` closes nothing.
+    /// - Returns: whether that would have been more, so that nothing was closed.
+    mutating func finish(closing share: Double?) async throws -> Bool {
+        guard hasSent else { return false }
+        do {
+            report.closed = try await finished(closing: share).closed
+            if share == nil { report.closed = nil }
+            return false
+        } catch let fault as Fault where fault.code == .conflict && share != nil {
+            session.output.notice("\(PlainText.oneLine(fault.message)); --prune-all closes them all the same")
+            _ = try await finished(closing: nil)
+            return true
+        }
+    }
+
+    private func finished(closing share: Double?) async throws -> FinishImport.Reply {
+        for _ in 1..<ImportRun.mostRounds {
+            do {
+                let request = FinishImport(source: source, run: id, prune: share)
+                return try await session.send(request, patience: ImportRun.longestPatience)
+            } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {
+                session.output.advance("closing what is no longer in the file")
+            }
+        }
+        return try await session.send(
+            FinishImport(source: source, run: id, prune: share),
+            patience: ImportRun.longestPatience
+        )
+    }
+}

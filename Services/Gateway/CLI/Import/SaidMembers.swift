@@ -1,0 +1,151 @@
+import CatalogueContract
+import Vocabulary
+import Wire
+
+/// What an entry says, by what it is for in a post, in whatever form its file has it.
+struct SaidMembers {
+    private var values: [EntryMember: JSONValue] = [:]
+
+    /// - Parameter unlessThere: whether what was said before stays.
+    mutating func add(_ value: JSONValue, as member: EntryMember, unlessThere: Bool = false) {
+        if unlessThere, values[member] != nil { return }
+        if value != .null, value != .string("") { values[member] = value }
+    }
+
+    /// A text, or a number as one; `nil` for nothing, and for white space.
+    ///
+    /// - Throws: `invalid` for anything else.
+    func text(_ word: EntryMember.Word) throws(Fault) -> String? {
+        switch values[.said(word)] {
+        case nil: return nil
+        case .string(let text): return TextRule.said(text)
+        case .integer(let number): return "\(number)"
+        case .number(let number): return "\(number)"
+        default: throw BrokenRule.wrongType(wanted: "a text").fault(at: word.rawValue)
+        }
+    }
+
+    /// A number, or a text of one, whose decimals may stand behind a comma.
+    func number(_ word: EntryMember.Word) throws(Fault) -> Double? {
+        switch values[.said(word)] {
+        case .integer(let number): return Double(number)
+        case .number(let number): return number
+        case .string(let text):
+            guard let text = TextRule.said(text) else { return nil }
+            let plain = text.filter { $0 != " " }.replacing(",", with: ".")
+            guard let number = Double(plain), number.isFinite else {
+                throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+            }
+            return number
+        case nil: return nil
+        default: throw BrokenRule.wrongType(wanted: "a number").fault(at: word.rawValue)
+        }
+    }
+
+    /// Puts what was said into a post that has its kind and its title.
+    func fill(_ content: inout PostContent, attributes: [AttributeDefinition]) throws {
+        content.text = try text(.text)
+        content.point = try point()
+        content.place = try place()
+        content.tags = list(values[.said(.tags)])
+        content.price = try read(.price, as: "an amount and a currency, as in 3.50 EUR") {
+            PriceArgument(argument: $0)?.money
+        }
+        content.hours = try text(.hours)
+        content.fence = try number(.radius).map { Fence(radius: $0) }
+        content.category = try text(.category)
+        content.validUntil = try read(.validUntil, as: "a time, as in 2026-05-01T12:00:00Z") { Timestamp($0) }
+        content.dates = try dates()
+        let contact = PostContact(email: try text(.email), phone: try text(.phone), website: try text(.website))
+        content.contact = contact == PostContact() ? nil : contact
+        var given = Attributes()
+        for definition in attributes {
+            given[definition.name] = values[.attribute(definition.name)].flatMap { value($0, of: definition.type) }
+        }
+        // What was mapped to an attribute that the kind does not have: the catalogue says so.
+        for case (.attribute(let name), let said) in values where given[name] == nil {
+            if !attributes.contains(where: { $0.name == name }) { given[name] = value(said, of: .text) }
+        }
+        content.attributes = given.isEmpty ? nil : given
+    }
+
+    private func point() throws -> Coordinate? {
+        let (lat, lon) = (try number(.lat), try number(.lon))
+        guard let lat, let lon else {
+            guard lat == nil, lon == nil else { throw BrokenRule.missing.fault(at: lat == nil ? "lat" : "lon") }
+            return nil
+        }
+        do {
+            return try Coordinate(lat: lat, lon: lon)
+        } catch {
+            throw error.fault(at: "point")
+        }
+    }
+
+    private func place() throws -> PostPlace? {
+        let street = [try text(.street), try text(.housenumber)].compactMap(\.self).joined(separator: " ")
+        let place = PostPlace(
+            geonameID: try number(.geonameID).flatMap { Int(exactly: $0) },
+            country: try text(.country),
+            city: try text(.city),
+            address: try text(.address) ?? TextRule.said(street)
+        )
+        return place == PostPlace() ? nil : place
+    }
+
+    private func dates() throws -> DateSpan? {
+        let start = try read(.start, as: "a day, as in 2026-05-01") { CivilDate($0) }
+        let end = try read(.end, as: "a day, as in 2026-05-01") { CivilDate($0) }
+        guard let first = start ?? end, let last = end ?? start else { return nil }
+        return DateSpan(start: first, end: last)
+    }
+
+    private func read<Value>(
+        _ word: EntryMember.Word,
+        as wanted: String,
+        _ make: (String) -> Value?
+    ) throws(Fault) -> Value? {
+        guard let text = try text(word) else { return nil }
+        guard let value = make(text) else { throw BrokenRule.wrongType(wanted: wanted).fault(at: word.rawValue) }
+        return value
+    }
+
+    private func value(_ said: JSONValue, of type: AttributeType) -> AttributeValue? {
+        switch (said, type) {
+        case (.bool(let bool), _): .bool(bool)
+        case (.integer(let number), .number): .number(Double(number))
+        case (.number(let number), .number): .number(number)
+        case (.integer(let number), _): .text("\(number)")
+        case (.number(let number), _): .text("\(number)")
+        case (_, .words): list(said).map(AttributeValue.words)
+        case (.string(let text), .number):
+            Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
+        case (.string(let text), .bool):
+            ["true": true, "yes": true, "false": false, "no": false][text.lowercased()].map(AttributeValue.bool)
+                ?? .text(text)
+        case (.string(let text), _): .text(text)
+        default: nil
+        }
+    }
+
+    /// A list, or a text of several between semicolons or commas.
+    private func list(_ said: JSONValue?) -> [String]? {
+        let words: [String] =
+            switch said {
+            case .string(let text): text.split { $0 == ";" || $0 == "," }.map(String.init)
+            case .array(let elements):
+                elements.compactMap { element in if case .string(let text) = element { text } else { nil } }
+            default: []
+            }
+        let kept = words.map(\.withoutSpaceAround).filter { !$0.isEmpty }
+        return kept.isEmpty ? nil : kept
+    }
+}
+
+extension String {
+    /// The text without the white space before and behind it.
+    var withoutSpaceAround: String {
+        let start = drop(while: \.isWhitespace)
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+}
