@@ -57,9 +57,13 @@ struct Housekeeping: Sendable {
 
     private func finish(_ task: RetentionTask) async throws {
         let now = now()
-        for _ in 0..<Self.steps {
-            let done = try await database.write { try task.step($0, now, Self.limit) }
-            if done < Self.limit { return }
+        switch task.work {
+        case .files(let tidy): return try await tidy(now)
+        case .rows(let step):
+            for _ in 0..<Self.steps {
+                let done = try await database.write { try step($0, now, Self.limit) }
+                if done < Self.limit { return }
+            }
         }
         logger.warning("house-keeping goes on in an hour", metadata: ["task": "\(task.name)"])
     }
@@ -77,7 +81,12 @@ struct Housekeeping: Sendable {
 public struct RetentionTask: Sendable {
     /// What goes, in words, for the log: `ended sessions`.
     public let name: String
-    let step: @Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int
+    let work: Work
+
+    enum Work: Sendable {
+        case rows(@Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int)
+        case files(@Sendable (_ now: Timestamp) async throws -> Void)
+    }
 
     /// - Parameter step: does at most `limit` rows, by the service's clock, and returns how many it did.
     public init(
@@ -85,7 +94,15 @@ public struct RetentionTask: Sendable {
         step: @escaping @Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int
     ) {
         self.name = name
-        self.step = step
+        work = .rows(step)
+    }
+
+    /// For what is no row alone, as files beside the database are.
+    ///
+    /// - Parameter tidy: takes away what its time is over for, by the service's clock, in transactions of its own.
+    public init(_ name: String, tidying tidy: @escaping @Sendable (_ now: Timestamp) async throws -> Void) {
+        self.name = name
+        work = .files(tidy)
     }
 }
 
