@@ -43,7 +43,7 @@ var everyone: [String] = []
 let guesses = Resource.embedInCode("Resources/common-passwords.txt")
 service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
-service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["OpeningHours"], resources: apps)
+service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
@@ -51,7 +51,7 @@ gateway(calls: everyone, uses: ["OpeningHours"])
 
 // MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
 tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
-tests("Catalogue", runs: ["Catalogue", "Auth"])
+tests("Catalogue", runs: ["Catalogue", "Auth"], uses: ["Images"], fixtures: true)
 tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy"], fixtures: true)
 tests("Favourites", runs: ["Favourites", "Catalogue", "Auth"])
 tests("Chat", runs: ["Chat", "Catalogue", "Auth"])

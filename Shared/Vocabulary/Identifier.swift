@@ -74,6 +74,8 @@ public enum IdentifierKind {
     public enum Report: Sendable {}
     public enum Rating: Sendable {}
     public enum Trip: Sendable {}
+    public enum Media: Sendable {}
+    public enum Upload: Sendable {}
 }
 
 public typealias UserID = Identifier<IdentifierKind.User>
@@ -85,6 +87,8 @@ public typealias MessageID = Identifier<IdentifierKind.Message>
 public typealias ReportID = Identifier<IdentifierKind.Report>
 public typealias RatingID = Identifier<IdentifierKind.Rating>
 public typealias TripID = Identifier<IdentifierKind.Trip>
+public typealias MediaID = Identifier<IdentifierKind.Media>
+public typealias UploadID = Identifier<IdentifierKind.Upload>
 
 /// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
 ///

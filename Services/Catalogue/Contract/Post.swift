@@ -14,6 +14,8 @@ public struct Post: Codable, Sendable, Hashable {
     public var externalID: String?
     /// What others think of it; absent while nobody has rated it.
     public var rating: RatingSummary?
+    /// Its pictures, in the order of ``PostContent/photos``, of which the first stands for it; absent where there are none.
+    public var photos: [Photo]?
 
     public init(
         id: PostID,
@@ -24,7 +26,8 @@ public struct Post: Codable, Sendable, Hashable {
         changedAt: Timestamp,
         revision: Int,
         externalID: String? = nil,
-        rating: RatingSummary? = nil
+        rating: RatingSummary? = nil,
+        photos: [Photo]? = nil
     ) {
         self.id = id
         self.owner = owner
@@ -35,6 +38,7 @@ public struct Post: Codable, Sendable, Hashable {
         self.revision = revision
         self.externalID = externalID
         self.rating = rating
+        self.photos = photos
     }
 }
 

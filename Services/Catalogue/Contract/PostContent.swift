@@ -28,6 +28,8 @@ public struct PostContent: Codable, Sendable, Hashable {
     public var validUntil: Timestamp?
     public var dates: DateSpan?
     public var contact: PostContact?
+    /// Pictures of the owner's, in the order in which they are shown; the first stands for the post.
+    public var photos: [MediaID]?
     /// The values of the kind's own attributes, by name.
     public var attributes: Attributes?
 
@@ -45,6 +47,7 @@ public struct PostContent: Codable, Sendable, Hashable {
         validUntil: Timestamp? = nil,
         dates: DateSpan? = nil,
         contact: PostContact? = nil,
+        photos: [MediaID]? = nil,
         attributes: Attributes? = nil
     ) {
         self.kind = kind
@@ -60,6 +63,7 @@ public struct PostContent: Codable, Sendable, Hashable {
         self.validUntil = validUntil
         self.dates = dates
         self.contact = contact
+        self.photos = photos
         self.attributes = attributes
     }
 }
@@ -70,9 +74,11 @@ extension PostContent: Ruled {
     public static let tagRule = TextRule(length: 1...40)
     public static let tagsRule = ListRule(most: 20, each: tagRule)
     public static let hoursRule = TextRule(length: 1...1000)
+    public static let photosRule = ListRule(most: 20)
 
     public static let rules: FieldRules = [
         "title": titleRule, "text": textRule, "tags": tagsRule, "hours": hoursRule,
+        "photos": photosRule,
     ]
 }
 

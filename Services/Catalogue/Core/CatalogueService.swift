@@ -1,33 +1,68 @@
 import CatalogueContract
+import Images
 public import ServiceKit
 
 /// The catalogue: every kind of post there is, every post, and what its owner says of it.
 public struct CatalogueService: ServiceDefinition {
     public static let name: ServiceName = "catalogue"
     public static let migrations = Migrations.all
-    public static let settings = [StandardKinds.setting]
+    public static let settings = [StandardKinds.setting] + MediaLimits.names
     public static let erasure: PersonErasure? = PostErasure.rule
-    public static let export = PersonalExport([PostExport.posts] + RatingExport.sections + [TripErasure.export])
+    public static let works = [ImageWork.word: ImageWork.work]
+    public static let export = PersonalExport(
+        [PostExport.posts, MediaExport.media] + RatingExport.sections + [TripErasure.export]
+    )
 
     private let environment: ServiceEnvironment
     private let kinds = Kinds()
     private let news: News
+    private let folder: MediaFolder
+    private let limits: MediaLimits
+    private let holds = MediaHolds()
+    private let workshop: PhotoWorkshop
 
     public init(_ environment: ServiceEnvironment) async throws {
         self.environment = environment
         news = News(after: environment.announced)
+        folder = try MediaFolder(in: environment.directory)
+        limits = try MediaLimits(environment.settings)
+        workshop = try PhotoWorkshop(environment)
         try await StandardKinds.declare(in: environment)
+    }
+
+    public func close() async {
+        workshop.close()
+    }
+
+    private var ingest: PhotoIngest {
+        PhotoIngest(
+            database: environment.database,
+            folder: folder,
+            holds: holds,
+            workshop: workshop,
+            ids: environment.ids
+        )
     }
 
     public var routes: [Route] {
         AcceptInvitationHandler(database: environment.database)
+        BeginUploadHandler(
+            database: environment.database,
+            folder: folder,
+            holds: holds,
+            limits: limits,
+            ids: environment.ids
+        )
         ClosePostHandler(database: environment.database, kinds: kinds)
+        CommitUploadHandler(ingest: ingest)
         CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         CreateTripHandler(database: environment.database, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
+        DeleteMediaHandler(database: environment.database)
         DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping)
         DeleteRatingHandler(database: environment.database, kinds: kinds)
         DeleteTripHandler(database: environment.database)
+        FindMediaHandler(database: environment.database, folder: folder)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
         FindTripHandler(database: environment.database)
@@ -36,6 +71,7 @@ public struct CatalogueService: ServiceDefinition {
         InviteBuddyHandler(database: environment.database, client: environment.serviceClient)
         LeaveTripHandler(database: environment.database)
         ListKindsHandler(database: environment.database)
+        ListMediaHandler(database: environment.database)
         ListPostsHandler(database: environment.database)
         ListRatingsHandler(database: environment.database)
         ListTripsHandler(database: environment.database)
@@ -49,6 +85,7 @@ public struct CatalogueService: ServiceDefinition {
         TripCalendarHandler(database: environment.database)
         UpdatePostHandler(database: environment.database, kinds: kinds)
         UpdateTripHandler(database: environment.database)
+        UploadChunkHandler(database: environment.database, folder: folder)
     }
 
     public var followings: [Following] {
@@ -60,6 +97,7 @@ public struct CatalogueService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task]
+            + MediaTidying(database: environment.database, folder: folder, holds: holds).tasks
     }
 
     public func run() async throws {

@@ -21,8 +21,8 @@ struct CreatePostHandler: Handler {
             at: context.receivedAt
         )
         return try await database.write(for: context) { transaction in
-            try transaction.publish(record, searchTexts: checked.searchTexts)
-            return CreatePost.Reply(record, checked)
+            let published = try transaction.publish(record, searchTexts: checked.searchTexts)
+            return CreatePost.Reply(published, checked)
         }
     }
 }

@@ -7,8 +7,8 @@ struct ImportPostsHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: ImportPosts, _ context: CallContext) async throws -> ImportPosts.Reply {
-        let batch = try await database.read { [kinds] in try ImportBatch(request, of: kinds, in: $0) }
         let (owner, moment) = (try context.user(), context.receivedAt)
+        let batch = try await database.read { [kinds] in try ImportBatch(request, by: owner, of: kinds, in: $0) }
         let isWhole = request.isWhole ?? false
         let run = try request.run.map { name in
             let name = try ImportPosts.runRule.check(name, field: "run")

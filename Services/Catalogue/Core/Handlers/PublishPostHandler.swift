@@ -20,7 +20,6 @@ extension WriteTransaction {
         let former = try post(id, changedBy: PostViewer(context), at: context.receivedAt)
         guard !step.isDone(by: former) else { return former.post }
         let record = try step.taken(by: former, at: context.receivedAt)
-        try change(former, to: record, searchTexts: try kinds.searchTexts(of: record.content, in: self))
-        return record.post
+        return try change(former, to: record, searchTexts: try kinds.searchTexts(of: record.content, in: self)).post
     }
 }

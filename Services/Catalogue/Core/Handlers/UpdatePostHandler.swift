@@ -19,9 +19,9 @@ struct UpdatePostHandler: Handler {
             if checked.content.validUntil != former.content.validUntil {
                 try checked.checkEnd(at: context.receivedAt, field: "post.validUntil")
             }
-            let record = former.saying(checked.content, at: context.receivedAt)
-            try transaction.change(former, to: record, searchTexts: checked.searchTexts)
-            return UpdatePost.Reply(record, checked)
+            let said = former.saying(checked.content, at: context.receivedAt)
+            let changed = try transaction.change(former, to: said, searchTexts: checked.searchTexts)
+            return UpdatePost.Reply(changed, checked)
         }
     }
 

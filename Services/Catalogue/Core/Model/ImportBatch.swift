@@ -20,7 +20,7 @@ struct ImportBatch: Sendable {
     private(set) var warnings: [PostWarning] = []
 
     /// - Throws: `invalid` for what is wrong with the batch as a whole: its source, or more than 200 entries.
-    init(_ request: ImportPosts, of kinds: Kinds, in transaction: ReadTransaction) throws {
+    init(_ request: ImportPosts, by owner: UserID, of kinds: Kinds, in transaction: ReadTransaction) throws {
         source = try ImportPosts.sourceRule.check(request.source, field: "source")
         var seen: Set<ImportOrigin> = []
         var found: [PostKind: Kind] = [:]
@@ -33,6 +33,7 @@ struct ImportBatch: Sendable {
                 found[name] = kind
                 let origin = ImportOrigin(source: source, externalID: id)
                 let checked = try kind.check(imported.post, field: "\(field).post")
+                _ = try transaction.photos(checked.content.photos ?? [], of: owner, field: "\(field).post.photos")
                 guard seen.insert(origin).inserted else {
                     throw BrokenRule("not-unique", "stands twice in the batch").fault(at: "\(field).externalID")
                 }

@@ -72,6 +72,7 @@ extension Kind {
         content.contact = try said.contact.flatMap { contact throws(Fault) in
             try contact.checked(field: "\(field).contact")
         }
+        content.photos = try photos(said.photos ?? [], field: "\(field).photos")
         try checkFacets(of: content, field: field)
         content.attributes = try values(said.attributes ?? Attributes(), field: "\(field).attributes")
         return CheckedContent(
@@ -95,6 +96,16 @@ extension Kind {
             if !kept.contains(tag) { kept.append(tag) }
         }
         return kept.isEmpty ? nil : kept
+    }
+
+    /// Whether they are there, and whose they are, the database says (``ReadTransaction/photos(_:of:field:)``).
+    private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
+        let most = settings(.photos)?.most ?? PostContent.photosRule.most
+        for (index, photo) in try ListRule(most: most).check(photos, field: field).enumerated()
+        where photos[..<index].contains(photo) {
+            throw BrokenRule("not-unique", "stands there twice").fault(at: "\(field).\(index)")
+        }
+        return photos.isEmpty ? nil : photos
     }
 
     private func values(_ values: Attributes, field: String) throws(Fault) -> Attributes? {
@@ -121,7 +132,7 @@ extension Kind {
             (.price, "price", content.price != nil), (.hours, "hours", content.hours != nil),
             (.fence, "fence", content.fence != nil), (.category, "category", content.category != nil),
             (.validity, "validUntil", content.validUntil != nil), (.dates, "dates", content.dates != nil),
-            (.contact, "contact", content.contact != nil),
+            (.contact, "contact", content.contact != nil), (.photos, "photos", content.photos != nil),
         ]
         for (facet, member, isGiven) in members {
             let settings = settings(facet)

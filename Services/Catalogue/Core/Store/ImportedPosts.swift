@@ -12,7 +12,7 @@ enum ImportedPostQueries {
         """
 
     static let insert = """
-        INSERT INTO post (\(PostRecord.columns), seenAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO post (\(PostRecord.columns), seenAt) VALUES (\(PostRecord.marks), ?)
         """
 
     static let see = "UPDATE post SET seenAt = ? WHERE owner = ? AND source = ? AND externalID = ?"
@@ -86,8 +86,10 @@ extension WriteTransaction {
         }
         guard let known else {
             let state: PostState = content.hasEnded(at: moment) ? .expired : .published
-            let new = PostRecord(id: id, owner: owner, content: content, state: state, origin: origin, at: moment)
-            try execute(ImportedPostQueries.insert, values: new.values(content: entry.json) + [moment])
+            let new = try withPhotos(
+                PostRecord(id: id, owner: owner, content: content, state: state, origin: origin, at: moment)
+            )
+            try execute(ImportedPostQueries.insert, values: try new.values(content: entry.json) + [moment])
             try announce(new, after: nil, searchTexts: entry.checked.searchTexts)
             return .created(new)
         }

@@ -2,13 +2,14 @@ import ServiceKit
 
 /// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds, posts, ratings and trips", sql: tables.joined(separator: "\n"))]
+    static let all = [Migration(1, "kinds, posts, ratings, trips and pictures", sql: tables.joined(separator: "\n"))]
 
     private static let tables = [
         kinds,
         posts,
         counts,
         imports,
+        media,
         RatingQueries.table,
         TripTables.sql,
         BlockQueries.table,
@@ -91,4 +92,64 @@ enum Migrations {
 
     /// Imports on their way, and what they and others have changed.
     private static let imports = "\(ImportRunRecord.table)\n\(KindNewsRecord.table)"
+
+    /// A picture is a row of somebody's (`media`) and files that it may share with others (`mediaFile`); what shows it is
+    /// counted nowhere but told (`mediaUse`), so that a picture is seen by whoever sees what shows it.
+    private static let media = """
+        CREATE TABLE upload (
+            id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            sha256 TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            name TEXT,
+            received INTEGER NOT NULL,
+            media TEXT,
+            endsAt INTEGER NOT NULL,
+            CONSTRAINT uploadKey PRIMARY KEY (id)
+        ) STRICT;
+        CREATE INDEX uploadByOwner ON upload (owner, sha256, size);
+        CREATE INDEX uploadByEnd ON upload (endsAt);
+
+        CREATE TABLE media (
+            id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            name TEXT,
+            createdAt INTEGER NOT NULL,
+            unusedSince INTEGER,
+            CONSTRAINT mediaKey PRIMARY KEY (id),
+            CONSTRAINT mediaHasFiles FOREIGN KEY (hash) REFERENCES mediaFile (id)
+        ) STRICT;
+        CREATE INDEX mediaByOwner ON media (owner, id);
+        CREATE INDEX mediaByFile ON media (hash);
+        CREATE INDEX mediaUnused ON media (unusedSince) WHERE unusedSince IS NOT NULL;
+
+        CREATE TABLE mediaFile (
+            id TEXT NOT NULL,
+            description TEXT NOT NULL,
+            uses INTEGER NOT NULL,
+            endsAt INTEGER,
+            CONSTRAINT mediaFileKey PRIMARY KEY (id),
+            CONSTRAINT mediaFileUsesArePositive CHECK (uses >= 0),
+            CONSTRAINT mediaFileEndsUnused CHECK ((uses = 0) = (endsAt IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX mediaFileByEnd ON mediaFile (endsAt) WHERE endsAt IS NOT NULL;
+
+        CREATE TABLE mediaUse (
+            media TEXT NOT NULL,
+            purpose TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            CONSTRAINT mediaUseKey PRIMARY KEY (media, purpose, subject)
+        ) STRICT;
+        CREATE INDEX mediaUseBySubject ON mediaUse (purpose, subject);
+
+        CREATE TABLE mediaUsage (
+            owner TEXT NOT NULL,
+            files INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            uploads INTEGER NOT NULL,
+            CONSTRAINT mediaUsageKey PRIMARY KEY (owner),
+            CONSTRAINT mediaUsageIsPositive CHECK (files >= uploads AND bytes >= 0 AND uploads >= 0)
+        ) STRICT;
+        """
 }

@@ -5,11 +5,12 @@ import ServiceKit
 enum PostErasure {
     static let rule = PersonErasure(
         [ErasureStep("importRun", sql: ImportRunRecord.erase), posts, RatingErasure.step] + TripErasure.steps
+            + MediaErasure.steps
     ) { transaction, person, _ in
         try transaction.announce(PostsErased(user: person))
     }
 
-    private static let posts = ErasureStep("post", "postCount") { transaction, person, moment, limit in
+    private static let posts = ErasureStep("post", "postCount", "mediaUse") { transaction, person, moment, limit in
         let posts = try transaction.postRecords(by: person, limit: limit)
         for post in posts { try transaction.delete(post, at: moment) }
         return ErasureProgress(rows: posts.count, of: limit)

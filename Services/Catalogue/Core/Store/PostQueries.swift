@@ -42,13 +42,12 @@ enum PostQueries {
         """
 
     static let insert = """
-        INSERT INTO post (\(PostRecord.columns)) VALUES (
-            ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO post (\(PostRecord.columns)) VALUES (\(PostRecord.marks))
         """
 
     static let update = """
         UPDATE post SET kind = ?, state = ?, formerState = ?, content = ?, changedAt = ?, revision = ?, expiresAt = ?,
-            geonameID = ?, country = ?
+            geonameID = ?, country = ?, photos = ?
         WHERE id = ?
         """
 
@@ -127,17 +126,32 @@ extension WriteTransaction {
     }
 
     /// Puts a post in; everybody hears of it unless it is a draft.
-    func publish(_ record: PostRecord, searchTexts: [String]) throws {
+    ///
+    /// - Returns: the post with the pictures that its content names.
+    /// - Throws: `invalid` for a picture that its owner has not.
+    @discardableResult
+    func publish(_ record: PostRecord, searchTexts: [String]) throws -> PostRecord {
+        let record = try withPhotos(record)
         try execute(PostQueries.insert, values: try record.values())
         try countOneMore(record)
         try announce(record, after: nil, searchTexts: searchTexts)
         try noteNews(of: record.newsKinds(after: nil), at: record.changedAt)
+        return record
     }
 
     /// Puts a post in the place of what it said and was before, and announces what others see of that.
     ///
     /// - Parameter isNews: whether it is told as news at once, and not when the import that it is a part of ends.
-    func change(_ former: PostRecord, to record: PostRecord, searchTexts: [String], isNews: Bool = true) throws {
+    /// - Returns: the post with the pictures that its content names.
+    /// - Throws: `invalid` for a picture that its owner has not.
+    @discardableResult
+    func change(
+        _ former: PostRecord,
+        to record: PostRecord,
+        searchTexts: [String],
+        isNews: Bool = true
+    ) throws -> PostRecord {
+        let record = try withPhotos(record, insteadOf: former)
         let content = record.content
         try execute(
             PostQueries.update,
@@ -150,6 +164,7 @@ extension WriteTransaction {
             content.validUntil,
             content.place?.geonameID,
             content.place?.country,
+            try record.photosJSON(),
             record.id
         )
         if content.kind != former.content.kind || record.state != former.state {
@@ -158,14 +173,13 @@ extension WriteTransaction {
         }
         try announce(record, after: former, searchTexts: searchTexts)
         if isNews { try noteNews(of: record.newsKinds(after: former), at: record.changedAt) }
+        return record
     }
 
     /// Writes down that a post has ended, and announces it.
     @discardableResult
     func expire(_ record: PostRecord, at moment: Timestamp) throws -> PostRecord {
-        let expired = try PostStep.expire.taken(by: record, at: moment)
-        try change(record, to: expired, searchTexts: [])
-        return expired
+        try change(record, to: PostStep.expire.taken(by: record, at: moment), searchTexts: [])
     }
 
     /// Writes down of at most `limit` posts that they have ended.
@@ -182,6 +196,7 @@ extension WriteTransaction {
     /// Of a draft nobody has heard, and nothing is left.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
+        if record.content.photos != nil { try show([], by: record.id.description, .post, at: moment) }
         try countOneLess(record)
         guard record.state != .draft else { return }
         try execute(PostQueries.insertDeleted, record.id, moment, record.ratings > 0)

@@ -21,6 +21,8 @@ struct PostRecord: Equatable, Sendable {
     private(set) var ratings: Int
     /// The sum of the stars that they gave.
     private(set) var stars: Int
+    /// The pictures that its content names, as readers are told them.
+    private(set) var photos: [Photo]
 }
 
 extension PostRecord {
@@ -44,7 +46,8 @@ extension PostRecord {
             revision: 1,
             origin: origin,
             ratings: 0,
-            stars: 0
+            stars: 0,
+            photos: []
         )
     }
 
@@ -98,6 +101,13 @@ extension PostRecord {
     /// Whether it has ended, and nobody has seen to it yet.
     func isOverdue(at moment: Timestamp) -> Bool { state == .published && content.hasEnded(at: moment) }
 
+    /// The same post with the pictures that its content names.
+    func showing(_ photos: [Photo]) -> PostRecord {
+        var changed = self
+        changed.photos = photos
+        return changed
+    }
+
     /// The post as it travels.
     var post: Post {
         Post(
@@ -109,7 +119,8 @@ extension PostRecord {
             changedAt: changedAt,
             revision: revision,
             externalID: origin?.externalID,
-            rating: RatingSummary(count: ratings, stars: stars)
+            rating: RatingSummary(count: ratings, stars: stars),
+            photos: photos.isEmpty ? nil : photos
         )
     }
 }
@@ -135,18 +146,25 @@ extension RatingSummary {
 extension PostRecord {
     static let columns = """
         id, owner, kind, state, formerState, content, source, externalID, createdAt, changedAt, revision, expiresAt,
-        ratings, stars, geonameID, country
+        ratings, stars, geonameID, country, photos
         """
 
-    func values() throws -> [(any SQLValueConvertible)?] { values(content: try contentJSON()) }
+    /// A place for the value of each column.
+    static let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+
+    func values() throws -> [(any SQLValueConvertible)?] { try values(content: try contentJSON()) }
 
     /// - Parameter json: its content, for whoever has written it already.
-    func values(content json: String) -> [(any SQLValueConvertible)?] {
+    func values(content json: String) throws -> [(any SQLValueConvertible)?] {
         [id, owner, content.kind, state, formerState, json, origin?.source, origin?.externalID]
             + [
                 createdAt, changedAt, revision, content.validUntil, ratings, stars, content.place?.geonameID,
-                content.place?.country,
+                content.place?.country, try photosJSON(),
             ]
+    }
+
+    func photosJSON() throws -> String? {
+        photos.isEmpty ? nil : try WireJSON.text(photos)
     }
 
     func contentJSON() throws -> String {
@@ -157,6 +175,7 @@ extension PostRecord {
         let source: String? = try row["source"]
         let externalID: String? = try row["externalID"]
         let content: String = try row["content"]
+        let photos: String? = try row["photos"]
         self.init(
             id: try row["id"],
             owner: try row["owner"],
@@ -170,7 +189,8 @@ extension PostRecord {
                 externalID.map { ImportOrigin(source: source, externalID: $0) }
             },
             ratings: try row["ratings"],
-            stars: try row["stars"]
+            stars: try row["stars"],
+            photos: try photos.map { try WireJSON.decode([Photo].self, from: $0) } ?? []
         )
     }
 }

@@ -3,7 +3,8 @@ import Storage
 import Vocabulary
 import Wire
 
-/// A post as readers are told it, in the JSON of ``Post``: its content stands in the file as it travels, and is handed on.
+/// A post as readers are told it, in the JSON of ``Post``: its content and its pictures stand in the file as they travel, and
+/// are handed on.
 struct StoredPost: Encodable, Sendable {
     let id: PostID
     let owner: UserID
@@ -14,14 +15,16 @@ struct StoredPost: Encodable, Sendable {
     let revision: Int
     let externalID: String?
     let rating: RatingSummary?
+    let photos: RawJSON?
     private let expiresAt: Timestamp?
 
     private enum CodingKeys: CodingKey {
-        case id, owner, content, state, createdAt, changedAt, revision, externalID, rating
+        case id, owner, content, state, createdAt, changedAt, revision, externalID, rating, photos
     }
 
     init(row: Row) throws {
         let json: String = try row["content"]
+        let photos: String? = try row["photos"]
         id = try row["id"]
         owner = try row["owner"]
         content = RawJSON(stored: Array(json.utf8))
@@ -32,6 +35,7 @@ struct StoredPost: Encodable, Sendable {
         externalID = try row["externalID"]
         rating = RatingSummary(count: try row["ratings"], stars: try row["stars"])
         expiresAt = try row["expiresAt"]
+        self.photos = photos.map { RawJSON(stored: Array($0.utf8)) }
     }
 
     /// The post as it is at a time: it has expired when its end has come, whether or not that has been written down.

@@ -1,0 +1,63 @@
+import CatalogueContract
+import ServiceKit
+
+struct BeginUploadHandler: Handler {
+    let database: Database
+    let folder: MediaFolder
+    let holds: MediaHolds
+    let limits: MediaLimits
+    let ids: IdentifierSource
+
+    func handle(_ request: BeginUpload, _ context: CallContext) async throws -> BeginUpload.Reply {
+        let upload = UploadRecord(
+            id: ids.make(),
+            owner: try context.user(),
+            sha256: try BeginUpload.sha256Rule.check(request.sha256, field: "sha256"),
+            size: try BeginUpload.sizeRule.check(request.size, field: "size"),
+            name: try BeginUpload.nameRule.checkOptional(request.name, field: "name").flatMap(FileName.shown),
+            at: context.receivedAt
+        )
+        guard try folder.freeBytes() - upload.size >= limits.freeBytes else { throw StorageUnavailable.diskFull }
+        return try await holds.holding("\(upload.id)") { try await begin(upload, context) }
+    }
+
+    /// The file comes before its row: a chunk finds it as long as it finds the row.
+    private func begin(_ upload: UploadRecord, _ context: CallContext) async throws -> BeginUpload.Reply {
+        try folder.begin(upload.id)
+        do {
+            let reply = try await database.write(for: context) { [limits] transaction in
+                let open = try transaction.begin(upload, within: limits, at: context.receivedAt)
+                return BeginUpload.Reply(
+                    upload: open.id,
+                    chunkSize: UploadRecord.chunkSize,
+                    window: UploadRecord.window,
+                    next: open.next,
+                    endsAt: open.endsAt
+                )
+            }
+            if reply.upload != upload.id { try folder.remove(upload.id) }
+            return reply
+        } catch {
+            try? folder.remove(upload.id)
+            throw error
+        }
+    }
+}
+
+/// What a file was called, as it may be shown; nothing is ever named by it.
+enum FileName {
+    private static let longest = 100
+
+    /// The last part of a path, without what is not seen or turns the direction of reading; nil when nothing is left.
+    static func shown(_ said: String) -> String? {
+        let last = said.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+        let seen = last.unicodeScalars.filter { scalar in
+            ![.control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned]
+                .contains(scalar.properties.generalCategory)
+        }
+        let name = String(
+            String.UnicodeScalarView(seen.drop { $0 == "." || $0.properties.isWhitespace }.prefix(longest))
+        )
+        return TextRule.said(name)
+    }
+}

@@ -1,0 +1,22 @@
+import CatalogueContract
+import ServiceKit
+
+struct DeleteMediaHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+
+    func handle(_ request: DeleteMedia, _ context: CallContext) async throws -> Done {
+        let owner = try context.user()
+        return try await database.write(for: context) { transaction in
+            guard let media = try transaction.media(request.id), media.owner == owner else {
+                throw Fault(.notFound, "you have no picture \(request.id)", field: "id")
+            }
+            guard media.unusedSince != nil else {
+                throw Fault(.conflict, "something shows the picture \(media.id)", field: "id", rule: "in-use")
+            }
+            try transaction.delete(media, filesFrom: context.receivedAt.adding(MediaFileRecord.grace))
+            return Done()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import CatalogueContract
+import ServiceKit
+
+struct FindMediaHandler: AccompaniedHandler {
+    let database: Database
+    let folder: MediaFolder
+
+    func handle(_ request: FindMedia, _ context: CallContext) async throws -> Accompanied<FindMedia.Reply> {
+        let wanted = request.variant ?? .original
+        _ = try FindMedia.variantRule.check(wanted.text, field: "variant")
+        let offset = try FindMedia.offsetRule.check(request.offset, field: "offset")
+        let length = try FindMedia.lengthRule.check(request.length, field: "length")
+        let viewer = PostViewer(context)
+        let media = try await database.read { transaction in
+            guard let media = try transaction.media(request.id),
+                try viewer.user == media.owner || viewer.isModerator || transaction.isShown(media.id)
+            else { throw Fault(.notFound, "there is no picture \(request.id)", field: "id") }
+            return media
+        }
+        let size = media.file.variants.first { $0.variant.variant == wanted }
+        let total = size?.variant.bytes ?? media.file.bytes
+        let first = try NumberRule(0...(total - 1)).check(offset, field: "offset")
+        let part = min(length, total - first)
+        let reply = FindMedia.Reply(
+            photo: media.photo,
+            variant: wanted,
+            contentType: size?.variant.contentType ?? media.file.contentType,
+            offset: first,
+            total: total,
+            sha256: size?.sha256 ?? media.hash
+        )
+        let file = size?.file ?? .original
+        return Accompanied(reply, blob: try folder.read(file, of: media.hash, from: first, atMost: part))
+    }
+}

@@ -1,0 +1,29 @@
+import CatalogueContract
+import ServiceKit
+
+/// What a lost machine takes of a chunk that was noted is found by the sum of the whole: no chunk is waited for on the disk.
+struct UploadChunkHandler: Handler {
+    let database: Database
+    let folder: MediaFolder
+
+    func handle(_ request: UploadChunk, _ context: CallContext) async throws -> UploadChunk.Reply {
+        let owner = try context.user()
+        _ = try UploadChunk.indexRule.check(request.index, field: "index")
+        let upload = try await database.read { try $0.upload(request.upload, of: owner, at: context.receivedAt) }
+        let index = try NumberRule(0...(upload.chunks - 1)).check(request.index, field: "index")
+        guard let chunk = context.blob else { throw BrokenRule.missing.fault(at: "blob") }
+        let bytes = upload.bytes(of: index)
+        guard chunk.count == bytes else {
+            throw BrokenRule("wrong-length", "must have \(bytes) bytes", values: ["bytes": .number(Double(bytes))])
+                .fault(at: "blob")
+        }
+        guard upload.media == nil else { return UploadChunk.Reply(next: nil) }
+        guard try folder.write(chunk, at: upload.offset(of: index), of: upload.id) else {
+            throw Fault(.notFound, "the upload \(upload.id) has ended", field: "upload")
+        }
+        let received = try await database.write { transaction in
+            try transaction.receive(index, of: upload, at: context.receivedAt)
+        }
+        return UploadChunk.Reply(next: received.next)
+    }
+}

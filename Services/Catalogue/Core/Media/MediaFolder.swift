@@ -1,0 +1,219 @@
+import CatalogueContract
+import Glibc
+import ServiceKit
+import Synchronization
+
+/// Where the bytes of uploads and pictures lie: files beside the database that only their owner may read.
+///
+/// `uploads/<id>` is an upload, as it comes; `media/ab/cd/<hash>` a picture without its metadata, named by the SHA-256 of its
+/// bytes, and `media/ab/cd/<hash>.320` one of its smaller sizes. No name in here is one that somebody sent. A file of a
+/// picture is whole or not there: it gets its name when it is on the disk.
+struct MediaFolder: Sendable {
+    private let media: String
+    private let uploads: String
+
+    /// Makes the folders if they are not there.
+    init(in directory: String) throws {
+        media = "\(directory)/media"
+        uploads = "\(directory)/uploads"
+        for folder in [media, uploads] { try Self.make(folder) }
+    }
+
+    /// How many bytes of the disk nobody has taken.
+    func freeBytes() throws -> Int {
+        var status = statvfs()
+        guard statvfs(media, &status) == 0 else { throw Self.problem(media) }
+        return Int(status.f_bavail) * Int(status.f_frsize)
+    }
+}
+
+// MARK: Uploads
+
+extension MediaFolder {
+    /// Makes an upload's file, if it is not there.
+    func begin(_ upload: UploadID) throws {
+        close(try Self.open(path(of: upload), O_WRONLY | O_CREAT))
+    }
+
+    /// Writes a chunk into an upload's file.
+    ///
+    /// - Returns: false when there is no such file, as of an upload that has ended.
+    func write(_ chunk: [UInt8], at offset: Int, of upload: UploadID) throws -> Bool {
+        let path = path(of: upload)
+        let file = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else {
+            if errno == ENOENT { return false }
+            throw Self.problem(path)
+        }
+        defer { close(file) }
+        try Self.write(chunk, to: file, at: offset, path)
+        return true
+    }
+
+    /// All bytes of an upload, at most as many as an upload may have.
+    func bytes(of upload: UploadID) throws -> [UInt8] {
+        try Self.read(path(of: upload), from: 0, atMost: BeginUpload.sizeRule.range.upperBound)
+    }
+
+    /// Forgets the bytes of an upload that is to be brought anew.
+    func empty(_ upload: UploadID) throws {
+        guard truncate(path(of: upload), 0) == 0 || errno == ENOENT else { throw Self.problem(path(of: upload)) }
+    }
+
+    func remove(_ upload: UploadID) throws { try Self.remove(path(of: upload)) }
+
+    /// The uploads that there are files of.
+    func uploadsWithFile() throws -> [UploadID] {
+        guard let folder = opendir(uploads) else { throw Self.problem(uploads) }
+        defer { closedir(folder) }
+        var found: [UploadID] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let id = UploadID(name) { found.append(id) }
+        }
+        return found
+    }
+
+    private func path(of upload: UploadID) -> String { "\(uploads)/\(upload)" }
+}
+
+// MARK: Pictures
+
+extension MediaFolder {
+    /// Puts the bytes of a picture in their place, durably, over those that are there.
+    func place(_ bytes: [UInt8], as variant: MediaVariant, of hash: String) throws {
+        let folder = self.folder(of: hash)
+        let (path, draft) = (path(of: hash, variant), path(of: hash, variant) + Self.draft)
+        try Self.make(Self.parent(of: folder))
+        try Self.make(folder)
+        do {
+            let file = try Self.open(draft, O_WRONLY | O_CREAT | O_TRUNC)
+            defer { close(file) }
+            try Self.write(bytes, to: file, at: 0, draft)
+            guard fsync(file) == 0, rename(draft, path) == 0 else { throw Self.problem(path) }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        try Self.flush(folder)
+    }
+
+    /// A part of a picture's bytes.
+    func read(_ variant: MediaVariant, of hash: String, from offset: Int, atMost length: Int) throws -> [UInt8] {
+        try Self.read(path(of: hash, variant), from: offset, atMost: length)
+    }
+
+    /// Takes away all there is of a picture, half a file, too.
+    func remove(_ hash: String) throws {
+        for variant in MediaVariant.all {
+            let path = path(of: hash, variant)
+            try Self.remove(path)
+            try Self.remove(path + Self.draft)
+        }
+    }
+
+    private static let draft = ".part"
+
+    private func folder(of hash: String) -> String { "\(media)/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))" }
+
+    private func path(of hash: String, _ variant: MediaVariant) -> String {
+        "\(folder(of: hash))/\(hash)" + (variant == .original ? "" : ".\(variant)")
+    }
+}
+
+// MARK: The system's calls
+
+extension MediaFolder {
+    private static func parent(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    }
+
+    private static func make(_ folder: String) throws {
+        guard mkdir(folder, 0o700) == 0 else {
+            if errno == EEXIST { return }
+            throw problem(folder)
+        }
+        try flush(parent(of: folder))
+    }
+
+    private static func open(_ path: String, _ flags: Int32) throws -> Int32 {
+        let file = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw problem(path) }
+        return file
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32, at offset: Int, _ path: String) throws {
+        try bytes.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = pwrite(file, rest.baseAddress, rest.count, off_t(offset + written))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw problem(path) }
+                written += count
+            }
+        }
+    }
+
+    private static func read(_ path: String, from offset: Int, atMost length: Int) throws -> [UInt8] {
+        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { throw problem(path) }
+        defer { close(file) }
+        var trouble: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            count = 0
+            while count < length {
+                let read = pread(file, buffer.baseAddress.map { $0 + count }, length - count, off_t(offset + count))
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { trouble = errno }
+                guard read > 0 else { return }
+                count += read
+            }
+        }
+        if let trouble { throw problem(path, trouble) }
+        return bytes
+    }
+
+    private static func remove(_ path: String) throws {
+        guard unlink(path) == 0 || errno == ENOENT else { throw problem(path) }
+    }
+
+    private static func flush(_ folder: String) throws {
+        let file = try open(folder, O_RDONLY | O_DIRECTORY)
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw problem(folder) }
+    }
+
+    private static func problem(_ path: String, _ number: Int32 = errno) -> any Error {
+        if [ENOSPC, EDQUOT].contains(number) { return StorageUnavailable.diskFull }
+        return StorageError.settings("the file \(path) cannot be used: \(String(cString: strerror(number)))")
+    }
+}
+
+/// What of the folder somebody is at work on, in this one process: a picture's files by their hash, an upload by its id.
+///
+/// Who brings the same picture a second time, and who takes away what nothing uses any more, come after each other.
+final class MediaHolds: Sendable {
+    private static let pause = Duration.milliseconds(10)
+    private let held = Mutex<Set<String>>([])
+
+    /// Does something with what nobody else is at work on; waits for whoever is, as long as the task is not cancelled.
+    func holding<Value: Sendable>(_ name: String, _ work: () async throws -> Value) async throws -> Value {
+        while !take(name) { try await Task.sleep(for: Self.pause) }
+        defer { release(name) }
+        return try await work()
+    }
+
+    /// Does something with what nobody else is at work on, or nothing.
+    func ifFree(_ name: String, _ work: () async throws -> Void) async throws {
+        guard take(name) else { return }
+        defer { release(name) }
+        try await work()
+    }
+
+    private func take(_ name: String) -> Bool { held.withLock { $0.insert(name).inserted } }
+
+    private func release(_ name: String) { _ = held.withLock { $0.remove(name) } }
+}

@@ -1,0 +1,103 @@
+import CatalogueContract
+import ServiceKit
+
+/// What a person may keep, as this deployment has it.
+struct MediaLimits: Sendable {
+    /// Pictures and open uploads of one person.
+    var files = 2000
+    /// Bytes of those; an open upload counts with its size.
+    var bytes = 500 << 20
+    /// Open uploads of one person.
+    var uploads = 10
+    /// Bytes of the disk that are left free.
+    var freeBytes = 256 << 20
+
+    static let names = ["media-files", "media-mib", "media-free-mib"]
+
+    init() {}
+
+    init(_ settings: ServiceSettings) throws {
+        self.init()
+        files = try settings.integer("media-files", within: 1...1_000_000) ?? files
+        bytes = try settings.integer("media-mib", within: 1...1_048_576).map { $0 << 20 } ?? bytes
+        freeBytes = try settings.integer("media-free-mib", within: 0...1_048_576).map { $0 << 20 } ?? freeBytes
+    }
+}
+
+/// A row of the table `mediaUsage`: what somebody keeps, counted with each change.
+struct MediaUsage: Equatable, Sendable {
+    private(set) var files = 0
+    private(set) var bytes = 0
+    /// Of the files, those that are still coming.
+    private(set) var uploads = 0
+
+    static let find = "SELECT files, bytes, uploads FROM mediaUsage WHERE owner = ?"
+    static let put = """
+        INSERT INTO mediaUsage (owner, files, bytes, uploads) VALUES (?, ?, ?, ?)
+        ON CONFLICT (owner) DO UPDATE SET
+            files = excluded.files, bytes = excluded.bytes, uploads = excluded.uploads
+        """
+    static let delete = "DELETE FROM mediaUsage WHERE owner = ?"
+
+    /// Keeps room for an upload.
+    ///
+    /// - Throws: `conflict`, with the rule and the number.
+    mutating func begin(_ upload: UploadRecord, within limits: MediaLimits) throws(Fault) {
+        uploads += 1
+        files += 1
+        bytes += upload.size
+        guard uploads <= limits.uploads else {
+            throw Self.full("too-many-uploads", "\(limits.uploads) uploads are open already", most: limits.uploads)
+        }
+        guard files <= limits.files else {
+            throw Self.full("too-many-files", "a person keeps at most \(limits.files) files", most: limits.files)
+        }
+        guard bytes <= limits.bytes else {
+            let words = "a person keeps at most \(limits.bytes >> 20) MiB of files"
+            throw Self.full("too-many-bytes", words, most: limits.bytes)
+        }
+    }
+
+    /// What an upload took is free again.
+    mutating func end(_ upload: UploadRecord) {
+        uploads -= 1
+        files -= 1
+        bytes -= upload.size
+    }
+
+    /// An upload has become a file of so many bytes.
+    mutating func commit(_ upload: UploadRecord, as kept: Int) {
+        uploads -= 1
+        bytes += kept - upload.size
+    }
+
+    /// What a file took is free again.
+    mutating func remove(_ kept: Int) {
+        files -= 1
+        bytes -= kept
+    }
+
+    private static func full(_ rule: String, _ words: String, most: Int) -> Fault {
+        var fault = Fault(.conflict, words, rule: rule)
+        fault.values = ["most": .number(Double(most))]
+        return fault
+    }
+}
+
+extension ReadTransaction {
+    func mediaUsage(of owner: UserID) throws -> MediaUsage {
+        try row(MediaUsage.find, owner) { row in
+            MediaUsage(files: try row["files"], bytes: try row["bytes"], uploads: try row["uploads"])
+        } ?? MediaUsage()
+    }
+}
+
+extension WriteTransaction {
+    func put(_ usage: MediaUsage, of owner: UserID) throws {
+        guard usage != MediaUsage() else {
+            try execute(MediaUsage.delete, owner)
+            return
+        }
+        try execute(MediaUsage.put, owner, usage.files, usage.bytes, usage.uploads)
+    }
+}

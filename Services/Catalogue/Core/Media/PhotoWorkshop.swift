@@ -1,0 +1,172 @@
+import CatalogueContract
+import Glibc
+import Images
+import Processes
+import ServiceKit
+import Synchronization
+import Tokens
+
+/// Makes of an uploaded file what is kept of it, a few at a time: a picture is in memory as long as it is worked on.
+final class PhotoWorkshop: Sendable {
+    private static let mostWaiting = 256
+
+    private let images: ImageWork
+    private let turns: Turns
+
+    /// One that decodes in processes of its own where the service is one.
+    convenience init(_ environment: ServiceEnvironment) throws {
+        // One processor is left to those who answer.
+        let count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+        self.init(workers: try environment.workers(count, doing: ImageWork.word), count: count)
+    }
+
+    /// - Parameters:
+    ///   - workers: `nil` for decoding here.
+    ///   - count: how many pictures are decoded at a time.
+    init(workers: Workers?, count: Int) {
+        images = ImageWork(workers: workers)
+        // One more brings its bytes while the others are decoded.
+        turns = Turns(count + 1, waiting: Self.mostWaiting)
+    }
+
+    /// Has a picture made and put down when it is its turn.
+    func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        try await turns.taking(work)
+    }
+
+    /// What is kept of an upload.
+    ///
+    /// - Throws: ``WrongSum``, ``ImageFault``.
+    func prepare(
+        _ upload: UploadRecord,
+        in folder: MediaFolder,
+        before deadline: ContinuousClock.Instant
+    ) async throws -> PreparedPhoto {
+        let stripped = try Self.stripped(try folder.bytes(of: upload.id), of: upload)
+        return PreparedPhoto(stripped, try await images.render(stripped, before: deadline))
+    }
+
+    func close() {
+        images.close()
+    }
+
+    private static func stripped(_ bytes: [UInt8], of upload: UploadRecord) throws -> StrippedImage {
+        guard bytes.count == upload.size, SHA256.hex(of: bytes) == upload.sha256 else { throw WrongSum() }
+        return try StrippedImage(bytes)
+    }
+}
+
+/// A picture as it is kept: without its metadata, and in its smaller sizes.
+struct PreparedPhoto: Sendable {
+    /// SHA-256 of the original as it is kept.
+    let hash: String
+    let file: MediaFile
+    /// The original first.
+    let files: [(variant: MediaVariant, bytes: [UInt8])]
+    /// Where it was taken, roughly; not kept.
+    let location: Coordinate?
+
+    init(_ image: StrippedImage, _ rendered: RenderedImage) {
+        hash = SHA256.hex(of: image.bytes)
+        location = image.location
+        var files: [(variant: MediaVariant, bytes: [UInt8])] = [(.original, image.bytes)]
+        var known: [String: MediaVariant] = [hash: .original]
+        var variants: [MediaFile.Variant] = []
+        for variant in rendered.variants {
+            let (name, sum) = (MediaVariant(variant.size), SHA256.hex(of: variant.bytes))
+            // Of a small picture, several are the same.
+            if known[sum] == nil {
+                known[sum] = name
+                files.append((name, variant.bytes))
+            }
+            let told = PhotoVariant(
+                variant: name,
+                width: variant.width,
+                height: variant.height,
+                bytes: variant.bytes.count,
+                contentType: variant.format.mediaType
+            )
+            variants.append(MediaFile.Variant(variant: told, sha256: sum, file: known[sum] ?? name))
+        }
+        self.files = files
+        let (width, height) = image.header.shown
+        file = MediaFile(
+            contentType: image.header.format.mediaType,
+            width: width,
+            height: height,
+            bytes: image.bytes.count,
+            blurhash: rendered.placeholder,
+            variants: variants
+        )
+    }
+}
+
+/// The bytes of an upload are not those that its owner has announced.
+struct WrongSum: Error {}
+
+extension MediaVariant {
+    fileprivate init(_ size: ImageVariant.Size) {
+        self.init("\(size.side)")
+    }
+}
+
+/// So many at a time; the others wait in the order in which they have come.
+final class Turns: Sendable {
+    private struct State {
+        var free: Int
+        var last: UInt64 = 0
+        var waiting: [(number: UInt64, turn: CheckedContinuation<Bool, Never>)] = []
+    }
+
+    private let mostWaiting: Int
+    private let state: Mutex<State>
+
+    init(_ most: Int, waiting: Int) {
+        mostWaiting = waiting
+        state = Mutex(State(free: most))
+    }
+
+    /// - Throws: `overloaded` when too many wait; `CancellationError` when the task is cancelled before its turn.
+    func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        let number = try state.withLock { state in
+            guard state.free > 0 || state.waiting.count < mostWaiting else {
+                throw Fault(.overloaded, "too many pictures are waiting", retryAfterMs: 1000)
+            }
+            state.last += 1
+            return state.last
+        }
+        guard await turn(of: number) else { throw CancellationError() }
+        defer { giveBack() }
+        return try await work()
+    }
+
+    private func turn(of number: UInt64) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { turn in
+                let isNow = state.withLock { state -> Bool? in
+                    if Task.isCancelled { return false }
+                    if state.free > 0 {
+                        state.free -= 1
+                        return true
+                    }
+                    state.waiting.append((number, turn))
+                    return nil
+                }
+                if let isNow { turn.resume(returning: isNow) }
+            }
+        } onCancel: {
+            let turn = state.withLock { state in
+                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).turn }
+            }
+            turn?.resume(returning: false)
+        }
+    }
+
+    private func giveBack() {
+        let next = state.withLock { state in
+            if state.waiting.isEmpty { state.free += 1 }
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst().turn
+        }
+        next?.resume(returning: true)
+    }
+}

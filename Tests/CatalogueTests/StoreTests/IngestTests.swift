@@ -1,0 +1,107 @@
+import CatalogueContract
+import Foundation
+import Images
+import TestKit
+import Testing
+
+@testable import CatalogueCore
+
+/// A process that ends at any step of making a picture of an upload leaves nothing for ever.
+@Suite("ingest of photos")
+struct IngestTests {
+    enum Step: Int, CaseIterable, Comparable {
+        case uploaded, intended, halfPlaced, placed, recorded
+
+        static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    @Test("M10: a kill between two steps leaves no file that house-keeping does not find", arguments: Step.allCases)
+    func leavesNothingBehind(_ last: Step) async throws {
+        try await World.run(CatalogueService.self) { world in
+            let ada = try world.person("Ada")
+            let upload = try await ada.begins(.lake).upload
+            try await ada.sendsAll(of: .lake, to: upload)
+            try await world.stop("catalogue")
+            try await Self.ingest(upload, of: ada, upTo: last, in: world)
+            try await world.start("catalogue")
+            try await world.keepHouse(of: "catalogue")
+
+            let files = try world.mediaFiles()
+            #expect(files.contains("uploads/\(upload)") == (last < .recorded))
+            #expect(files.count == (last < .recorded ? 1 : 3), "\(files)")
+            // What was not done is done by who comes again.
+            let media = try await ada.send(CommitUpload(upload: upload)).media
+            #expect(try world.mediaFiles().count == 3)
+            #expect(try await ada.downloads(media.photo.id).count == media.bytes)
+            #expect(try await ada.send(ListMedia()).files == 1)
+
+            for _ in 1...2 {
+                world.clock.advance(by: .seconds(86_400))
+                try await world.keepHouse(of: "catalogue")
+            }
+            #expect(try world.mediaFiles().isEmpty)
+            let later = try world.person("Ada", id: ada.id)
+            #expect(try await later.send(ListMedia()) == ListMedia.Reply(media: [], files: 0, bytes: 0))
+        }
+    }
+
+    @Test func aFileOfAnUploadThatNobodyKnowsGoes() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let folder = try MediaFolder(in: world.directory(of: "catalogue"))
+            let id = UploadID(high: UInt64(world.clock.now.milliseconds) << 16, low: 1)
+            try folder.begin(id)
+            try await world.keepHouse(of: "catalogue")
+            #expect(try world.mediaFiles().isEmpty)
+        }
+    }
+
+    @Test func filesAreTheirOwnersAlone() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.uploads(.lake)
+            try await ada.begins(.stamp)
+            let root = world.directory(of: "catalogue")
+            for file in try world.mediaFiles() {
+                #expect(try Self.mode(of: "\(root)/\(file)") == 0o600, "\(file)")
+                var folder = file
+                while let slash = folder.lastIndex(of: "/") {
+                    folder = String(folder[..<slash])
+                    #expect(try Self.mode(of: "\(root)/\(folder)") == 0o700, "\(folder)")
+                }
+            }
+        }
+    }
+
+    /// Does what the service does, and no more of it than so far.
+    private static func ingest(_ id: UploadID, of ada: Person, upTo last: Step, in world: World) async throws {
+        let directory = world.directory(of: "catalogue")
+        let moment = world.clock.now
+        let database = try await Database.open(
+            DatabaseConfiguration(
+                path: "\(directory)/catalogue.sqlite",
+                migrations: CatalogueService.migrations,
+                now: { moment }
+            )
+        )
+        let folder = try MediaFolder(in: directory)
+        let workshop = PhotoWorkshop(workers: nil, count: 1)
+        let ingest = PhotoIngest(
+            database: database,
+            folder: folder,
+            holds: MediaHolds(),
+            workshop: workshop,
+            ids: .timeOrdered(now: { moment })
+        )
+        let upload = try await database.read { try $0.upload(id, of: ada.id, at: moment) }
+        let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))
+        if last >= .intended { try await ingest.intend(photo, at: moment) }
+        if last == .halfPlaced { try folder.place(photo.files[0].bytes, as: .original, of: photo.hash) }
+        if last >= .placed { try ingest.place(photo) }
+        if last >= .recorded { _ = try await ingest.record(photo, of: upload, at: moment) }
+        try await database.close()
+    }
+
+    private static func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}
