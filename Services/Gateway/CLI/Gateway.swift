@@ -50,9 +50,9 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Posts and places",
                 subcommands: [
-                    SearchCommand.self, NearestCommand.self, PlaceCommand.self, PostCommand.self, ImportCommand.self,
-                    NewsCommand.self, FavouriteCommand.self, HoursCommand.self, KindCommand.self, AppCommand.self,
-                    TripCommand.self,
+                    SearchCommand.self, NearestCommand.self, PlaceCommand.self, PostCommand.self, PhotoCommand.self,
+                    ImportCommand.self, NewsCommand.self, FavouriteCommand.self, HoursCommand.self, KindCommand.self,
+                    AppCommand.self, TripCommand.self,
                 ]
             ),
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import CatalogueContract
 import GatewaySupervision
 import Vocabulary
 import Wire
@@ -45,6 +46,7 @@ struct AccountExportCommand: GatewayCommand {
     /// One file for each kind of thing; a kind is one service's, and its items come together.
     private func write(_ archive: ZipArchive, _ session: Session) async throws -> [String: Int] {
         var items: [String: Int] = [:]
+        var media: [Media] = []
         for service in Stack.services {
             var section: String?
             var cursor: Cursor?
@@ -63,13 +65,28 @@ struct AccountExportCommand: GatewayCommand {
                     }
                     try archive.append(item.item.bytes + [UInt8(ascii: "\n")])
                     items[name, default: 0] += 1
+                    if service == FindMedia.name.service, name == "media" {
+                        media.append(try item.item.decode(Media.self))
+                    }
                 }
                 cursor = page.next
             } while cursor != nil
         }
+        for media in media { try await write(media, archive, session) }
         try archive.begin("README.txt")
         try archive.append(Array(readme(items, session).utf8))
         return items
+    }
+
+    /// The bytes of a picture, in a file that is called by its id.
+    private func write(_ media: Media, _ archive: ZipArchive, _ session: Session) async throws {
+        do {
+            let (reply, bytes) = try await session.bytes(of: media.photo.id, .original)
+            try archive.begin("\(media.photo.id).\(PhotoFile.suffix(of: reply.contentType))")
+            try archive.append(bytes)
+        } catch let fault as Fault where fault.code == .notFound {
+            session.output.notice("the picture \(media.photo.id) was deleted meanwhile")
+        }
     }
 
     private static func file(of section: String) -> String {
@@ -85,7 +102,8 @@ struct AccountExportCommand: GatewayCommand {
 
             Schema 1. account.json is one JSON object; each other file has one object a line (NDJSON), in UTF-8.
             Times are RFC 3339 in UTC; ids are those that the services use. messages.ndjson holds what others wrote
-            to you as well. Geo-search keeps only what it has made from posts, and has no file here.
+            to you as well. media.ndjson lists your pictures, each of which is a file that is called by its id.
+            Geo-search keeps only what it has made from posts, and has no file here.
 
             \(list.joined(separator: "\n"))
 

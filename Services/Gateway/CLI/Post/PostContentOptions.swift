@@ -49,6 +49,12 @@ struct PostContentOptions: ParsableArguments {
     )
     var attribute: [AttributeArgument] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A picture of it; the first stands for it, more are added.", valueName: "file")
+    )
+    var photo: [String] = []
+
     @Option(name: .long, help: ArgumentHelp("The city that it belongs to, found by name.", valueName: "name"))
     var place: String?
 
@@ -89,6 +95,9 @@ struct PostContentOptions: ParsableArguments {
         }
         try await changePlace(of: &content, session)
         changeContact(of: &content)
+        for file in photo {
+            content.photos = (content.photos ?? []) + [try await PhotoUpload(session).send(file).media.photo.id]
+        }
         for (name, value) in try await attributes(of: content.kind, session).values {
             content.attributes = content.attributes ?? Attributes()
             content.attributes?[name] = value

@@ -23,6 +23,7 @@ struct PostSheet {
         for (name, value) in (content.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             facts.add(name, value.text)
         }
+        facts.add("photos", post.photos.map { $0.map(\.id.description).joined(separator: ", ") })
         facts.add("tags", content.tags?.joined(separator: ", "))
         facts.add("contact", [content.contact?.email, content.contact?.phone, content.contact?.website].listed)
         facts.add("rating", post.rating.map(RatingText.of))

@@ -10,15 +10,25 @@ extension Session {
     /// Where the call wants a guest at least and there is nobody, a guest is started. A token that is refused is renewed
     /// once; a password that is refused is nothing that a token could mend.
     ///
-    /// - Parameter patience: how long to wait, if not what `--timeout` says.
+    /// - Parameters:
+    ///   - blob: the bytes beside it, for a call that takes some.
+    ///   - patience: how long to wait, if not what `--timeout` says.
     /// - Throws: ``Refusal`` when nobody is signed in who may send it; the fault of the service.
-    func send<C: Call>(_ call: C, patience: Duration? = nil) async throws -> C.Reply {
+    func send<C: Call>(_ call: C, blob: [UInt8]? = nil, patience: Duration? = nil) async throws -> C.Reply {
         try reach(C.name.service)
         var client = client
         if let patience { client.patience = patience }
         let key = C.effect == .writes ? console.makeKey() : nil
         return try await sending(C.name, as: C.access, with: client) { client throws(Fault) in
-            try await client.send(call, key: key)
+            try await client.send(call, blob: blob, key: key)
+        }
+    }
+
+    /// Sends a call whose reply comes with bytes, as ``send(_:blob:patience:)`` does.
+    func fetch<C: Call>(_ call: C) async throws -> Accompanied<C.Reply> {
+        try reach(C.name.service)
+        return try await sending(C.name, as: C.access, with: client) { client throws(Fault) in
+            try await client.fetch(call)
         }
     }
 

@@ -1,0 +1,171 @@
+import ArgumentParser
+import CatalogueContract
+import Foundation
+import GatewaySupervision
+import Messaging
+import Tokens
+import Wire
+
+/// Pictures: to be shown by posts.
+struct PhotoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Pictures of your own, and those that posts show.",
+        subcommands: [
+            PhotoAddCommand.self, PhotoGetCommand.self, PhotoListCommand.self, PhotoDeleteCommand.self,
+        ]
+    )
+}
+
+struct PhotoAddCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "add",
+        "Bring pictures in; what was interrupted goes on when it is typed again.",
+        examples: "umkreis photo add lake.jpg boat.jpg"
+    )
+
+    @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB each.")
+    var files: [String]
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let photos: [CommitUpload.Reply]
+    }
+
+    func run(_ session: Session) async throws {
+        var added: [CommitUpload.Reply] = []
+        for file in files {
+            let reply = try await PhotoUpload(session).send(file)
+            added.append(reply)
+            if let place = reply.location {
+                session.output.notice(
+                    "\(PlainText.oneLine(file)) was taken near \(place.lat),\(place.lon); that is not kept"
+                )
+            }
+        }
+        try session.output.show(Report(photos: added)) {
+            added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
+        }
+        session.output.notice("a picture that no post shows goes after a day")
+    }
+}
+
+struct PhotoGetCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "get",
+        "Write a picture into a file.",
+        examples: "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg"
+    )
+
+    @Argument(help: "The picture's id.")
+    var photo: MediaID
+
+    @Option(name: .long, help: .ruled("Its size", by: FindMedia.variantRule))
+    var variant: String = MediaVariant.original.text
+
+    @Option(name: .shortAndLong, help: "The file; the id and what it is unless said otherwise.")
+    var output: String?
+
+    @Flag(name: .long, help: "Replace the file if there is one.")
+    var force = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let file: String
+        let picture: FindMedia.Reply
+    }
+
+    func run(_ session: Session) async throws {
+        let (reply, bytes) = try await session.bytes(of: photo, MediaVariant(variant))
+        let file = output ?? "\(photo).\(PhotoFile.suffix(of: reply.contentType))"
+        guard force || !FileManager.default.fileExists(atPath: file) else {
+            throw Refusal(Fault(.conflict, "\(file) is there already"), hint: "another name, or --force")
+        }
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: file), options: force ? .atomic : .withoutOverwriting)
+        } catch {
+            throw Refusal.configuration("\(file) cannot be written: \(error.localizedDescription)")
+        }
+        try session.output.show(Report(file: file, picture: reply)) { file }
+    }
+}
+
+struct PhotoListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List your pictures, newest first.",
+        examples: "umkreis photo list --limit 10"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListMedia(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "PHOTO"),
+                .init(title: "NAME", isFlexible: true),
+                .init(title: "PIXELS"),
+                .init(title: "KB"),
+                .init(title: "SHOWN"),
+                .init(title: "ADDED")
+            )
+            for media in reply.media {
+                table.add(
+                    media.photo.id.description,
+                    media.name ?? "",
+                    "\(media.photo.width)×\(media.photo.height)",
+                    "\((media.bytes + 999) / 1000)",
+                    media.isUsed ? "yes" : "no",
+                    session.output.moments.of(media.createdAt)
+                )
+            }
+            return session.output.table(table)
+        }
+        page.tell(session, shown: reply.media.count, of: reply.files, next: reply.next)
+    }
+}
+
+struct PhotoDeleteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "delete",
+        "Take a picture of yours away that nothing shows.",
+        examples: "umkreis photo delete 01JTXG8Q5T0000000000000000 --yes"
+    )
+
+    @Argument(help: "The picture's id.")
+    var photo: MediaID
+
+    @Flag(name: .long, help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try await session.console.confirm("Delete \(photo) for good?", isSure: yes)
+        try session.output.show(try await session.send(DeleteMedia(id: photo))) { "" }
+        session.output.notice("deleted \(photo)")
+    }
+}
+
+extension Session {
+    /// All bytes of a picture in one of its sizes.
+    ///
+    /// - Throws: `unavailable` when they are not those that the catalogue has announced.
+    func bytes(of photo: MediaID, _ variant: MediaVariant) async throws -> (FindMedia.Reply, [UInt8]) {
+        var bytes: [UInt8] = []
+        while true {
+            let part = try await fetch(FindMedia(id: photo, variant: variant, offset: bytes.count))
+            bytes += part.blob
+            if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
+            guard SHA256.hex(of: bytes) == part.reply.sha256 else {
+                throw Fault(.unavailable, "the picture \(photo) came with other bytes than were announced")
+            }
+            return (part.reply, bytes)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CatalogueContract
+import Foundation
+import GatewaySupervision
+import Tokens
+import Wire
+
+/// Brings a file in, several chunks on their way at a time; an upload that was interrupted goes on where it was.
+struct PhotoUpload {
+    private static let patience = Duration.seconds(60)
+
+    private let session: Session
+
+    init(_ session: Session) {
+        self.session = session
+    }
+
+    func send(_ path: String) async throws -> CommitUpload.Reply {
+        let file = try PhotoFile(path)
+        let begun = try await session.send(
+            BeginUpload(size: file.bytes.count, sha256: SHA256.hex(of: file.bytes), name: file.name)
+        )
+        if let next = begun.next { try await send(file, to: begun, from: next) }
+        session.output.advance("")
+        return try await session.send(CommitUpload(upload: begun.upload), patience: Self.patience)
+    }
+
+    private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
+        let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in first..<chunks {
+                if index >= first + begun.window { try await group.next() }
+                session.output.advance("\(PlainText.oneLine(file.name)): \(100 * index / chunks) %")
+                let chunk = file.chunk(index, of: begun.chunkSize)
+                group.addTask { [session] in
+                    _ = try await session.send(UploadChunk(upload: begun.upload, index: index), blob: chunk)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// A picture's file on this machine.
+struct PhotoFile {
+    /// Without its folder.
+    let name: String
+    let bytes: [UInt8]
+
+    /// - Throws: ``Refusal`` when it cannot be read, is empty, or longer than a picture may be.
+    init(_ path: String) throws(Refusal) {
+        let most = BeginUpload.sizeRule.range.upperBound
+        guard let file = FileHandle(forReadingAtPath: path),
+            let data = try? file.read(upToCount: most + 1)
+        else { throw .usage("\(path) cannot be read", field: "file") }
+        guard data.count <= most else { throw .usage("\(path) is longer than \(most) bytes", field: "file") }
+        name = URL(fileURLWithPath: path).lastPathComponent
+        bytes = Array(data)
+    }
+
+    func chunk(_ index: Int, of size: Int) -> [UInt8] {
+        Array(bytes[(index * size)..<min(bytes.count, (index + 1) * size)])
+    }
+
+    /// What the name of a file of this type ends with.
+    static func suffix(of contentType: String) -> String {
+        ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/gif": "gif"][contentType] ?? "bin"
+    }
+}

@@ -1,0 +1,124 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import ChatCore
+import FavouritesCore
+import Foundation
+import GatewaySupervision
+import GeoSearchCore
+import TestKit
+import Testing
+import Tokens
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("umkreis photo")
+struct PhotoCommandTests {
+    private static func run(_ wiring: Wiring = .inProcess, _ body: (World, Shell) async throws -> Void) async throws {
+        try await World.run(
+            AuthService.self,
+            CatalogueService.self,
+            GeoSearchService.self,
+            FavouritesService.self,
+            ChatService.self,
+            wiring: wiring
+        ) { world in
+            let clock = world.clock
+            let shell = try Shell(over: world.transport) { clock.now }
+            try await shell.registers("paula")
+            try await body(world, shell)
+        }
+    }
+
+    /// The pictures of the catalogue's own tests.
+    private static func picture(_ name: String) -> String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "CatalogueTests/Fixtures/\(name)").path
+    }
+
+    private static let pictures = ["lake.jpg", "stamp.jpg", "flag.png", "card.webp"].map(picture)
+
+    @Test("a post with five photos round-trips", arguments: Wiring.allCases)
+    func aPostWithFivePhotosRoundTrips(_ wiring: Wiring) async throws {
+        try await Self.run(wiring) { world, shell in
+            let files = Self.pictures + [Self.pictures[0]]
+            let words =
+                ["post", "create", "A boat"] + files.flatMap { ["--photo", $0] } + ["--json", "--profile", "paula"]
+            let posted = try #require(await shell.type(words).json?["data"]?["post"])
+            guard case .array(let photos) = posted["photos"] else { throw NoPhotos() }
+            #expect(photos.count == 5)
+            for (photo, file) in zip(photos, files) {
+                let id = try #require(photo["id"]?.text)
+                let target = shell.path + "/" + URL(fileURLWithPath: file).lastPathComponent + id
+                let got = try await shell.done("photo", "get", id, "-o", target, as: "paula")
+                let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: target)))
+                #expect(got["picture"]?["sha256"] == .string(SHA256.hex(of: bytes)))
+                #expect(try await Python.run("pixels.py", file, target) == "same\n")
+                let name = target + ".320"
+                _ = try await shell.done("photo", "get", id, "--variant", "320", "-o", name, as: "paula")
+                #expect(FileManager.default.fileExists(atPath: name))
+            }
+            let sheet = await shell.type("post", "show", try #require(posted["id"]?.text))
+            #expect(sheet.output.contains(try #require(photos[0]["id"]?.text)))
+        }
+    }
+
+    @Test func goesOnWhereItWasInterrupted() async throws {
+        try await Self.run { world, shell in
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: Self.picture("lake.jpg")))
+            bytes.append(Data(repeating: 7, count: 10 * WireLimits.blob))
+            let file = shell.path + "/lake.jpg"
+            try bytes.write(to: URL(fileURLWithPath: file))
+            let home = ["HOME": shell.path]
+            let account = try CredentialFile(DataDirectory(nil, home), profile: "paula", home).read()
+            let paula = world.client.signedIn(with: account?.token)
+            let request = BeginUpload(size: bytes.count, sha256: SHA256.hex(of: Array(bytes)))
+            let begun = try await paula.send(request)
+            for index in 0..<4 {
+                let chunk = Array(bytes[(index * begun.chunkSize)..<((index + 1) * begun.chunkSize)])
+                try await paula.send(UploadChunk(upload: begun.upload, index: index), blob: chunk)
+            }
+            let outcome = await shell.type(["photo", "add", file, "--profile", "paula"], onTerminal: true)
+            #expect(outcome.status == .ok)
+            #expect(outcome.notices.contains("lake.jpg: 36 %") && !outcome.notices.contains("lake.jpg: 27 %"))
+            #expect(outcome.notices.contains("was taken near"))
+            #expect(try await paula.send(ListMedia()).files == 1)
+        }
+    }
+
+    @Test func anExportHasThePicturesToo() async throws {
+        try await Self.run { _, shell in
+            let added = try await shell.done("photo", "add", Self.picture("stamp.jpg"), as: "paula")
+            let id = try #require(added["photos"]?[0]?["media"]?["photo"]?["id"]?.text)
+            let target = shell.path + "/stamp.jpg"
+            _ = try await shell.done("photo", "get", id, "-o", target, as: "paula")
+            let archive = shell.path + "/me.zip"
+            let words = ["account", "export", archive, "--profile", "paula", "--password-stdin"]
+            #expect(await shell.type(words, input: "paula brindle ferry oxide\n").status == .ok)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: archive))
+            #expect(bytes.range(of: try Data(contentsOf: URL(fileURLWithPath: target))) != nil)
+            #expect(bytes.range(of: Data("\(id).jpg".utf8)) != nil && bytes.range(of: Data("media.ndjson".utf8)) != nil)
+        }
+    }
+
+    @Test func replacesNoFileUnasked() async throws {
+        try await Self.run { _, shell in
+            let added = try await shell.done("photo", "add", Self.picture("stamp.jpg"), as: "paula")
+            let id = try #require(added["photos"]?[0]?["media"]?["photo"]?["id"]?.text)
+            let file = shell.path + "/mine.jpg"
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+            #expect(await shell.type("photo", "get", id, "-o", file, "--profile", "paula").status == .conflict)
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+            #expect(await shell.type("photo", "get", id, "-o", file, "--force", "--profile", "paula").status == .ok)
+            #expect(await shell.type("photo", "add", "/nowhere.jpg", "--profile", "paula").status == .usage)
+            let listed = try await shell.done("photo", "list", as: "paula")
+            #expect(listed["media"]?[0]?["name"] == .string("stamp.jpg"))
+            _ = try await shell.done("photo", "delete", id, "--yes", as: "paula")
+            #expect(try await shell.done("photo", "list", as: "paula")["files"] == .integer(0))
+        }
+    }
+
+    private struct NoPhotos: Error {}
+}
