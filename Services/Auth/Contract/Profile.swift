@@ -20,6 +20,8 @@ public struct Profile: Codable, Sendable, Equatable {
     public var attributes: Attributes?
     /// As far as the user shows it to whoever asks; to the user alone with its visibility.
     public var contact: ContactCard?
+    /// The user's picture, whose bytes the catalogue tells.
+    public var photo: MediaID?
 
     public init(
         user: UserID,
@@ -30,7 +32,8 @@ public struct Profile: Codable, Sendable, Equatable {
         bio: String? = nil,
         languages: [String]? = nil,
         attributes: Attributes? = nil,
-        contact: ContactCard? = nil
+        contact: ContactCard? = nil,
+        photo: MediaID? = nil
     ) {
         self.user = user
         self.displayName = displayName
@@ -41,5 +44,6 @@ public struct Profile: Codable, Sendable, Equatable {
         self.languages = languages
         self.attributes = attributes
         self.contact = contact
+        self.photo = photo
     }
 }

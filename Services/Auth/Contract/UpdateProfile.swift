@@ -21,7 +21,9 @@ public struct UpdateProfile: Call {
     /// At most 8 KiB of JSON in all.
     public var attributes: Attributes?
     public var contact: ContactCard?
-    /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`,
+    /// A picture of the user's that the catalogue keeps; another's is shown to nobody.
+    public var photo: MediaID?
+    /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`, `photo`,
     /// `attributes`, or one of those, as in `attributes.dives`.
     public var clear: [String]?
 
@@ -42,6 +44,7 @@ public struct UpdateProfile: Call {
         languages: [String]? = nil,
         attributes: Attributes? = nil,
         contact: ContactCard? = nil,
+        photo: MediaID? = nil,
         clear: [String]? = nil
     ) {
         self.displayName = displayName
@@ -51,6 +54,7 @@ public struct UpdateProfile: Call {
         self.languages = languages
         self.attributes = attributes
         self.contact = contact
+        self.photo = photo
         self.clear = clear
     }
 }

@@ -90,7 +90,7 @@ public struct CatalogueService: ServiceDefinition {
 
     public var followings: [Following] {
         let subscriptions: [any Subscription] = [
-            FollowBlocks(), HideModeratedPosts(kinds: kinds), AdmitInvitedBuddies(),
+            FollowBlocks(), FollowProfilePhotos(), HideModeratedPosts(kinds: kinds), AdmitInvitedBuddies(),
         ]
         return [Following(BlockChanged.name.service, subscriptions)]
     }

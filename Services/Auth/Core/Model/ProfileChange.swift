@@ -9,6 +9,7 @@ struct ProfileChange: Sendable {
     private let languages: [String]?
     private let visibility: ContactVisibility?
     private let attributes: Attributes?
+    private let photo: MediaID?
     private let cleared: [ProfileMember]
 
     /// - Throws: `invalid`, naming the member that breaks a rule.
@@ -30,6 +31,7 @@ struct ProfileChange: Sendable {
             ContactVisibility(try ContactVisibility.rule.check(visibility.text, field: "contact.visibility"))
         }
         attributes = request.attributes
+        photo = request.photo
         cleared = try Self.cleared(request.clear ?? [])
     }
 
@@ -72,6 +74,7 @@ struct ProfileChange: Sendable {
         record.phone = phone ?? record.phone
         record.email = email ?? record.email
         record.visibility = visibility ?? record.visibility
+        record.photo = photo ?? record.photo
         for (name, value) in attributes?.values ?? [:] { record.attributes[name] = value }
         guard record.attributes != former.attributes else { return record }
         record.attributes = try fields.check(record.attributes, field: "attributes")
@@ -91,7 +94,7 @@ private enum ProfileMember: Sendable {
         ("displayName", { $0.displayName = nil }), ("firstName", { $0.firstName = nil }),
         ("lastName", { $0.lastName = nil }), ("bio", { $0.bio = nil }), ("languages", { $0.languages = [] }),
         ("contact.phone", { $0.phone = nil }), ("contact.email", { $0.email = nil }),
-        ("attributes", { $0.attributes = Attributes() }),
+        ("photo", { $0.photo = nil }), ("attributes", { $0.attributes = Attributes() }),
     ]
     private static let attributePrefix = "attributes."
 

@@ -13,6 +13,7 @@ struct ProfileRecord: Equatable, Sendable {
     var phone: String?
     var email: String?
     var visibility = ContactVisibility.nobody
+    var photo: MediaID?
 
     /// What an account says that has said nothing but its names.
     init(_ account: AccountRecord) {
@@ -29,6 +30,7 @@ struct ProfileRecord: Equatable, Sendable {
         phone = try row["phone"]
         email = try row["email"]
         visibility = ContactVisibility(try row["visibility"])
+        photo = try row["photo"]
     }
 }
 
@@ -45,19 +47,21 @@ enum ProfileQueries {
             phone TEXT,
             email TEXT,
             visibility TEXT NOT NULL,
+            photo TEXT,
             CONSTRAINT profileKey PRIMARY KEY (account),
             CONSTRAINT profileOfAccount FOREIGN KEY (account) REFERENCES account (id)
         ) STRICT;
         """
 
     static let find = """
-        SELECT bio, languages, attributes, phone, email, visibility FROM profile WHERE account = ?
+        SELECT bio, languages, attributes, phone, email, visibility, photo FROM profile WHERE account = ?
         """
     static let put = """
-        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility, photo)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, languages = excluded.languages,
             attributes = excluded.attributes, phone = excluded.phone, email = excluded.email,
-            visibility = excluded.visibility
+            visibility = excluded.visibility, photo = excluded.photo
         """
     static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
     static let forget = "DELETE FROM profile WHERE account IN (SELECT account FROM profile WHERE account = ? LIMIT ?)"
@@ -79,6 +83,7 @@ extension ReadTransaction {
         profile.bio = record.bio
         profile.languages = record.languages.isEmpty ? nil : record.languages
         profile.attributes = record.attributes.isEmpty ? nil : record.attributes
+        profile.photo = record.photo
         profile.contact = try contact(record, of: account.id, for: viewer)
         return profile
     }
@@ -113,8 +118,9 @@ extension WriteTransaction {
             try WireJSON.text(record.attributes),
             record.phone,
             record.email,
-            record.visibility.text
+            record.visibility.text,
+            record.photo
         )
-        try announce(ProfileChanged(user: user))
+        try announce(ProfileChanged(user: user, photo: record.photo))
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Attributes
 import AuthContract
+import CatalogueContract
 import Vocabulary
 import Wire
 
@@ -11,6 +12,7 @@ struct ProfileEditCommand: GatewayCommand {
         examples: #"umkreis profile edit --bio "Diving since 2009" --language de --language nl"#,
         "umkreis profile edit --attribute level=rescue --attribute dives=120",
         #"umkreis profile edit --phone "+49 170 1234567" --contact-visibility everyone"#,
+        "umkreis profile edit --photo me.jpg",
         "umkreis profile edit --clear bio --clear attributes.dives"
     )
 
@@ -44,6 +46,9 @@ struct ProfileEditCommand: GatewayCommand {
     @Option(name: .long, help: .ruled("Who is shown them", by: ContactVisibility.rule, valueName: "who"))
     var contactVisibility: String?
 
+    @Option(name: .long, help: ArgumentHelp("Your picture.", valueName: "file"))
+    var photo: String?
+
     @Option(
         name: .long,
         help: ArgumentHelp("What to empty, as in bio or attributes.dives; may be repeated.", valueName: "member")
@@ -61,10 +66,16 @@ struct ProfileEditCommand: GatewayCommand {
             languages: language.isEmpty ? nil : language,
             attributes: try await attributes(session),
             contact: contact,
+            photo: try await photo(session),
             clear: clear.isEmpty ? nil : clear
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { session.output.facts(of: reply.profile) }
+    }
+
+    private func photo(_ session: Session) async throws -> MediaID? {
+        guard let photo else { return nil }
+        return try await PhotoUpload(session).send(photo).media.photo.id
     }
 
     private var contact: ContactCard? {
@@ -100,6 +111,7 @@ extension Output {
         for (name, value) in (profile.attributes?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             facts.add(name, value.text)
         }
+        facts.add("photo", profile.photo?.description)
         facts.add("phone", profile.contact?.phone)
         facts.add("e-mail", profile.contact?.email)
         facts.add("shown to", profile.contact?.visibility?.text)

@@ -1,0 +1,49 @@
+import AuthContract
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import TestKit
+import Testing
+
+@Suite("photos of profiles")
+struct ProfilePhotoTests {
+    @Test(arguments: Wiring.allCases)
+    func areSeenByEverybodyAndStay(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada")
+            let (first, second) = (try await ada.uploads(.stamp).photo.id, try await ada.uploads(.flag).photo.id)
+            #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
+            try await world.settle()
+            #expect(try await world.client.send(FindProfile(user: ada.id)).profile.photo == first)
+            #expect(try await world.client.fetch(FindMedia(id: first)).reply.photo.id == first)
+            #expect(try await ada.refusal(DeleteMedia(id: first)).code == .conflict)
+            try await ada.send(UpdateProfile(bio: "Swims", photo: second))
+            try await world.settle()
+            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [true, false])
+            try await ada.send(UpdateProfile(clear: ["photo"]))
+            try await world.settle()
+            #expect(try await ada.send(FindProfile(user: ada.id)).profile.photo == nil)
+            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false, false])
+        }
+    }
+
+    @Test func ofOthersAreShownByNobody() async throws {
+        try await World.run(AuthService.self, CatalogueService.self) { world in
+            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+            let photo = try await ada.uploads(.stamp).photo.id
+            try await ben.send(UpdateProfile(photo: photo))
+            try await ada.send(UpdateProfile(photo: MediaID(high: 1, low: 2)))
+            try await world.settle()
+            #expect(try await ben.refusal(FindMedia(id: photo)).code == .notFound)
+            #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
+        }
+    }
+}
+
+extension World {
+    fileprivate func registered(_ name: String) async throws -> Person {
+        let request = Register(email: "\(name.lowercased())@example.org", password: "brindle ferry oxide")
+        let signedIn = try await client.send(request)
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+}
