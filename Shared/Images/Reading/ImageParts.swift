@@ -45,12 +45,11 @@ struct ImageParts {
             case .webp: try WebPFile.walk(bytes)
             case .gif: try GIFFile.walk(bytes)
             }
-        let orientation = format == .gif ? .up : found.exif?.orientation ?? .up
         header = ImageHeader(
             format: format,
             width: found.size.width,
             height: found.size.height,
-            orientation: orientation
+            orientation: found.exif?.orientation ?? .up
         )
         exif = found.exif
         pieces = found.pieces
