@@ -159,6 +159,17 @@ struct FinishImportTests {
         }
     }
 
+    @Test func whoseItIsIsToldOfAnImportThatHasNotEnded() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.imports([], run: "r1")
+            let told = try await ada.client.send(ExportMyData(), to: "catalogue").items
+            #expect(told.map(\.section) == ["imports"])
+            try await ada.finishes("r1")
+            #expect(try await ada.client.send(ExportMyData(), to: "catalogue").items.isEmpty)
+        }
+    }
+
     @Test func refusesWhatThereIsNotAndWhatMustNotBeClosed() async throws {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")

@@ -10,7 +10,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let erasure: PersonErasure? = PostErasure.rule
     public static let works = [ImageWork.word: ImageWork.work]
     public static let export = PersonalExport(
-        [PostExport.posts, MediaExport.media] + RatingExport.sections + [TripErasure.export]
+        [PostExport.posts, PostExport.imports, MediaExport.media] + RatingExport.sections + [TripErasure.export]
     )
 
     private let environment: ServiceEnvironment

@@ -2,6 +2,7 @@ import CatalogueContract
 import Storage
 import TestKit
 import Testing
+import Wire
 
 @testable import CatalogueCore
 
@@ -48,6 +49,18 @@ struct SchemaTests {
             }
             let count = try await database.read { try $0.postCount(by: nil, of: nil) }
             #expect(count == 0)
+        }
+    }
+
+    @Test func aStoredPostIsAnnouncedInTheWordsOfTheContract() throws {
+        for record in [
+            try SchemaTests.record(1), try SchemaTests.record(1, origin: .init(source: "osm", externalID: "n1")),
+        ] {
+            let stored = StoredPost(record, content: try record.contentJSON())
+            #expect(
+                try WireJSON.encode(StoredPostPublished(post: stored, searchTexts: ["a"]))
+                    == WireJSON.encode(PostPublished(post: record.post, searchTexts: ["a"]))
+            )
         }
     }
 

@@ -90,7 +90,10 @@ extension WriteTransaction {
                 PostRecord(id: id, owner: owner, content: content, state: state, origin: origin, at: moment)
             )
             try execute(ImportedPostQueries.insert, values: try new.values(content: entry.json) + [moment])
-            try announce(new, after: nil, searchTexts: entry.checked.searchTexts)
+            if state == .published {
+                let post = try StoredPost(new, content: entry.json)
+                try announce(StoredPostPublished(post: post, searchTexts: entry.checked.searchTexts))
+            }
             return .created(new)
         }
         if marks || known.changes(to: content) { try see(origin, of: owner, at: moment) }

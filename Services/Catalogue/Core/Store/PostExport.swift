@@ -10,6 +10,26 @@ enum PostExport {
             try ExportEntry(key: post.id.description, item: post)
         }
     }
+
+    /// What is kept of imports that have not ended.
+    static let imports = ExportSection("imports") { transaction, person, after, limit in
+        let runs = try transaction.importRuns(of: person).map { (key: "\($0.key.source)\n\($0.key.name)", run: $0) }
+        let rest = runs.sorted { $0.key < $1.key }.filter { $0.key > after ?? "" }
+        return try rest.prefix(limit).map { try ExportEntry(key: $0.key, item: UnendedImport($0.run)) }
+    }
+}
+
+/// An import that has not ended, as its owner is told of it.
+private struct UnendedImport: Encodable {
+    let source: String
+    let run: String
+    let startedAt: Timestamp
+
+    init(_ run: ImportRunRecord) {
+        source = run.key.source
+        self.run = run.key.name
+        startedAt = run.startedAt
+    }
 }
 
 /// What a person is told of what they think of posts, and of what they have said to others' ratings of theirs.

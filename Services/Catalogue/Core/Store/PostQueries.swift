@@ -205,7 +205,7 @@ extension WriteTransaction {
     }
 
     /// Tells what others see of a change: a post that comes, one that says something else, one that goes.
-    func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
+    private func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
         switch (former?.state == .published, record.state == .published) {
         case (false, true): try announce(PostPublished(post: record.post, searchTexts: searchTexts))
         case (true, true): try announce(PostChanged(post: record.post, searchTexts: searchTexts))

@@ -5,7 +5,7 @@ import Wire
 
 /// A post as readers are told it, in the JSON of ``Post``: its content and its pictures stand in the file as they travel, and
 /// are handed on.
-struct StoredPost: Encodable, Sendable {
+struct StoredPost: Codable, Sendable {
     let id: PostID
     let owner: UserID
     let content: RawJSON
@@ -16,7 +16,7 @@ struct StoredPost: Encodable, Sendable {
     let externalID: String?
     let rating: RatingSummary?
     let photos: RawJSON?
-    private let expiresAt: Timestamp?
+    private var expiresAt: Timestamp?
 
     private enum CodingKeys: CodingKey {
         case id, owner, content, state, createdAt, changedAt, revision, externalID, rating, photos
@@ -51,4 +51,31 @@ extension ReadTransaction {
     func storedPost(_ id: PostID, at moment: Timestamp) throws -> StoredPost? {
         try row(PostQueries.find, id, decode: StoredPost.init)?.told(at: moment)
     }
+}
+
+extension StoredPost {
+    /// - Parameter json: the record's content, for whoever has written it already.
+    init(_ record: PostRecord, content json: String) throws {
+        id = record.id
+        owner = record.owner
+        content = RawJSON(stored: Array(json.utf8))
+        state = record.state
+        createdAt = record.createdAt
+        changedAt = record.changedAt
+        revision = record.revision
+        externalID = record.origin?.externalID
+        rating = record.post.rating
+        expiresAt = record.content.validUntil
+        photos = try record.photosJSON().map { RawJSON(stored: Array($0.utf8)) }
+    }
+}
+
+/// ``PostPublished`` of a post as it is stored: the same JSON, of which the content need not be written again.
+struct StoredPostPublished: Event {
+    static let name = PostPublished.name
+
+    let post: StoredPost
+    let searchTexts: [String]
+
+    var subject: String { post.id.description }
 }

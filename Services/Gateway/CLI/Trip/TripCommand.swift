@@ -224,12 +224,6 @@ extension TripPlace {
     }
 }
 
-extension CivilDate: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
-
 extension Session {
     /// The first place of that name, which is then said: a trip's, or a post's.
     ///
