@@ -12,22 +12,24 @@ struct EntryMapping: Sendable {
     let kind: PostKind?
     private let mapped: [String: EntryMember]
     private let kinds: [PostKind: KindDefinition]
+    private let attributes: [PostKind: Set<String>]
 
     init(kind: PostKind?, map: [MapArgument], kinds: [KindDefinition]) {
         self.kind = kind
         mapped = Dictionary(map.map { ($0.name, $0.member) }) { _, last in last }
         self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+        attributes = self.kinds.mapValues { Set(($0.attributes ?? []).map(\.name)) }
     }
 
     /// - Throws: `invalid`, naming the member that cannot be read.
     func post(_ record: EntryRecord) throws -> ImportedPost {
         let definition = try definition(of: record)
-        let attributes = (definition.attributes ?? [])
+        let attributes = attributes[definition.name] ?? []
         var said = SaidMembers()
         for (name, value) in record.values {
             if let member = mapped[name] {
                 said.add(value, as: member)
-            } else if let member = EntryMember.named(name, attributes: Set(attributes.map(\.name))),
+            } else if let member = EntryMember.named(name, attributes: attributes),
                 definition.has(member)
             {
                 said.add(value, as: member, unlessThere: true)
@@ -36,7 +38,7 @@ struct EntryMapping: Sendable {
         guard let id = try said.text(.id) else { throw BrokenRule.missing.fault(at: "id") }
         guard let title = try said.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
         var content = PostContent(kind: definition.name, title: title)
-        try said.fill(&content, attributes: attributes)
+        try said.fill(&content, attributes: definition.attributes ?? [])
         return ImportedPost(externalID: id, post: content)
     }
 

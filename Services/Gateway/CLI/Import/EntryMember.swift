@@ -11,6 +11,9 @@ enum EntryMember: Hashable, Sendable {
         case radius, category, validUntil, start, end, email, phone, website
     }
 
+    /// All that there are, for help.
+    static let words = (Word.allCases.map(\.rawValue) + ["attributes.NAME"]).joined(separator: ", ")
+
     /// A member as it is typed: `title`, `attributes.power`.
     init?(_ text: String) {
         if text.hasPrefix("attributes."), text.count > 11 {

@@ -34,7 +34,10 @@ struct ImportCommand: GatewayCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("What a name of the file is for; may be repeated.", valueName: "name=member")
+        help: ArgumentHelp(
+            "What a name of the file is for, one of \(EntryMember.words); may be repeated.",
+            valueName: "name=member"
+        )
     )
     var map: [MapArgument] = []
 
