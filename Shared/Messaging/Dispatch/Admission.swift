@@ -40,18 +40,21 @@ public final class Admission: Sendable {
     /// - Parameters:
     ///   - lane: whose places it is to have.
     ///   - bytes: what its line may take in memory until it is decoded.
+    ///   - blob: what the bytes beside it take until it is answered.
     ///   - arrival: when it came.
     func enter(
         from peer: Peer,
         in lane: Lane,
         bytes: Int,
+        blob: Int = 0,
         at arrival: ContinuousClock.Instant = .now
     ) throws(Fault) -> AdmissionSlot {
+        let memory = Memory(line: bytes, blob: blob)
         let entry: Result<AdmissionSlot, Fault> = state.withLock { state in
-            if let refusal = refusal(of: bytes, from: peer, in: lane, state) { return .failure(refusal) }
-            state.bytes += bytes
+            if let refusal = refusal(of: memory.all, from: peer, in: lane, state) { return .failure(refusal) }
+            state.bytes += memory.all
             state.next += 1
-            let slot = AdmissionSlot(state.next, from: peer, in: lane, bytes: bytes, at: arrival, admission: self)
+            let slot = AdmissionSlot(state.next, from: peer, in: lane, memory, at: arrival, admission: self)
             state.change(peer, nil) { $0[lane] += 1 }
             state.slots[state.next] = slot
             return .success(slot)
@@ -114,7 +117,7 @@ public final class Admission: Sendable {
     fileprivate func leave(_ number: Int, _ peer: Peer, _ former: AdmissionSlot.State) {
         let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.slots[number] = nil
-            state.bytes -= former.bytes
+            state.bytes -= former.memory.all
             if former.isStrangers { state.strangers -= 1 }
             state.change(peer, former.bearer) { $0[former.lane] -= 1 }
             return state.takeIdleWaiters()
@@ -191,6 +194,14 @@ extension Dictionary where Value == Load {
     }
 }
 
+/// What a request takes in memory, in bytes.
+private struct Memory {
+    var line: Int
+    let blob: Int
+
+    var all: Int { line + blob }
+}
+
 /// One request's place among those in work, from its arrival to its reply.
 final class AdmissionSlot: Sendable {
     fileprivate struct State {
@@ -198,7 +209,7 @@ final class AdmissionSlot: Sendable {
         var bearer: Bearer?
         /// Whether it is counted among the long polls without a token.
         var isStrangers = false
-        var bytes: Int
+        var memory: Memory
         /// Not known before the line is read; no request may ask for more time.
         var deadline: ContinuousClock.Instant
         var task: Task<Void, Never>?
@@ -215,7 +226,7 @@ final class AdmissionSlot: Sendable {
         _ number: Int,
         from peer: Peer,
         in lane: Lane,
-        bytes: Int,
+        _ memory: Memory,
         at arrival: ContinuousClock.Instant,
         admission: Admission
     ) {
@@ -223,7 +234,7 @@ final class AdmissionSlot: Sendable {
         self.peer = peer
         self.admission = admission
         let deadline = arrival + .milliseconds(WireLimits.longestTTL)
-        state = Mutex(State(lane: lane, bytes: bytes, deadline: deadline))
+        state = Mutex(State(lane: lane, memory: memory, deadline: deadline))
     }
 
     var deadline: ContinuousClock.Instant { state.withLock(\.deadline) }
@@ -276,8 +287,8 @@ final class AdmissionSlot: Sendable {
     /// The line is decoded and its memory given back.
     func forgetLine() {
         let bytes = state.withLock { state in
-            defer { state.bytes = 0 }
-            return state.bytes
+            defer { state.memory.line = 0 }
+            return state.memory.line
         }
         if bytes > 0 { admission.release(bytes) }
     }

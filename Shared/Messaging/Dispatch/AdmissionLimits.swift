@@ -17,7 +17,7 @@ public struct AdmissionLimits: Sendable {
     /// Of these, without a token: however many strangers wait for news, those who are known find a place, and the services
     /// that follow this one.
     public var parkedOfStrangers = 10_000
-    /// Bytes that lines may take, read but not decoded; one alone may take more.
+    /// Bytes that lines may take, read but not decoded, and blobs until they are answered; one request alone may take more.
     public var bytes = 256 << 20
 
     public static let standard = AdmissionLimits()

@@ -75,7 +75,8 @@ public final class Dispatcher: Receiver {
         let bytes = message.line.count
         guard bytes <= Dispatcher.longLine else {
             let id = RequestLine.id(of: message.line)
-            return begin(.unread(message), of: bytes, from: peer, in: .calls, at: arrival, started: .inThePool, reply) {
+            return begin(.unread(message), of: message, from: peer, in: .calls, at: arrival, started: .inThePool, reply)
+            {
                 [self] fault in
                 refuse(Dispatcher.unknown, id, fault)
             }
@@ -84,7 +85,7 @@ public final class Dispatcher: Receiver {
         case .answered(let line): reply(Message(line: line))
         case .request(let request, let route):
             let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
-            begin(content, of: bytes, from: peer, in: route.lane, at: arrival, started: route.start, reply) {
+            begin(content, of: message, from: peer, in: route.lane, at: arrival, started: route.start, reply) {
                 [self] fault in
                 refuse(route.name, request.id, fault)
             }
@@ -94,7 +95,7 @@ public final class Dispatcher: Receiver {
     /// Has a task work on a request, if there is room for it.
     private func begin(
         _ content: ArrivedRequest.Content,
-        of bytes: Int,
+        of message: Message,
         from peer: Peer,
         in lane: Lane,
         at arrival: ContinuousClock.Instant,
@@ -103,8 +104,14 @@ public final class Dispatcher: Receiver {
         refused: (Fault) -> [UInt8]
     ) {
         do {
-            let memory = bytes > Dispatcher.shortLine ? bytes * Dispatcher.bytesPerByte : 0
-            let slot = try admission.enter(from: peer, in: lane, bytes: memory, at: arrival)
+            let bytes = message.line.count
+            let slot = try admission.enter(
+                from: peer,
+                in: lane,
+                bytes: bytes > Dispatcher.shortLine ? bytes * Dispatcher.bytesPerByte : 0,
+                blob: message.blob?.count ?? 0,
+                at: arrival
+            )
             let request = ArrivedRequest(content)
             let work: @Sendable () async -> Void = {
                 let answer = await self.work(on: request, slot, since: arrival)

@@ -56,7 +56,7 @@ struct SchemaTests {
         for record in [
             try SchemaTests.record(1), try SchemaTests.record(1, origin: .init(source: "osm", externalID: "n1")),
         ] {
-            let stored = StoredPost(record, content: try record.contentJSON())
+            let stored = try StoredPost(record, content: try record.contentJSON())
             #expect(
                 try WireJSON.encode(StoredPostPublished(post: stored, searchTexts: ["a"]))
                     == WireJSON.encode(PostPublished(post: record.post, searchTexts: ["a"]))

@@ -1,9 +1,10 @@
 import Logging
-import Messaging
 import Synchronization
 import Testing
 import Vocabulary
 import Wire
+
+@testable import Messaging
 
 /// What strangers, one greedy caller and bad luck do to the chain that every request goes through.
 @Suite("the dispatcher", .timeLimit(.minutes(1)))
@@ -97,6 +98,22 @@ struct DispatcherTests {
         }
         #expect(answers.allSatisfy { $0.contains(#""body":{"#) || $0.contains(#""code":"overloaded""#) })
         #expect(await service.answer(line).contains(#""body":{"#), "what was decoded counts no longer")
+    }
+
+    @Test func aBlobCountsUntilItsRequestIsAnswered() throws {
+        var limits = AdmissionLimits()
+        limits.bytes = 3 * WireLimits.blob
+        let admission = Admission(limits: limits)
+        let slots = try (1...3).map { _ in
+            try admission.enter(from: Peer([1]), in: .calls, bytes: 0, blob: WireLimits.blob)
+        }
+        slots[0].forgetLine()
+        let fault = #expect(throws: Fault.self) {
+            try admission.enter(from: Peer([2]), in: .calls, bytes: 0, blob: WireLimits.blob)
+        }
+        #expect(fault?.code == .overloaded)
+        slots[0].leave()
+        _ = try admission.enter(from: Peer([2]), in: .calls, bytes: 0, blob: WireLimits.blob)
     }
 
     @Test func endsTheWorkOnARequestWhenNobodyWaitsForItAnyLonger() async throws {

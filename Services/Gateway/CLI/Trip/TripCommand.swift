@@ -1,9 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import CatalogueContract
 import Foundation
 import GatewaySupervision
 import GeoSearchContract
-public import Vocabulary
+import Vocabulary
 import Wire
 
 /// Trips: private to who is on them.
