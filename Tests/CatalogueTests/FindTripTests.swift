@@ -16,7 +16,7 @@ struct FindTripTests {
             try await ada.posts(.tip("Prater", in: .wien))
             try await ben.posts(.tip("Schloss", in: TripPlace(geonameID: 2_766_824, country: "AT", city: "Salzburg")))
             try await ben.posts(.tip("Ring", in: .vienna, kind: "offer"))
-            try await ben.posts(PostContent(kind: "tip", title: "Anywhere"))
+            try await ben.posts(.offer("Anywhere"))
             #expect(try await ada.tips(of: trip) == ["Prater", "Sperl"])
             #expect(try await ada.tips(of: trip, ["offer", "tip", "tip"]) == ["Ring", "Prater", "Sperl"])
             #expect(try await ada.tips(of: trip, []) == [])
@@ -50,6 +50,22 @@ struct FindTripTests {
             try await ada.imports([ImportedPost(externalID: "n1", post: .tip("Sperl"))])
             try await ada.deletes(try await ada.lists().posts[0])
             #expect(try await ada.tips(of: trip) == [])
+        }
+    }
+
+    @Test func whatIsNotPublishedIsNoTip() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            let trip = try await ada.plans()
+            var ending = PostContent.tip("Ends", kind: "offer")
+            ending.validUntil = world.clock.now.adding(.seconds(60))
+            try await ben.posts(ending)
+            let closing = try await ben.posts(.tip("Closes", kind: "offer"))
+            #expect(try await ada.tips(of: trip, ["offer"]) == ["Closes", "Ends"])
+            try await ben.send(ClosePost(id: closing.id))
+            #expect(try await ada.tips(of: trip, ["offer"]) == ["Ends"])
+            world.clock.advance(by: .seconds(60))
+            #expect(try await ada.tips(of: trip, ["offer"]).isEmpty)
         }
     }
 

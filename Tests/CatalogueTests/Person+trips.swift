@@ -76,7 +76,7 @@ extension CivilDate {
 extension PostContent {
     static func tip(_ title: String, in place: TripPlace = .vienna, kind: PostKind = "tip") -> PostContent {
         let place = PostPlace(geonameID: place.geonameID, country: place.country, city: place.city)
-        return PostContent(kind: kind, title: title, place: place)
+        return PostContent(kind: kind, title: title, text: "Worth a visit", place: place)
     }
 }
 

@@ -59,6 +59,8 @@ struct TripTests {
                 "Sperl",
                 "--kind",
                 "tip",
+                "--text",
+                "Cake",
                 "--place",
                 "Wien",
                 "--category",

@@ -23,14 +23,15 @@ struct FindTripHandler: Handler {
                 of: kinds.sorted { $0.text < $1.text },
                 before: page.after ?? .latest,
                 limit: page.reach,
-                for: user
+                for: user,
+                at: context.receivedAt
             )
             var budget = LineBudget()
             _ = budget.takes(bytes: try WireJSON.encode(trip).count)
             var tips: [StoredPost] = []
             // Each is read by itself: a line holds few of the longest.
             for id in found.prefix(page.limit) {
-                guard let post = try transaction.storedPost(id) else { continue }
+                guard let post = try transaction.storedPost(id, at: context.receivedAt) else { continue }
                 guard budget.takes(bytes: try WireJSON.encode(post).count) else { break }
                 tips.append(post)
             }

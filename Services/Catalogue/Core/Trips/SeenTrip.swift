@@ -83,13 +83,14 @@ extension ReadTransaction {
         of kinds: [PostKind],
         before newest: PostID,
         limit: Int,
-        for viewer: UserID
+        for viewer: UserID,
+        at moment: Timestamp
     ) throws -> [PostID] {
         let apart = try isAnyBlock(of: viewer) ? [viewer, viewer] : []
         let sql = TripTables.tips(byCountry: place.city == nil, unblocked: !apart.isEmpty)
         let key: any SQLValueConvertible = place.city == nil ? place.country : place.geonameID
         let found = try kinds.flatMap { kind in
-            try rows(sql, values: [key, kind, newest] + apart + [limit]) { try $0[0, as: PostID.self] }
+            try rows(sql, values: [key, kind, newest, moment] + apart + [limit]) { try $0[0, as: PostID.self] }
         }
         return Array(found.sorted(by: >).prefix(limit))
     }

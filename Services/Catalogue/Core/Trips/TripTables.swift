@@ -89,7 +89,7 @@ enum TripTables {
     /// In the order of ids, as a person's export tells them.
     static let inOrder = "SELECT trip FROM tripMember WHERE person = ? AND trip > ? ORDER BY trip LIMIT ?"
 
-    /// The ids of posts about a place, newest first, before an id.
+    /// The ids of posts about a place that have not ended at a time, newest first, before an id.
     ///
     /// - Parameters:
     ///   - byCountry: by the country's code; else by GeoNames' id.
@@ -97,7 +97,8 @@ enum TripTables {
     static func tips(byCountry: Bool, unblocked: Bool) -> String {
         """
         SELECT id FROM post
-        WHERE \(byCountry ? "country" : "geonameID") = ? AND kind = ? AND id < ? AND state = 'published'\
+        WHERE \(byCountry ? "country" : "geonameID") = ? AND kind = ? AND id < ? AND state = 'published'
+            AND (expiresAt IS NULL OR expiresAt > ?)\
         \(unblocked ? apart("post") : "")
         ORDER BY id DESC LIMIT ?
         """
