@@ -43,7 +43,10 @@ struct TableTests {
     @Test func ofTheCatalogueLoseWhoeverIsErased() async throws {
         try await look(
             at: CatalogueService.self,
-            ["deletedPost": "ids of posts", "kind": "declared by operators", "kindNews": "nobody's"]
+            [
+                "deletedPost": "ids of posts", "doubtfulHiding": "ids of posts", "kind": "declared by operators",
+                "kindNews": "nobody's",
+            ]
         )
     }
 
