@@ -81,7 +81,7 @@ extension PostContent {
 }
 
 extension World {
-    /// A user of auth's with an address that is not verified yet.
+    /// A user of auth's, with an address that is not verified yet.
     func registered(_ name: String) async throws -> Person {
         let signedIn = try await client.send(
             Register(

@@ -39,11 +39,3 @@ struct ProfilePhotoTests {
         }
     }
 }
-
-extension World {
-    fileprivate func registered(_ name: String) async throws -> Person {
-        let request = Register(email: "\(name.lowercased())@example.org", password: "brindle ferry oxide")
-        let signedIn = try await client.send(request)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-}

@@ -108,11 +108,3 @@ struct RatePostTests {
         }
     }
 }
-
-extension World {
-    func registered(_ name: String) async throws -> Person {
-        let request = Register(password: "brindle ferry oxide", username: name.lowercased() + ".x")
-        let signedIn = try await client.send(request)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-}
