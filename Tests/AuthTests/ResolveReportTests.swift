@@ -47,7 +47,7 @@ struct ResolveReportTests {
     func sparesWhoLooksAfterReports() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")
-            let `operator` = try world.person("Olga", roles: ["operator"])
+            let `operator` = try await world.signedInOperator("Olga")
             for (role, isSuspended) in [(RoleName.moderator, true), (.operator, false)] {
                 let other = try await world.registered("Other\(role)")
                 try await `operator`.send(GrantRole(user: other.id, role: role))

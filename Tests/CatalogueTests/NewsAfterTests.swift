@@ -42,7 +42,7 @@ struct NewsAfterTests {
             let came = try await world.client.send(NewsAfter()).cursor
             try await ada.imports([ImportedPost(externalID: "n1", post: .offer("A lamp"))])
             #expect(try await world.client.send(NewsAfter(cursor: came)).kinds.isEmpty)
-            try await ada.imports([ImportedPost(externalID: "n1", post: PostContent(kind: .tip, title: "A lamp"))])
+            try await ada.imports([ImportedPost(externalID: "n1", post: .tip("A lamp"))])
             let changed = try await world.client.send(NewsAfter(cursor: came))
             #expect(Set(changed.kinds.map(\.kind)) == [.offer, .tip])
             try await ada.deletes(try await ada.lists().posts[0])

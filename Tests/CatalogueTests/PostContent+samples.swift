@@ -33,10 +33,6 @@ extension PostContent {
         )
     }
 
-    static func tip(_ title: String) -> PostContent {
-        PostContent(kind: .tip, title: title, text: "Go there", place: PostPlace(country: "AT", city: "Salzburg"))
-    }
-
     /// One of each kind, with everything said that can be.
     static func complete() throws -> [PostContent] {
         var lamp = PostContent(kind: .offer, title: "A lamp", text: "Brass.\nWorks.")

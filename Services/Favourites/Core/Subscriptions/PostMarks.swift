@@ -6,6 +6,11 @@ struct MarkPublishedPosts: Subscription {
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markShown(event.post)
     }
+
+    /// Of all marks: what a kept post is, is told again.
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(FavouriteQueries.forgetMarks)
+    }
 }
 
 /// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
@@ -19,11 +24,6 @@ struct MarkChangedPosts: Subscription {
 struct MarkRatedPosts: Subscription {
     func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.markShown(event.post)
-    }
-
-    /// Of all marks: what a kept post is, is told again.
-    func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(FavouriteQueries.forgetMarks)
     }
 }
 
