@@ -15,7 +15,7 @@ struct ProfilePhotoTests {
             #expect(try await ada.send(UpdateProfile(photo: first)).profile.photo == first)
             try await world.settle()
             #expect(try await world.client.send(FindProfile(user: ada.id)).profile.photo == first)
-            #expect(try await world.client.fetch(FindMedia(id: first)).reply.photo.id == first)
+            #expect(try await world.client.fetch(FindMedia(id: first, owner: ada.id)).reply.photo.id == first)
             #expect(try await ada.refusal(DeleteMedia(id: first)).code == .conflict)
             try await ada.send(UpdateProfile(bio: "Swims", photo: second))
             try await world.settle()
@@ -36,6 +36,19 @@ struct ProfilePhotoTests {
             try await world.settle()
             #expect(try await ben.refusal(FindMedia(id: photo)).code == .notFound)
             #expect(try await ada.send(ListMedia()).media.map(\.isUsed) == [false])
+        }
+    }
+
+    @Test("a picture that everybody may see stands for nobody but its owner")
+    func areNobodyElsesAlthoughTheyAreShown() async throws {
+        try await World.run(AuthService.self, CatalogueService.self) { world in
+            let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
+            let photo = try await ada.uploads(.stamp).photo.id
+            try await ada.send(UpdateProfile(photo: photo))
+            try await ben.send(UpdateProfile(photo: photo))
+            try await world.settle()
+            #expect(try await world.client.fetch(FindMedia(id: photo, owner: ada.id)).reply.photo.id == photo)
+            #expect(try await ben.refusal(FindMedia(id: photo, owner: ben.id)).code == .notFound)
         }
     }
 }

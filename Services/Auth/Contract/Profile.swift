@@ -20,7 +20,8 @@ public struct Profile: Codable, Sendable, Equatable {
     public var attributes: Attributes?
     /// As far as the user shows it to whoever asks; to the user alone with its visibility.
     public var contact: ContactCard?
-    /// The user's picture, whose bytes the catalogue tells.
+    /// The picture that the user has named, whose bytes `catalogue.findMedia` tells: ask for it with this user as the `owner`, for
+    /// only an own one counts.
     public var photo: MediaID?
 
     public init(

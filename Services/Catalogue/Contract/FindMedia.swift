@@ -13,6 +13,8 @@ public struct FindMedia: Call {
     public static let faults: [FaultCode] = [.notFound]
 
     public var id: MediaID
+    /// Only if it is this person's own: anybody can name any picture in a profile, so whoever shows one's names whose it is.
+    public var owner: UserID?
     /// The original unless said otherwise.
     public var variant: MediaVariant?
     /// The first byte that is told, from 0.
@@ -50,8 +52,15 @@ public struct FindMedia: Call {
         }
     }
 
-    public init(id: MediaID, variant: MediaVariant? = nil, offset: Int? = nil, length: Int? = nil) {
+    public init(
+        id: MediaID,
+        owner: UserID? = nil,
+        variant: MediaVariant? = nil,
+        offset: Int? = nil,
+        length: Int? = nil
+    ) {
         self.id = id
+        self.owner = owner
         self.variant = variant
         self.offset = offset
         self.length = length

@@ -12,7 +12,7 @@ struct FindMediaHandler: AccompaniedHandler {
         let length = try FindMedia.lengthRule.check(request.length, field: "length")
         let viewer = PostViewer(context)
         let media = try await database.read { transaction in
-            guard let media = try transaction.media(request.id),
+            guard let media = try transaction.media(request.id), request.owner ?? media.owner == media.owner,
                 try viewer.user == media.owner || viewer.isModerator || transaction.isShown(media.id)
             else { throw Fault(.notFound, "there is no picture \(request.id)", field: "id") }
             return media

@@ -61,6 +61,9 @@ struct PhotoGetCommand: GatewayCommand {
     @Argument(help: "The picture's id.")
     var photo: MediaID
 
+    @Option(name: .long, help: ArgumentHelp("Only if it is this person's own, as in a profile.", valueName: "user"))
+    var owner: UserID?
+
     @Option(name: .long, help: .ruled("Its size", by: FindMedia.variantRule))
     var variant: String = MediaVariant.original.text
 
@@ -78,7 +81,7 @@ struct PhotoGetCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let (reply, bytes) = try await session.bytes(of: photo, MediaVariant(variant))
+        let (reply, bytes) = try await session.bytes(of: photo, by: owner, MediaVariant(variant))
         let file = output ?? "\(photo).\(PhotoFile.suffix(of: reply.contentType))"
         guard force || !FileManager.default.fileExists(atPath: file) else {
             throw Refusal(Fault(.conflict, "\(file) is there already"), hint: "another name, or --force")
@@ -156,10 +159,14 @@ extension Session {
     /// All bytes of a picture in one of its sizes.
     ///
     /// - Throws: `unavailable` when they are not those that the catalogue has announced.
-    func bytes(of photo: MediaID, _ variant: MediaVariant) async throws -> (FindMedia.Reply, [UInt8]) {
+    func bytes(
+        of photo: MediaID,
+        by owner: UserID? = nil,
+        _ variant: MediaVariant
+    ) async throws -> (FindMedia.Reply, [UInt8]) {
         var bytes: [UInt8] = []
         while true {
-            let part = try await fetch(FindMedia(id: photo, variant: variant, offset: bytes.count))
+            let part = try await fetch(FindMedia(id: photo, owner: owner, variant: variant, offset: bytes.count))
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {
