@@ -40,6 +40,20 @@ struct PhotoCommandTests {
 
     private static let pictures = ["lake.jpg", "stamp.jpg", "flag.png", "card.webp"].map(picture)
 
+    @Test("a post that is there shows pictures that are added to it, behind its own")
+    func aPostShowsMore() async throws {
+        try await Self.run { _, shell in
+            let words = ["post", "create", "A boat", "--photo", Self.pictures[0], "--json", "--profile", "paula"]
+            let id = try #require(await shell.type(words).json?["data"]?["post"]?["id"]?.text)
+            _ = try await shell.done("photo", "add", Self.pictures[1], Self.pictures[2], "--post", id, as: "paula")
+            guard case .array(let photos) = try await shell.done("post", "show", id, as: "paula")["post"]?["photos"]
+            else { throw NoPhotos() }
+            #expect(photos.count == 3)
+            let refusal = await shell.type(["photo", "add", Self.pictures[3], "--post", id])
+            #expect(refusal.status != .ok)
+        }
+    }
+
     @Test("a post with five photos round-trips", arguments: Wiring.allCases)
     func aPostWithFivePhotosRoundTrips(_ wiring: Wiring) async throws {
         try await Self.run(wiring) { world, shell in

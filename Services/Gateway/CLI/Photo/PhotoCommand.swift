@@ -21,11 +21,15 @@ struct PhotoAddCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "add",
         "Bring pictures in; what was interrupted goes on when it is typed again.",
-        examples: "umkreis photo add lake.jpg boat.jpg"
+        examples: "umkreis photo add lake.jpg boat.jpg",
+        "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB each.")
     var files: [String]
+
+    @Option(name: .long, help: ArgumentHelp("A post of yours that shows them from now on.", valueName: "post"))
+    var post: PostID?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
@@ -47,7 +51,17 @@ struct PhotoAddCommand: GatewayCommand {
         try session.output.show(Report(photos: added)) {
             added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
         }
-        session.output.notice("a picture that no post shows goes after a day")
+        guard let post else { return session.output.notice("a picture that no post shows goes after a day") }
+        try await show(added.map(\.media.photo.id), by: post, session)
+        session.output.notice("the post shows \(added.count == 1 ? "it" : "them")")
+    }
+
+    /// Behind those that it shows already.
+    private func show(_ photos: [MediaID], by id: PostID, _ session: Session) async throws {
+        let post = try await session.send(FindPost(id: id)).post
+        var content = post.content
+        content.photos = (content.photos ?? []) + photos
+        _ = try await session.send(UpdatePost(id: id, revision: post.revision, post: content))
     }
 }
 
