@@ -49,33 +49,25 @@ struct HideModeratedPostsTests {
     }
 
     private func withHiddenPosts(_ body: (Database) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(folder.path)/catalogue.sqlite",
-                migrations: CatalogueService.migrations,
-                now: { Timestamp(milliseconds: 0) }
-            )
-        )
-        try await database.write { transaction in
-            _ = try transaction.declare(
-                Kind(KindDefinition(name: "bench"), field: "kind"),
-                at: Timestamp(milliseconds: 0),
-                field: "kind"
-            )
-            for id in [one, other] {
-                let record = PostRecord(
-                    id: id,
-                    owner: UserID(high: 0, low: 1),
-                    content: PostContent(kind: "bench", title: "A bench"),
-                    at: Timestamp(milliseconds: 0)
+        try await withCatalogueFile { database in
+            try await database.write { transaction in
+                _ = try transaction.declare(
+                    Kind(KindDefinition(name: "bench"), field: "kind"),
+                    at: Timestamp(milliseconds: 0),
+                    field: "kind"
                 )
-                try transaction.publish(record, searchTexts: [])
-                try hide(id, in: transaction)
+                for id in [one, other] {
+                    let record = PostRecord(
+                        id: id,
+                        owner: UserID(high: 0, low: 1),
+                        content: PostContent(kind: "bench", title: "A bench"),
+                        at: Timestamp(milliseconds: 0)
+                    )
+                    try transaction.publish(record, searchTexts: [])
+                    try hide(id, in: transaction)
+                }
             }
+            try await body(database)
         }
-        try await body(database)
-        try await database.close()
     }
 }

@@ -14,50 +14,42 @@ struct PostCountTests {
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func areExactWhateverHappens(_ seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        var configuration = DatabaseConfiguration(
-            path: "\(folder.path)/catalogue.sqlite",
-            migrations: CatalogueService.migrations,
-            now: { Timestamp(milliseconds: 0) }
-        )
-        configuration.rehearsesWrites = true
-        let database = try await Database.open(configuration)
-        var chance = SeededGenerator(seed: seed)
-        var posts: [PostID: PostRecord] = [:]
-        var now = Timestamp(milliseconds: 0)
-        for number in 0..<120 {
-            let moment = now
-            let record = posts.values.sorted { $0.id < $1.id }.randomElement(using: &chance)
-            switch Int.random(in: 0..<10, using: &chance) {
-            case 0..<4:
-                let record = Self.record(UInt64(number), at: moment, &chance)
-                try await database.write { try $0.publish(record, searchTexts: []) }
-                posts[record.id] = record
-            case 4..<8:
-                let step = [PostStep.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
-                guard let record, let after = try? step.taken(by: record, at: moment) else { continue }
-                try await database.write { try $0.change(record, to: after, searchTexts: []) }
-                posts[record.id] = after
-            case 8:
-                guard let record else { continue }
-                let content = Self.record(0, at: moment, &chance).content
-                let after = record.following(content, at: moment)
-                try await database.write { try $0.change(record, to: after, searchTexts: []) }
-                posts[record.id] = after
-            default:
-                guard let record else { continue }
-                try await database.write { try $0.delete(record, at: moment) }
-                posts[record.id] = nil
+        try await withCatalogueFile { database in
+            var chance = SeededGenerator(seed: seed)
+            var posts: [PostID: PostRecord] = [:]
+            var now = Timestamp(milliseconds: 0)
+            for number in 0..<120 {
+                let moment = now
+                let record = posts.values.sorted { $0.id < $1.id }.randomElement(using: &chance)
+                switch Int.random(in: 0..<10, using: &chance) {
+                case 0..<4:
+                    let record = Self.record(UInt64(number), at: moment, &chance)
+                    try await database.write { try $0.publish(record, searchTexts: []) }
+                    posts[record.id] = record
+                case 4..<8:
+                    let step = [PostStep.publish, .close, .hide, .restore].randomElement(using: &chance) ?? .close
+                    guard let record, let after = try? step.taken(by: record, at: moment) else { continue }
+                    try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                    posts[record.id] = after
+                case 8:
+                    guard let record else { continue }
+                    let content = Self.record(0, at: moment, &chance).content
+                    let after = record.following(content, at: moment)
+                    try await database.write { try $0.change(record, to: after, searchTexts: []) }
+                    posts[record.id] = after
+                default:
+                    guard let record else { continue }
+                    try await database.write { try $0.delete(record, at: moment) }
+                    posts[record.id] = nil
+                }
+                if Int.random(in: 0..<5, using: &chance) == 0 { now = now.adding(.seconds(5)) }
+                let due = now
+                while try await database.write({ try $0.expireSome(at: due, limit: 2) }) == 2 {}
+                for (id, record) in posts where record.isOverdue(at: due) { posts[id] = record.expired }
+                let there = Array(posts.values)
+                try await database.read { try Self.compare(there, at: due, in: $0) }
             }
-            if Int.random(in: 0..<5, using: &chance) == 0 { now = now.adding(.seconds(5)) }
-            let due = now
-            while try await database.write({ try $0.expireSome(at: due, limit: 2) }) == 2 {}
-            for (id, record) in posts where record.isOverdue(at: due) { posts[id] = record.expired }
-            let there = Array(posts.values)
-            try await database.read { try Self.compare(there, at: due, in: $0) }
         }
-        try await database.close()
     }
 
     private static func record(_ number: UInt64, at now: Timestamp, _ chance: inout SeededGenerator) -> PostRecord {

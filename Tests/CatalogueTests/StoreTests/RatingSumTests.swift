@@ -102,27 +102,19 @@ struct RatingSumTests {
     }
 
     private func withRatings(_ body: (Database) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        var configuration = DatabaseConfiguration(
-            path: "\(folder.path)/catalogue.sqlite",
-            migrations: CatalogueService.migrations,
-            now: { Timestamp(milliseconds: 0) }
-        )
-        configuration.rehearsesWrites = true
-        let database = try await Database.open(configuration)
-        try await database.write { transaction in
-            for kind in try StandardKinds.read() {
-                _ = try transaction.declare(kind, at: Timestamp(milliseconds: 0), field: "kind")
+        try await withCatalogueFile { database in
+            try await database.write { transaction in
+                for kind in try StandardKinds.read() {
+                    _ = try transaction.declare(kind, at: Timestamp(milliseconds: 0), field: "kind")
+                }
+                for post in Self.posts {
+                    let content = try PostContent.restaurant("Triangel")
+                    let owner = UserID(high: 8, low: 0)
+                    let record = PostRecord(id: post, owner: owner, content: content, at: Timestamp(milliseconds: 0))
+                    try transaction.publish(record, searchTexts: [])
+                }
             }
-            for post in Self.posts {
-                let content = try PostContent.restaurant("Triangel")
-                let owner = UserID(high: 8, low: 0)
-                let record = PostRecord(id: post, owner: owner, content: content, at: Timestamp(milliseconds: 0))
-                try transaction.publish(record, searchTexts: [])
-            }
+            try await body(database)
         }
-        try await body(database)
-        try await database.close()
     }
 }

@@ -20,7 +20,7 @@ struct SchemaTests {
         "UPDATE postCount SET posts = -1",
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {
-        try await SchemaTests.withDatabase { database in
+        try await withCatalogueFile { database in
             try await database.write { try $0.publish(try SchemaTests.record(1), searchTexts: []) }
             let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
             #expect(error?.constraintViolation != nil)
@@ -28,7 +28,7 @@ struct SchemaTests {
     }
 
     @Test func keepsAnOriginOncePerOwner() async throws {
-        try await SchemaTests.withDatabase { database in
+        try await withCatalogueFile { database in
             let origin = ImportOrigin(source: "osm", externalID: "n1")
             try await database.write { try $0.publish(try SchemaTests.record(1, origin: origin), searchTexts: []) }
             let error = await #expect(throws: StorageError.self) {
@@ -39,7 +39,7 @@ struct SchemaTests {
     }
 
     @Test func aWriteThatIsUndoneCountsNothing() async throws {
-        try await SchemaTests.withDatabase { database in
+        try await withCatalogueFile { database in
             struct Undone: Error {}
             await #expect(throws: Undone.self) {
                 try await database.write { transaction in
@@ -65,7 +65,7 @@ struct SchemaTests {
     }
 
     @Test func whatNobodyFindsIsNoNews() async throws {
-        try await SchemaTests.withDatabase { database in
+        try await withCatalogueFile { database in
             let (moment, post) = (Timestamp(milliseconds: 1), try SchemaTests.record(1))
             let numbers = try await database.write { transaction in
                 var numbers: [Int64] = []
@@ -93,19 +93,5 @@ struct SchemaTests {
             origin: origin,
             at: Timestamp(milliseconds: 0)
         )
-    }
-
-    private static func withDatabase(_ body: (Database) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(folder.path)/catalogue.sqlite",
-                migrations: CatalogueService.migrations,
-                now: { Timestamp(milliseconds: 0) }
-            )
-        )
-        try await body(database)
-        try await database.close()
     }
 }

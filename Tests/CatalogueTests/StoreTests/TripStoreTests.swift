@@ -44,25 +44,17 @@ struct TripStoreTests {
         "UPDATE tripMember SET standing = 'guest'", "UPDATE tripMember SET trip = 'x'",
     ])
     func refusesARowThatCannotBe(_ sql: String) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try await Database.open(
-            DatabaseConfiguration(
-                path: "\(folder.path)/catalogue.sqlite",
-                migrations: CatalogueService.migrations,
-                now: { Timestamp(milliseconds: 0) }
+        try await withCatalogueFile { database in
+            let content = try CheckedTrip(try .trip("Advent"), field: "trip")
+            let record = try TripRecord(
+                id: TripID(high: 0, low: 1),
+                owner: UserID(high: 0, low: 1),
+                content: content,
+                at: Timestamp(milliseconds: 0)
             )
-        )
-        let content = try CheckedTrip(try .trip("Advent"), field: "trip")
-        let record = try TripRecord(
-            id: TripID(high: 0, low: 1),
-            owner: UserID(high: 0, low: 1),
-            content: content,
-            at: Timestamp(milliseconds: 0)
-        )
-        try await database.write { try $0.begin(record) }
-        let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
-        #expect(error?.constraintViolation != nil)
-        try await database.close()
+            try await database.write { try $0.begin(record) }
+            let error = await #expect(throws: StorageError.self) { try await database.write { try $0.execute(sql) } }
+            #expect(error?.constraintViolation != nil)
+        }
     }
 }

@@ -1,0 +1,19 @@
+import Storage
+import TestKit
+
+@testable import CatalogueCore
+
+/// A catalogue's file for a while, that no service has open; each write to it is rehearsed.
+func withCatalogueFile(_ body: (Database) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    var configuration = DatabaseConfiguration(
+        path: "\(folder.path)/catalogue.sqlite",
+        migrations: CatalogueService.migrations,
+        now: { Timestamp(milliseconds: 0) }
+    )
+    configuration.rehearsesWrites = true
+    let database = try await Database.open(configuration)
+    try await body(database)
+    try await database.close()
+}
