@@ -27,7 +27,7 @@ struct Candidate {
         rank =
             switch query.order {
             case .distance: distance ?? .infinity
-            case .newest: -Double(publishedAt.milliseconds)
+            default: -Double(publishedAt.milliseconds)
             }
     }
 

@@ -33,7 +33,7 @@ extension HitPosition: PageKey {
     private static func isRank(_ rank: Double, in order: SearchOrder) -> Bool {
         switch order {
         case .distance: rank >= 0 && rank <= PostQuery.farthest
-        case .newest: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
+        default: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
         }
     }
 }

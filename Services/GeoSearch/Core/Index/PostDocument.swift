@@ -1,0 +1,96 @@
+import Attributes
+import CatalogueContract
+import ServiceKit
+
+/// What the index keeps of a published post: all that a search filters, sorts and shows by.
+struct PostDocument: Sendable, Equatable {
+    var id: PostID
+    var owner: UserID
+    var kind: String
+    var title: String
+    var point: Coordinate?
+    var publishedAt: Timestamp
+    /// The folded words of the title, and of all else that words find it by; none twice within one of the two.
+    var titleWords: [String]
+    var otherWords: [String]
+    /// Folded, as tags are compared.
+    var tags: [String]
+    var category: String?
+    /// The values that it could be filtered by, by the attribute's name, whatever its kind says of them: so a kind can make
+    /// one filterable later, and no event needs another to be understood.
+    var numbers: [String: Double]
+    var values: [String: [String]]
+    var price: Double?
+    var currency: String?
+    var rating: DocumentRating?
+    /// As OpenStreetMap's `opening_hours` says it.
+    var hours: String?
+    /// ISO 3166-1 alpha-2, as its author says.
+    var country: String?
+    /// Metres.
+    var fence: Double?
+
+    struct DocumentRating: Sendable, Equatable {
+        var count: Int
+        var mean: Double
+        var rank: Double
+    }
+}
+
+extension PostDocument {
+    /// Texts are indexed up to here; what stands further down finds nobody.
+    private static let mostTokens = 4_000
+    /// Words and days are shorter, in bytes; longer texts are never filtered by.
+    private static let longestValue = 160
+
+    /// - Parameter searchTexts: what words find it by beyond its own, as the catalogue's events say it.
+    init(_ post: Post, searchTexts: [String]) {
+        let content = post.content
+        let place = [content.place?.city, content.place?.address].compactMap(\.self)
+        let others = [content.text ?? ""] + (content.tags ?? []) + searchTexts + place
+        var numbers: [String: Double] = [:]
+        var values: [String: [String]] = [:]
+        for (name, value) in content.attributes?.values ?? [:] {
+            switch value {
+            case .number(let number): numbers[name] = number
+            case .bool(let bool): values[name] = ["\(bool)"]
+            case .text(let text): if text.utf8.count <= Self.longestValue { values[name] = [text] }
+            case .words(let words): values[name] = words
+            }
+        }
+        self.init(
+            id: post.id,
+            owner: post.owner,
+            kind: content.kind.text,
+            title: content.title,
+            point: content.point,
+            publishedAt: post.createdAt,
+            titleWords: Self.words(of: [content.title]),
+            otherWords: Self.words(of: others),
+            tags: (content.tags ?? []).map(Self.tagKey),
+            category: content.category,
+            numbers: numbers,
+            values: values,
+            price: content.price.flatMap { Double($0.amount) },
+            currency: content.price?.currency,
+            rating: post.rating.map { DocumentRating(count: $0.count, mean: $0.mean, rank: $0.rank) },
+            hours: content.hours,
+            country: content.place?.country,
+            fence: content.fence?.radius
+        )
+    }
+
+    /// Tags are the same whatever their case and accents.
+    static func tagKey(_ tag: String) -> String { TextFolding.fold(tag) }
+
+    private static func words(of texts: [String]) -> [String] {
+        var seen: Set<String> = []
+        var words: [String] = []
+        for text in texts where words.count < mostTokens {
+            for token in TextTokenizer.tokens(of: text) where seen.insert(token.text).inserted {
+                words.append(token.text)
+            }
+        }
+        return Array(words.prefix(mostTokens))
+    }
+}

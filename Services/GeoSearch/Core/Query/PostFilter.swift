@@ -1,0 +1,178 @@
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+
+/// What a post has to be to be found: the part of a ``Search`` that filters, every rule of it looked at.
+struct PostFilter: Sendable {
+    var terms: [SearchTerm] = []
+    var shape = SearchShape()
+    /// One of these, if there is any.
+    var kinds: [String] = []
+    /// All of these, as ``PostDocument/tags`` has them.
+    var tags: [String] = []
+    /// One of these, if there is any.
+    var categories: [String] = []
+    /// All of these.
+    var conditions: [AttributeCondition] = []
+    var owner: UserID?
+    /// Stars on average.
+    var leastRating: Double?
+    var price: PriceRange?
+    var open: OpenCondition?
+    var exclude: Set<PostID> = []
+
+    struct PriceRange: Sendable {
+        var currency: String
+        var amounts: ClosedRange<Double>
+    }
+
+    struct OpenCondition: Sendable {
+        /// Now if there is none.
+        var at: Timestamp?
+        var orUnknown: Bool
+    }
+
+    init() {}
+
+    /// - Throws: `invalid`, naming the member.
+    init(_ request: Search) throws(Fault) {
+        terms = try PostFilter.terms(request.words)
+        shape = try SearchShape(request)
+        kinds = try PostFilter.kinds(request.kinds)
+        tags = try PostFilter.tags(request.tags)
+        categories = Array(Set(try Search.categoriesRule.check(request.categories ?? [], field: "categories"))).sorted()
+        conditions = try PostFilter.conditions(request.where)
+        owner = request.owner
+        leastRating = try request.leastRating.map { value throws(Fault) in
+            try Search.leastRatingRule.check(value, field: "leastRating")
+        }
+        price = try request.price.map { filter throws(Fault) in try PriceRange(filter) }
+        open = request.open.map { OpenCondition(at: $0.at, orUnknown: $0.orUnknown ?? false) }
+        exclude = Set(try Search.excludeRule.check(request.exclude ?? [], field: "exclude"))
+    }
+
+    private static let mostWords = ListRule(most: 8)
+
+    static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {
+        guard let words = try Search.wordsRule.checkOptional(words, field: "words") else { return [] }
+        _ = try mostWords.check(words.split(whereSeparator: \.isWhitespace), field: "words")
+        let terms = TextTokenizer.terms(of: words)
+        guard !terms.isEmpty else {
+            throw BrokenRule("no-word", "must have a letter or a digit").fault(at: "words")
+        }
+        return terms
+    }
+
+    static func kinds(_ kinds: [String]?) throws(Fault) -> [String] {
+        Array(Set(try Search.kindsRule.check(kinds ?? [], field: "kinds"))).sorted()
+    }
+
+    private static func tags(_ tags: [String]?) throws(Fault) -> [String] {
+        Array(Set(try Search.tagsRule.check(tags ?? [], field: "tags").map(PostDocument.tagKey))).sorted()
+    }
+
+    static func conditions(_ filters: [AttributeFilter]?) throws(Fault) -> [AttributeCondition] {
+        var conditions: [AttributeCondition] = []
+        for (index, filter) in try Search.whereRule.check(filters ?? [], field: "where").enumerated() {
+            conditions += try AttributeCondition.all(of: filter, field: "where.\(index)")
+        }
+        return conditions
+    }
+}
+
+extension PostFilter.PriceRange {
+    init(_ filter: PriceFilter) throws(Fault) {
+        let least = try Self.amount(filter.atLeast ?? "0", of: filter.currency, field: "atLeast")
+        let most = try filter.atMost.map { text throws(Fault) in
+            try Self.amount(text, of: filter.currency, field: "atMost")
+        }
+        guard least <= most ?? .infinity else {
+            throw BrokenRule("out-of-range", "must not be less than atLeast").fault(at: "price.atMost")
+        }
+        self.init(currency: filter.currency, amounts: least...(most ?? .infinity))
+    }
+
+    private static func amount(_ text: String, of currency: String, field: String) throws(Fault) -> Double {
+        do throws(BrokenRule) {
+            return Double(try Money(amount: text, currency: currency).amount) ?? 0
+        } catch {
+            let isCurrency = error.field == "currency"
+            throw BrokenRule(error.id, error.words).fault(at: "price.\(isCurrency ? "currency" : field)")
+        }
+    }
+}
+
+/// Where a search looks: everywhere, or within all of a circle or ring, a viewport and a polygon.
+struct SearchShape: Sendable {
+    /// Half the way round the earth, and a little: no two points are farther apart.
+    static let farthest = 20_040_000.0
+
+    /// From where distances are measured.
+    var origin: GeodesicOrigin?
+    /// Metres from the origin, both included.
+    var distances = 0.0...SearchShape.farthest
+    var viewport: LatLonBox?
+    var polygon: LatLonPolygon?
+
+    /// Whether posts without a point are found as well.
+    var isEverywhere: Bool { !isRing && viewport == nil && polygon == nil }
+
+    /// Whether the distance decides.
+    var isRing: Bool { distances != 0.0...SearchShape.farthest }
+
+    init() {}
+
+    init(_ request: Search) throws(Fault) {
+        origin = request.near.map { GeodesicOrigin(lat: $0.lat, lon: $0.lon) }
+        for (name, value) in [("within", request.within), ("beyond", request.beyond)]
+        where value != nil && origin == nil {
+            throw BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near")
+        }
+        let most = try request.within.map { value throws(Fault) in try Search.withinRule.check(value, field: "within") }
+        let least = try request.beyond.map { value throws(Fault) in try Search.beyondRule.check(value, field: "beyond")
+        }
+        guard (least ?? 0) <= (most ?? Self.farthest) else {
+            throw BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
+        }
+        distances = (least ?? 0)...(most ?? Self.farthest)
+        viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
+        if let polygon = request.polygon {
+            _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")
+            _ = try GeoPolygon.coordinatesRule.check(polygon.coordinates, field: "polygon.coordinates")
+            do throws(BrokenRule) {
+                self.polygon = try LatLonPolygon(rings: polygon.coordinates)
+            } catch {
+                throw error.fault(at: "polygon.coordinates")
+            }
+        }
+    }
+
+    /// Whether a point lies within all of it.
+    func contains(lat: Double, lon: Double) -> Bool {
+        if let viewport, !viewport.contains(lat: lat, lon: lon) { return false }
+        if let polygon, !polygon.contains(lat: lat, lon: lon) { return false }
+        guard isRing, let origin else { return true }
+        return distances.contains(origin.distance(toLat: lat, lon: lon))
+    }
+}
+
+extension LatLonBox {
+    /// - Throws: `invalid`, naming the member of the viewport.
+    init(_ viewport: Viewport) throws(Fault) {
+        for (name, value) in [("west", viewport.west), ("east", viewport.east)] {
+            _ = try Viewport.longitudeRule.check(value, field: "viewport.\(name)")
+        }
+        for (name, value) in [("south", viewport.south), ("north", viewport.north)] {
+            _ = try Viewport.latitudeRule.check(value, field: "viewport.\(name)")
+        }
+        guard viewport.south <= viewport.north else {
+            throw BrokenRule("out-of-range", "must not be less than south").fault(at: "viewport.north")
+        }
+        self.init(
+            clampingSouth: viewport.south,
+            west: viewport.west,
+            north: viewport.north,
+            east: viewport.east
+        )
+    }
+}
