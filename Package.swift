@@ -30,7 +30,6 @@ shared("Storage", uses: ["Wire", "Vocabulary", "CSQLite"])
 shared("Tokens", uses: ["Wire", "Vocabulary", "CSodium"])
 shared("Processes", uses: ["Wire"])
 shared("ServiceKit", uses: kit + ["Processes", "CSodium", .log])
-let outside: [Use] = [.lifecycle, .signals, .configuration, .log]
 shared("ServiceHost", uses: kit + ["Processes", "ServiceKit", "ZeroMQTransport"] + outside)
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
@@ -40,11 +39,12 @@ shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
 var everyone: [String] = []
+let engine: [Use] = ["Geodesy", "OpeningHours", .heap, .log]
 let guesses = Resource.embedInCode("Resources/common-passwords.txt")
 service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
-service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy"], resources: [.copy("Resources")])
+service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: engine, resources: [.copy("Resources")])
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
 gateway(calls: everyone, uses: ["OpeningHours"])
@@ -86,8 +86,9 @@ extension Use {
     static func core(_ service: String) -> Use { .target(name: "\(service)Core") }
 }
 
-/// What every service is made of.
+/// What every service is made of, and what its process takes from others.
 var kit: [Use] { ["Attributes", "Messaging", "Storage", "Tokens", "Wire", "Vocabulary"] }
+var outside: [Use] { [.lifecycle, .signals, .configuration, .log] }
 
 var strict: [SwiftSetting] {
     ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }

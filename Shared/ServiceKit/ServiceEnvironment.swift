@@ -34,6 +34,8 @@ public struct ServiceEnvironment: Sendable {
     ///
     /// Events of others begin it by themselves (``PersonErasure``).
     public let erasures: Erasures
+    /// Has the events of those it follows read from the beginning.
+    public let replays: Replays
     public let logger: Logger
     /// The service's own executable; `nil` where it runs within another process, as in most tests.
     let executable: String?

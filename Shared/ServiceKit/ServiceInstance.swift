@@ -60,6 +60,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             announced: announced,
             housekeeping: Bell(),
             erasures: Erasures(),
+            replays: Replays(),
             logger: start.logger,
             executable: start.executable
         )
@@ -117,6 +118,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                     following: following,
                     database: environment.database,
                     client: followingClient,
+                    replays: environment.replays,
                     logger: environment.logger
                 )
                 group.addTask { await follower.run() }

@@ -7,9 +7,12 @@ import Vocabulary
 
 @testable import GeoSearchCore
 
-/// An index in a file of its own, as the service opens it but with nobody around it.
-enum IndexFile {
-    static func run<Result>(_ body: (Database) async throws -> Result) async throws -> Result {
+/// An index over a file of its own, as the service opens it but with nobody around it.
+struct IndexFile {
+    let database: Database
+    let index: SearchIndex
+
+    static func run<Result>(_ body: (IndexFile) async throws -> Result) async throws -> Result {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try await Database.open(
@@ -24,7 +27,7 @@ enum IndexFile {
         try await database.write { transaction in
             for kind in PostKind.standard { try transaction.index(KindDefinition(name: kind, attributes: chargePoint)) }
         }
-        let result = try await body(database)
+        let result = try await body(IndexFile(database: database, index: SearchIndex(database)))
         try await database.close()
         return result
     }
@@ -38,31 +41,49 @@ private let chargePoint = [
     AttributeDefinition(name: "roofed", type: .bool, filterable: true),
 ]
 
-extension Database {
+extension IndexFile {
     /// Indexes posts, some hundred to a transaction.
     func index(_ posts: [Post]) async throws {
         for start in stride(from: 0, to: posts.count, by: 500) {
             let batch = posts[start..<min(start + 500, posts.count)]
-            try await write { transaction in
-                for post in batch { try transaction.index(post, searchTexts: []) }
+            try await database.write { transaction in
+                for post in batch { try transaction.put(PostDocument(post, searchTexts: [])) }
+                try index.note(transaction)
             }
         }
     }
 
+    func forget(_ posts: [PostID]) async throws {
+        try await database.write { transaction in
+            for post in posts { try transaction.forget(post) }
+            try index.note(transaction)
+        }
+    }
+
+    func search(_ query: PostQuery, way: SearchWay? = nil) async throws -> SearchOutcome {
+        try await index.read { $0.posts.search(query, at: Timestamp(milliseconds: 0), way: way) }
+    }
+
     /// The ids that a search finds, page by page.
-    func ids(_ search: Search, lead: SearchLead? = nil) async throws -> [PostID] {
+    func ids(_ search: Search, way: SearchWay? = nil) async throws -> [PostID] {
         var ids: [PostID] = []
         var request = search
         while true {
             let query = try PostQuery(request)
-            let found = try await read { transaction in
-                guard let lead else { return try transaction.search(query) }
-                return try transaction.search(query, lead: lead)
-            }
+            let found = try await self.search(query, way: way).found
             ids += found.prefix(query.page.limit).map(\.position.id)
             guard found.count > query.page.limit else { return ids }
-            request.cursor = Cursor(found[query.page.limit - 1].position)
+            request.cursor = search.cursor(at: found[query.page.limit - 1].position)
         }
+    }
+}
+
+extension Search {
+    /// The cursor that a page of this search ends with.
+    func cursor(at position: HitPosition) -> Cursor {
+        var position = position
+        position.query = fingerprint
+        return Cursor(position)
     }
 }
 

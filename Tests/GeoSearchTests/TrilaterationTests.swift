@@ -26,7 +26,8 @@ struct TrilaterationTests {
     func endsAtTheCell(_ place: (Double, Double), _ precision: HomePrecision) async throws {
         let home = try Coordinate(lat: place.0, lon: place.1)
         let cell = try #require(try Self.grid.cell(of: home, for: Self.person, precision))
-        try await IndexFile.run { database in
+        try await IndexFile.run { file in
+            let database = file.database
             try await database.settles(Self.person, cell)
             var attack = Attack(on: Self.person, near: home, in: database, seed: 1)
             let estimate = try await attack.run(10_000)

@@ -1,17 +1,18 @@
 import CatalogueContract
+import Logging
 public import ServiceKit
 
 /// What geo-search answers: posts by place and words, the nearest ones, people by where they are at home, and the world's
 /// places by name.
 ///
-/// Its index is a read model: it follows the catalogue and auth, and can be built again from their events.
+/// Its index is a read model in memory, made from its file: it follows the catalogue and auth, and can be built again from
+/// their events.
 public struct GeoSearchService: ServiceDefinition {
     public static let name: ServiceName = "geo"
     public static let migrations = IndexSchema.migrations
     public static let databaseOptions = DatabaseOptions(
         scorers: [.near],
-        durability: .normal,
-        wordIndexes: ["postWords"]
+        durability: .normal
     )
 
     /// A person's posts have been forgotten when the catalogue has told of each; their home cell goes then as well.
@@ -25,27 +26,42 @@ public struct GeoSearchService: ServiceDefinition {
     )
 
     private let database: Database
+    private let index: SearchIndex
+    private let now: @Sendable () -> Timestamp
+    private let replays: Replays
+    private let logger: Logger
     private let gazetteer: Gazetteer
 
-    public init(_ environment: ServiceEnvironment) throws {
+    public init(_ environment: ServiceEnvironment) async throws {
         database = environment.database
+        now = environment.now
+        replays = environment.replays
+        logger = environment.logger
+        index = try await SearchIndex(database)
         gazetteer = try Gazetteer.bundled()
     }
 
     public var routes: [Route] {
-        SearchHandler(database: database)
-        NearestHandler(database: database)
+        SearchHandler(index: index, database: database, now: now)
+        NearestHandler(index: index, database: database, now: now)
         FindPeopleHandler(database: database)
         FindPlaceHandler(gazetteer: gazetteer)
+        RebuildHandler(database: database, index: index, replays: replays)
     }
+
+    public var retention: [RetentionTask] {
+        [RetentionTask("posts that have gone") { [index] in try index.forgetGone(in: $0, limit: $2) }]
+    }
+
+    public func run() async throws { try await index.keepUp(logger) }
 
     public var followings: [Following] {
         [
             Following(
                 "catalogue",
                 [
-                    IndexKinds(), IndexPublishedPosts(), IndexChangedPosts(), IndexRatedPosts(), ForgetClosedPosts(),
-                    ForgetDeletedPosts(),
+                    IndexKinds(index: index), IndexPublishedPosts(index: index), IndexChangedPosts(index: index),
+                    IndexRatedPosts(index: index), ForgetClosedPosts(index: index), ForgetDeletedPosts(index: index),
                 ]
             ),
             Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]),

@@ -60,6 +60,13 @@ public enum BlockQueries {
         LIMIT 1
         """
 
+    /// Whom the person has blocked, and by whom the person is blocked.
+    public static let apart = """
+        SELECT blocked FROM block WHERE blocker = ?1
+        UNION
+        SELECT blocker FROM block WHERE blocked = ?1
+        """
+
     /// The person has blocked anybody, or is blocked by anybody.
     public static let ofAnybody = """
         SELECT 1 FROM block WHERE blocker = ?1
@@ -74,6 +81,11 @@ extension ReadTransaction {
     /// Whether either of two users has blocked the other.
     public func isBlocked(between one: UserID, and other: UserID) throws -> Bool {
         try value(BlockQueries.between, one, other, as: Int.self) != nil
+    }
+
+    /// Whom a block keeps apart from a user, whoever of the two has blocked the other.
+    public func peopleApart(from user: UserID) throws -> [UserID] {
+        try rows(BlockQueries.apart, user) { try $0[0] }
     }
 
     /// Whether the one has blocked the other.

@@ -21,6 +21,8 @@ extension Following {
         in transaction: WriteTransaction
     ) throws -> FollowedBatch {
         var outcome = FollowedBatch()
+        // The log is to be read from the beginning since it was asked for.
+        guard try transaction.cursor(of: source.text) == cursor else { return outcome }
         if let cursor, !cursor.leads(to: batch) {
             try beginReplay(in: transaction)
             try transaction.emptyQuarantine(of: source.text)

@@ -10,6 +10,7 @@ struct Follower: Sendable {
     let following: Following
     let database: Database
     let client: Client
+    let replays: Replays
     let logger: Logger
 
     /// How long one poll waits for news.
@@ -41,16 +42,27 @@ struct Follower: Sendable {
 
     private func followOnce() async throws {
         let cursor = try await database.read { [source = following.source.text] in try $0.cursor(of: source) }
-        let batch = try await client.send(
-            EventsAfter(
-                sequence: cursor?.sequence ?? 0,
-                limit: 500,
-                waitMs: Int(Follower.wait / .milliseconds(1)),
-                epoch: cursor?.epoch
-            ),
-            to: following.source
+        let request = EventsAfter(
+            sequence: cursor?.sequence ?? 0,
+            limit: 500,
+            waitMs: Int(Follower.wait / .milliseconds(1)),
+            epoch: cursor?.epoch
         )
+        guard let batch = try await poll(request) else { return }
         tell(try await database.write { [following] in try following.take(batch, after: cursor, in: $0) })
+    }
+
+    /// - Returns: `nil` when the log is to be read from the beginning, and this poll's answer no longer wanted.
+    private func poll(_ request: EventsAfter) async throws -> EventsAfter.Reply? {
+        try await withThrowingTaskGroup(of: EventsAfter.Reply?.self) { group in
+            group.addTask { try await client.send(request, to: following.source) }
+            group.addTask { [bell = replays.bell(of: following.source)] in
+                await bell.wait(for: .seconds(60))
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
     }
 
     private func tell(_ batch: FollowedBatch) {

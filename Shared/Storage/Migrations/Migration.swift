@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// One step of a schema: forward only, never edited once it has been shipped.
 ///
 /// Every table is STRICT. Foreign keys are not enforced while a migration runs, so that a table can be rebuilt; they are
@@ -18,16 +20,8 @@ public struct Migration: Hashable, Sendable {
 }
 
 extension Migration {
-    /// FNV-1a, 64 bits, over the SQL: tells an edited migration from the one that was run.
-    ///
-    /// The name may be corrected. Source: http://www.isthe.com/chongo/tech/comp/fnv/
-    var checksum: Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in sql.utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        return Int64(bitPattern: hash)
-    }
+    /// Tells an edited migration from the one that was run; the name may be corrected.
+    var checksum: Int64 { Int64(bitPattern: StableHash.fnv1a(sql.utf8)) }
 }
 
 /// A row of the table `migration`: what has been run on this file.

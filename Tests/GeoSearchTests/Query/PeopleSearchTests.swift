@@ -15,7 +15,8 @@ struct PeopleSearchTests {
     func agreesWithBruteForce(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let homes = try (1...600).map { try Home.random($0, using: &random) }
-        try await IndexFile.run { database in
+        try await IndexFile.run { file in
+            let database = file.database
             try await database.settle(homes)
             for _ in 0..<40 {
                 let near = try Home.random(0, using: &random).center
@@ -32,7 +33,8 @@ struct PeopleSearchTests {
 
     @Test("nobody finds themselves")
     func leavesOutTheCaller() async throws {
-        try await IndexFile.run { database in
+        try await IndexFile.run { file in
+            let database = file.database
             let center = try Coordinate(lat: 47.8, lon: 13)
             try await database.settle([Home(person: Self.caller, center: center)])
             #expect(try await database.people(FindPeople(near: center, within: 1_000)) == [])
@@ -48,7 +50,8 @@ struct PeopleSearchTests {
             )
             return Home(person: UserID(high: 1, low: UInt64(number)), center: try Coordinate(lat: lat, lon: lon))
         }
-        try await IndexFile.run { database in
+        try await IndexFile.run { file in
+            let database = file.database
             try await database.settle(homes)
             let request = FindPeople(near: try Coordinate(lat: 47.2, lon: 13.2), within: 500_000, limit: 50)
             let first = try await database.page(request)
@@ -77,7 +80,8 @@ struct PeopleSearchTests {
             (HomeCellTables.forgetPoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
             (HomeCellTables.roughCount, ["SEARCH homeCell"]),
         ]
-        try await IndexFile.run { database in
+        try await IndexFile.run { file in
+            let database = file.database
             for (sql, expected) in plans + others {
                 let steps = try await database.read { transaction in
                     let values = sql.filter { $0 == "?" }.map { _ in 0 as (any SQLValueConvertible)? }

@@ -67,7 +67,7 @@ struct RandomPosts {
         if Int.random(in: 0..<4, using: &generator) > 0 {
             let centre = place()
             search.near = try Coordinate(lat: centre.lat, lon: centre.lon)
-            search.sort = SearchOrder.allCases.randomElement(using: &generator)
+            search.sort = [.distance, .newest].randomElement(using: &generator)
             let reaches: [Double?] = [nil, nil, 1_000, 30_000, 400_000, 5_000_000, 20_040_000]
             search.within = reaches.randomElement(using: &generator) ?? nil
         }

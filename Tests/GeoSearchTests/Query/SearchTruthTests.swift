@@ -18,7 +18,7 @@ struct SearchTruthTests {
             for query in queries {
                 let near = try Coordinate(lat: query.lat, lon: query.lon)
                 let nearest = try PostQuery(Nearest(near: near, count: 10))
-                let found = try await database.read { try $0.search(nearest) }.prefix(10)
+                let found = try await database.search(nearest).found.prefix(10)
                 #expect(found.map { Int($0.position.id.low) } == query.nearest, "\(query.kind) \(near)")
                 for (hit, metres) in zip(found, query.metres) { #expect(abs((hit.distance ?? 0) - metres) < 0.01) }
                 for circle in query.within where circle.metres <= query.reach {

@@ -2,16 +2,70 @@ import GeoSearchContract
 import ServiceKit
 
 struct SearchHandler: Handler {
+    let index: SearchIndex
     let database: Database
+    let now: @Sendable () -> Timestamp
 
     func handle(_ request: Search, _ context: CallContext) async throws -> Search.Reply {
         let query = try PostQuery(request)
-        let found = try await database.read { try $0.search(query, for: context.caller?.user) }
-        let hits = found.prefix(query.page.limit).map { $0.hit(for: query) }
-        return Search.Reply(
-            hits: hits,
-            total: SearchTotal(count: hits.count),
-            next: query.page.next(behind: hits.count, of: found, key: \.position)
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await index.read { state in
+            try state.kinds.check(query)
+            let outcome = state.posts.search(query, hiding: hidden, at: now())
+            let told = outcome.found.prefix(query.page.limit)
+            return Search.Reply(
+                hits: told.map { state.posts.hit($0, of: query) },
+                total: outcome.total,
+                facets: outcome.facets,
+                next: query.page.next(behind: told.count, of: outcome.found) { post in
+                    var position = post.position
+                    position.query = request.fingerprint
+                    return position
+                }
+            )
+        }
+    }
+}
+
+struct NearestHandler: Handler {
+    let index: SearchIndex
+    let database: Database
+    let now: @Sendable () -> Timestamp
+
+    func handle(_ request: Nearest, _ context: CallContext) async throws -> Nearest.Reply {
+        let query = try PostQuery(request)
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await index.read { state in
+            try state.kinds.check(query)
+            let outcome = state.posts.search(query, hiding: hidden, at: now())
+            return Nearest.Reply(hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, of: query) })
+        }
+    }
+}
+
+extension Database {
+    /// Whom a block keeps apart from somebody: whoever blocked whom.
+    func peopleHidden(from user: UserID?) async throws -> [UserID] {
+        guard let user else { return [] }
+        return try await read { transaction in try transaction.peopleApart(from: user) }
+    }
+}
+
+extension PostIndex {
+    /// A post as it is told, with where the words stand in its title.
+    func hit(_ post: FoundPost, of query: PostQuery) -> SearchHit {
+        let title = columns.title(post.slot)
+        let terms = query.filter.terms
+        let ranges = terms.isEmpty ? [] : Highlighter.ranges(of: terms, in: title)
+        let place = Int(post.slot)
+        return SearchHit(
+            post: columns.ids[place],
+            kind: kinds.values[Int(columns.kinds[place])],
+            title: title,
+            point: columns.point(post.slot),
+            distance: post.distance,
+            publishedAt: Timestamp(milliseconds: columns.moments[place]),
+            highlights: ranges.map { HighlightRange(start: $0.lowerBound, length: $0.count) }
         )
     }
 }

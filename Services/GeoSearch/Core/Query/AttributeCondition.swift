@@ -77,29 +77,3 @@ struct AttributeCondition: Sendable {
         }
     }
 }
-
-/// The condition in SQL: about the table `attribute`, whatever it stands for.
-extension AttributeCondition {
-    var table: String {
-        switch test {
-        case .numbers: "attributeNumber"
-        case .days, .words: "attributeWord"
-        }
-    }
-
-    var sql: String {
-        switch test {
-        case .numbers, .days: "attribute.name = ? AND attribute.value BETWEEN ? AND ?"
-        case .words(let words):
-            "attribute.name = ? AND attribute.value IN (\(SearchConditions.marks(words.count)))"
-        }
-    }
-
-    var values: [(any SQLValueConvertible)?] {
-        switch test {
-        case .numbers(let from, let to): [name, from, to]
-        case .days(let from, let to): [name, from, to]
-        case .words(let words): [name] + words
-        }
-    }
-}

@@ -1,39 +1,64 @@
 import GeoSearchContract
 import ServiceKit
 
-/// A hit's place in the order of its search: nearest first or newest first, equal ones by id.
+/// A hit's place in the order of its search, equal ones by id.
 ///
 /// Smaller comes first. A page ends at one, and the next begins behind it, whatever is inserted meanwhile.
 struct HitPosition: Sendable {
     let order: SearchOrder
-    /// Metres, or milliseconds before 1970.
+    /// Metres, milliseconds before 1970, or whatever else the order goes by; 0 where it goes by name.
     let rank: Double
+    /// The title as its language sorts it; empty where the order does not go by it.
+    let name: [UInt8]
     let id: PostID
+    /// Which search it is a place in (``Search/fingerprint``); told by cursors alone.
+    var query: UInt64 = 0
 }
 
 extension HitPosition: Comparable {
     /// Ids grow with time, so of two that were posted in the same millisecond the greater is the newer.
     static func < (left: HitPosition, right: HitPosition) -> Bool {
         if left.rank != right.rank { return left.rank < right.rank }
-        return left.order == .newest ? left.id > right.id : left.id < right.id
+        switch left.order {
+        case .newest: return left.id > right.id
+        case .distance, .rating, .price, .relevance: return left.id < right.id
+        case .name:
+            return left.name == right.name ? left.id < right.id : left.name.lexicographicallyPrecedes(right.name)
+        case .nameDescending:
+            return left.name == right.name ? left.id > right.id : right.name.lexicographicallyPrecedes(left.name)
+        }
+    }
+
+    static func == (left: HitPosition, right: HitPosition) -> Bool {
+        left.rank == right.rank && left.id == right.id && left.name == right.name
     }
 }
 
 extension HitPosition: PageKey {
-    var cursorFields: [String] { [order.rawValue, String(rank.bitPattern, radix: 16), "\(id)"] }
-
-    init?(cursorFields fields: [String]) {
-        guard fields.count == 3, let order = SearchOrder(rawValue: fields[0]), let bits = UInt64(fields[1], radix: 16),
-            case let rank = Double(bitPattern: bits), HitPosition.isRank(rank, in: order), let id = PostID(fields[2])
-        else { return nil }
-        self.init(order: order, rank: rank, id: id)
+    var cursorFields: [String] {
+        let name = name.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+        return [order.rawValue, String(rank.bitPattern, radix: 16), "\(id)", String(query, radix: 16), name]
     }
 
-    /// Whether a cursor may say so: a distance on the earth, or a time that milliseconds tell exactly.
-    private static func isRank(_ rank: Double, in order: SearchOrder) -> Bool {
-        switch order {
-        case .distance: rank >= 0 && rank <= PostQuery.farthest
-        default: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
+    init?(cursorFields fields: [String]) {
+        guard fields.count == 5, let order = SearchOrder(rawValue: fields[0]),
+            let bits = UInt64(fields[1], radix: 16), case let rank = Double(bitPattern: bits), !rank.isNaN,
+            let id = PostID(fields[2]), let query = UInt64(fields[3], radix: 16),
+            let name = HitPosition.bytes(fields[4])
+        else { return nil }
+        self.init(order: order, rank: rank, name: name, id: id, query: query)
+    }
+
+    private static func bytes(_ digits: String) -> [UInt8]? {
+        let pairs = Array(digits.utf8)
+        guard pairs.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: pairs.count, by: 2) {
+            guard let byte = UInt8(String(decoding: pairs[start...start + 1], as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(byte)
         }
+        return bytes
     }
 }

@@ -122,6 +122,10 @@ struct SearchShape: Sendable {
 
     init() {}
 
+    init(around point: Coordinate) {
+        origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
+    }
+
     init(_ request: Search) throws(Fault) {
         origin = request.near.map { GeodesicOrigin(lat: $0.lat, lon: $0.lon) }
         for (name, value) in [("within", request.within), ("beyond", request.beyond)]

@@ -1,47 +1,52 @@
 import GeoSearchContract
-import Geodesy
 import ServiceKit
 
 /// A search that can be carried out: every rule of the request has been looked at.
 struct PostQuery: Sendable {
-    /// Half the way round the earth, and a little: no two points are farther apart.
-    static let farthest = 20_040_000.0
-
-    var terms: [SearchTerm] = []
-    var origin: GeodesicOrigin?
-    var within = PostQuery.farthest
-    var kinds: [String] = []
-    var conditions: [AttributeCondition] = []
-    /// Whose blocks leave out posts; nil where the one who asks is part of none.
-    var hiddenFrom: UserID?
+    var filter: PostFilter
     var order: SearchOrder
+    /// BCP 47.
+    var language: String?
+    /// What the hits are counted by.
+    var facets: [String] = []
     var page: PageRequest<HitPosition>
+    /// Whether it is asked how many there are.
+    var wantsTotal = true
 
     init(_ request: Search) throws(Fault) {
-        terms = try PostFilter.terms(request.words)
-        kinds = try PostFilter.kinds(request.kinds)
-        origin = request.near.map { GeodesicOrigin(lat: $0.lat, lon: $0.lon) }
+        filter = try PostFilter(request)
         let order = request.sort ?? (request.near == nil ? .newest : .distance)
-        if origin == nil, request.within != nil || order == .distance {
-            let what = request.within != nil ? "within" : "sort by distance"
-            throw BrokenRule("missing", "is missing: \(what) needs a point").fault(at: "near")
+        if order == .distance, filter.shape.origin == nil {
+            throw BrokenRule("missing", "is missing: sort by distance needs a point").fault(at: "near")
         }
-        if let within = request.within {
-            self.within = try Search.withinRule.check(within, field: "within")
+        if order == .relevance, filter.terms.isEmpty {
+            throw BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words")
         }
         self.order = order
-        conditions = try PostFilter.conditions(request.where)
+        language = request.language
+        facets = try Search.facetsRule.check(request.facets ?? [], field: "facets")
         page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: Search.limitRule) {
-            $0.order == order
+            $0.order == order && $0.query == request.fingerprint
         }
     }
 
     init(_ request: Nearest) throws(Fault) {
-        kinds = try PostFilter.kinds(request.kinds)
-        let count = try Nearest.countRule.check(request.count, field: "count")
-        page = try PageRequest(limit: count, cursor: nil)
-        origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
+        filter = PostFilter()
+        filter.kinds = try PostFilter.kinds(request.kinds)
+        filter.conditions = try PostFilter.conditions(request.where)
+        filter.shape = SearchShape(around: request.near)
         order = .distance
-        conditions = try PostFilter.conditions(request.where)
+        page = try PageRequest(limit: try Nearest.countRule.check(request.count, field: "count"), cursor: nil)
+        wantsTotal = false
+    }
+}
+
+extension Search {
+    /// What tells it from other searches, whatever page is asked for: a cursor of another is none of this one.
+    var fingerprint: UInt64 {
+        var request = self
+        (request.limit, request.cursor) = (nil, nil)
+        // What can be decoded can be encoded.
+        return StableHash.fnv1a((try? RawJSON(encoding: request).bytes) ?? [])
     }
 }

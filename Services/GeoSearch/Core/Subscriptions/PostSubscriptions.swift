@@ -2,44 +2,76 @@ import CatalogueContract
 import ServiceKit
 
 struct IndexPublishedPosts: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.index(event.post, searchTexts: event.searchTexts)
+        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
     }
 
-    /// Kinds and posts: all that the index holds is told again.
+    /// Kinds and posts: all that the index holds is told again, and stays until it is.
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.clearIndex()
+        try transaction.markPosts()
+    }
+
+    func endReplay(in transaction: WriteTransaction) throws {
+        try transaction.sweepPosts()
+        try index.note(transaction)
     }
 }
 
 struct IndexChangedPosts: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.index(event.post, searchTexts: event.searchTexts)
+        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
     }
 }
 
 /// It may be the newest word on a post, and then the only one that is left.
 struct IndexRatedPosts: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.index(event.post, searchTexts: event.searchTexts)
+        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
     }
 }
 
 struct IndexKinds: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: KindDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.index(event.kind.kind)
+        index.noteKinds(transaction)
     }
 }
 
 /// Whatever the reason is: when it is shown again, it is told as published.
 struct ForgetClosedPosts: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.forget(event.id)
+        try index.remove(event.id, in: transaction)
     }
 }
 
 struct ForgetDeletedPosts: Subscription {
+    let index: SearchIndex
+
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try transaction.forget(event.id)
+        try index.remove(event.id, in: transaction)
+    }
+}
+
+extension SearchIndex {
+    /// Puts a post into the index, in place of what it said before; one that is not published leaves it.
+    fileprivate func put(_ post: Post, searchTexts: [String], in transaction: WriteTransaction) throws {
+        guard post.state == .published else { return try remove(post.id, in: transaction) }
+        try transaction.put(PostDocument(post, searchTexts: searchTexts))
+        try note(transaction)
+    }
+
+    fileprivate func remove(_ id: PostID, in transaction: WriteTransaction) throws {
+        try transaction.forget(id)
+        try note(transaction)
     }
 }

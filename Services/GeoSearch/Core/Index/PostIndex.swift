@@ -1,0 +1,91 @@
+import Foundation
+import Geodesy
+import ServiceKit
+
+/// All published posts in memory, filed under everything that a search asks for.
+///
+/// It only grows: a post that changes or goes leaves its slot dead. ``SearchIndex`` makes it from the file, keeps it up and
+/// makes it anew when too much in it is dead.
+struct PostIndex: Sendable {
+    private(set) var columns = PostColumns()
+    /// The slots of posts as they are now.
+    private(set) var living = SlotSet()
+    private(set) var livingCount = 0
+    /// Those of them that have a point.
+    private(set) var placed = SlotSet()
+    private(set) var placedCount = 0
+    private(set) var points = PointTree()
+    private(set) var times = TimeOrder()
+    private(set) var kinds = KeywordField<String>()
+    private(set) var owners = KeywordField<UserID>()
+    private(set) var tags = KeywordField<String>()
+    private(set) var categories = KeywordField<String>()
+    private(set) var currencies = KeywordField<String>()
+    /// By the attribute's name.
+    private(set) var words: [String: KeywordField<String>] = [:]
+    private(set) var numbers: [String: NumberField] = [:]
+    private(set) var textWords = KeywordField<String>()
+    private(set) var fenced = SlotSet()
+    private(set) var greatestFence = 0.0
+    private var slots = SlotsByID()
+
+    /// How many slots there are, dead ones among them.
+    var slotCount: Int { columns.count }
+
+    /// The slot of a post as it is now.
+    func slot(of id: PostID) -> Slot? {
+        slots.slot(of: id, ids: columns.ids).flatMap { living.contains($0) ? $0 : nil }
+    }
+
+    /// Files a post, in place of what it was before.
+    mutating func put(_ document: PostDocument) {
+        let slot = Slot(columns.count)
+        let kind = kinds.append(slot, as: document.kind)
+        let owner = owners.append(slot, as: document.owner)
+        columns.append(document, kind: kind, owner: owner)
+        if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
+        living.insert(slot)
+        livingCount += 1
+        times.insert(slot) { [columns] in columns.timeKey($0) }
+        if let point = document.point {
+            placed.insert(slot)
+            placedCount += 1
+            points.insert(slot, lat: point.lat, lon: point.lon) { [columns] in
+                (columns.lats[Int($0)], columns.lons[Int($0)])
+            }
+        }
+        for word in document.titleWords + document.otherWords { textWords.append(slot, as: word) }
+        for tag in Set(document.tags) { tags.append(slot, as: tag) }
+        if let category = document.category { categories.append(slot, as: category) }
+        if let currency = document.currency { currencies.append(slot, as: currency) }
+        for (name, values) in document.values {
+            for value in Set(values) { words[name, default: KeywordField()].append(slot, as: value) }
+        }
+        for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
+        if let fence = document.fence {
+            fenced.insert(slot)
+            greatestFence = max(greatestFence, fence)
+        }
+    }
+
+    /// Takes a post out; that it is not there is no fault.
+    mutating func remove(_ id: PostID) {
+        if let slot = slot(of: id) { kill(slot) }
+    }
+
+    private mutating func kill(_ slot: Slot) {
+        if living.remove(slot) { livingCount -= 1 }
+        if placed.remove(slot) { placedCount -= 1 }
+    }
+}
+
+extension PostIndex {
+    func slots(meeting term: SearchTerm) -> SlotSet {
+        var set = SlotSet()
+        for (number, word) in textWords.values.enumerated()
+        where term.alternatives.contains(where: { word.utf8.starts(with: $0.utf8) }) {
+            textWords.lists[number].union(into: &set)
+        }
+        return set
+    }
+}

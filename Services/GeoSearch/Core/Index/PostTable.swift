@@ -1,0 +1,185 @@
+import ServiceKit
+
+/// The table that the index in memory is made from, and its statements.
+///
+/// A row's key is also the number of its change: a post that changes gets a new row with a greater key, and one that goes
+/// leaves a row of its id alone. So whoever has read up to a key has missed what stands behind it, and nothing else.
+enum PostTable {
+    /// Lists are texts with a unit separator between their entries, which no entry has.
+    static let sql = """
+        CREATE TABLE post (
+            key INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL,
+            owner TEXT,
+            kind TEXT,
+            title TEXT,
+            lat REAL,
+            lon REAL,
+            publishedAt INTEGER,
+            titleWords TEXT,
+            otherWords TEXT,
+            tags TEXT,
+            category TEXT,
+            numbers TEXT,
+            attributeWords TEXT,
+            price REAL,
+            currency TEXT,
+            ratings INTEGER,
+            meanRating REAL,
+            ratingRank REAL,
+            hours TEXT,
+            country TEXT,
+            fence REAL,
+            CONSTRAINT postID UNIQUE (id),
+            CONSTRAINT postPoint CHECK ((lat IS NULL) = (lon IS NULL)),
+            CONSTRAINT postGone CHECK ((kind IS NULL) = (owner IS NULL) AND (kind IS NULL) = (publishedAt IS NULL))
+        ) STRICT;
+        CREATE INDEX postGoneByKey ON post (key) WHERE kind IS NULL;
+        """
+
+    private static let columns = """
+        id, owner, kind, title, lat, lon, publishedAt, titleWords, otherWords, tags, category, numbers, attributeWords,
+        price, currency, ratings, meanRating, ratingRank, hours, country, fence
+        """
+
+    /// The row before goes, whatever it was.
+    static let put = """
+        INSERT OR REPLACE INTO post (\(columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
+    static let leave = "INSERT OR REPLACE INTO post (id) VALUES (?)"
+    static let changed = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key"
+    static let newest = "SELECT max(key) FROM post"
+    /// What has gone is known to the index by now.
+    static let forgetGone =
+        "DELETE FROM post WHERE key IN (SELECT key FROM post WHERE kind IS NULL AND key <= ? LIMIT ?)"
+
+    /// Posts that were there at a mark and have not been told since.
+    static let stale = "SELECT id FROM post WHERE key <= ? AND kind IS NOT NULL LIMIT ?"
+}
+
+extension WriteTransaction {
+    /// Puts a post into the index, in place of what it said before.
+    func put(_ document: PostDocument) throws {
+        let numbers = document.numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let words = document.values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { "\(name)=\($0)" }
+        }
+        try execute(
+            PostTable.put,
+            document.id,
+            document.owner,
+            document.kind,
+            document.title,
+            document.point?.lat,
+            document.point?.lon,
+            document.publishedAt,
+            PostList.text(document.titleWords),
+            PostList.text(document.otherWords),
+            PostList.text(document.tags),
+            document.category,
+            PostList.text(numbers),
+            PostList.text(words),
+            document.price,
+            document.currency,
+            document.rating?.count,
+            document.rating?.mean,
+            document.rating?.rank,
+            document.hours,
+            document.country,
+            document.fence
+        )
+    }
+
+    /// Remembers which rows are there: those that are not told again until ``sweepPosts()`` go.
+    func markPosts() throws {
+        try execute("DELETE FROM replay")
+        try execute("INSERT INTO replay (mark) VALUES (?)", try value(PostTable.newest, as: Int64.self) ?? 0)
+    }
+
+    func sweepPosts() throws {
+        guard let mark: Int64 = try value("SELECT mark FROM replay") else { return }
+        while case let stale = try rows(PostTable.stale, mark, 500, decode: { try $0[0, as: PostID.self] }),
+            !stale.isEmpty
+        {
+            for id in stale { try execute(PostTable.leave, id) }
+        }
+        try execute("DELETE FROM replay")
+    }
+
+    /// Takes a post out of the index; that it is not there is no fault.
+    func forget(_ id: PostID) throws {
+        guard try value(PostTable.isThere, id, as: Int.self) != nil else { return }
+        try execute(PostTable.leave, id)
+    }
+}
+
+extension ReadTransaction {
+    /// Hands out what has changed behind a key, in the order of the changes, until `body` says false.
+    ///
+    /// - Parameter body: is given the key, the post's id and what it is now; `nil` where it is gone.
+    func forEachChange(after key: Int64, _ body: (Int64, PostID, PostDocument?) throws -> Bool) throws {
+        try forEachRow(PostTable.changed, key) { row in
+            let id: PostID = try row[1]
+            guard let kind: String = try row[3] else { return try body(try row[0], id, nil) }
+            return try body(try row[0], id, try PostDocument(row, id: id, kind: kind))
+        }
+    }
+}
+
+extension PostDocument {
+    /// - Parameter row: of ``PostTable/changed``.
+    fileprivate init(_ row: Row, id: PostID, kind: String) throws {
+        let lat: Double? = try row[5]
+        let lon: Double? = try row[6]
+        var point: Coordinate?
+        if let lat, let lon { point = try Coordinate(lat: lat, lon: lon) }
+        var rating: DocumentRating?
+        if let count: Int = try row[16] { rating = DocumentRating(count: count, mean: try row[17], rank: try row[18]) }
+        var numbers: [String: Double] = [:]
+        for (name, value) in PostList.pairs(try row[12]) { numbers[name] = Double(value) }
+        var values: [String: [String]] = [:]
+        for (name, value) in PostList.pairs(try row[13]) { values[name, default: []].append(value) }
+        self.init(
+            id: id,
+            owner: try row[2],
+            kind: kind,
+            title: try row[4],
+            point: point,
+            publishedAt: try row[7],
+            titleWords: PostList.entries(try row[8]),
+            otherWords: PostList.entries(try row[9]),
+            tags: PostList.entries(try row[10]),
+            category: try row[11],
+            numbers: numbers,
+            values: values,
+            price: try row[14],
+            currency: try row[15],
+            rating: rating,
+            hours: try row[19],
+            country: try row[20],
+            fence: try row[21]
+        )
+    }
+}
+
+/// A list of texts as one.
+private enum PostList {
+    private static let separator: Character = "\u{1F}"
+
+    static func text(_ entries: [String]) -> String? {
+        entries.isEmpty ? nil : entries.joined(separator: String(separator))
+    }
+
+    static func entries(_ text: String?) -> [String] {
+        guard let text else { return [] }
+        return text.utf8.split(separator: 0x1F).map { String($0) ?? "" }
+    }
+
+    static func pairs(_ text: String?) -> [(name: String, value: String)] {
+        entries(text).compactMap { entry in
+            guard let end = entry.utf8.firstIndex(of: 0x3D) else { return nil }
+            return (String(entry[..<end]), String(entry[entry.utf8.index(after: end)...]))
+        }
+    }
+}

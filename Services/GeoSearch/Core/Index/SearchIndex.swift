@@ -1,0 +1,162 @@
+import Foundation
+import Logging
+import ServiceKit
+import Synchronization
+
+/// The index in memory as searches and the follower's writes share it.
+///
+/// Searches read side by side. Before one reads it takes in what has been committed since the last: so whoever has waited for
+/// a commit finds what it made. What is dead is cleared away by making the index anew beside the old one.
+final class SearchIndex: Sendable {
+    private let guarded = ReadWriteLock(IndexState())
+    /// Held by whoever takes changes in: one at a time.
+    private let turn = Mutex(())
+    /// The newest change that was committed.
+    private let committed = Mutex(Int64(0))
+    private let database: Database
+    private let news = Bell()
+
+    /// How many changes are taken in while searches wait, and how many in one view of the file.
+    private static let mostAtOnce = 256
+    private static let mostInRead = 50_000
+    /// So few dead slots are not worth the work.
+    private static let fewDead = 20_000
+
+    /// Reads the whole file: some three seconds for a million posts.
+    init(_ database: Database) async throws {
+        self.database = database
+        try await catchUp()
+    }
+
+    /// Searches what is committed.
+    func read<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
+        if isBehind { try await catchUp() }
+        return try guarded.read(body)
+    }
+
+    /// Takes in what is committed.
+    func catchUp() async throws {
+        while try await !database.read({ [self] transaction in try takeIn(transaction) }) {}
+    }
+
+    /// Takes in what is committed as it comes, so that hardly a search has to, and clears away what is dead, until it is
+    /// cancelled.
+    func keepUp(_ logger: Logger) async throws {
+        while true {
+            do {
+                await news.wait(for: .seconds(60))
+                try Task.checkCancellation()
+                try await catchUp()
+                try await compactIfNeeded()
+            } catch let error where !(error is CancellationError) {
+                logger.warning("the index will be kept up later", metadata: ["error": "\(error)"])
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+
+    /// What has gone and is known to be gone need not be told to the index any more.
+    func forgetGone(in transaction: WriteTransaction, limit: Int) throws -> Int {
+        try transaction.execute(PostTable.forgetGone, guarded.read { $0.sequence }, limit)
+    }
+
+    /// Makes the index anew if too much of it is dead; searches go on meanwhile.
+    private func compactIfNeeded() async throws {
+        let (slots, living) = guarded.read { ($0.posts.slotCount, $0.posts.livingCount) }
+        guard slots - living > max(Self.fewDead, living / 2) else { return }
+        let fresh = Mutex(IndexState())
+        while try await !database.read({ transaction in
+            try fresh.withLock { try $0.take(from: transaction, atMost: Self.mostInRead) }
+        }) {
+            try Task.checkCancellation()
+        }
+        // What was committed meanwhile is taken in with the next search.
+        turn.withLock { _ in fresh.withLock { fresh in guarded.write { $0 = fresh } } }
+    }
+
+    private var isBehind: Bool {
+        let newest = committed.withLock { $0 }
+        return guarded.read { $0.sequence < newest || $0.isKindsStale }
+    }
+
+    /// - Returns: whether all that the view has is taken in.
+    private func takeIn(_ transaction: ReadTransaction) throws -> Bool {
+        try turn.withLock { _ in
+            for _ in 0..<Self.mostInRead / Self.mostAtOnce {
+                if try guarded.write({ try $0.take(from: transaction, atMost: Self.mostAtOnce) }) { return true }
+            }
+            return false
+        }
+    }
+}
+
+extension SearchIndex {
+    /// What a transaction has changed is taken in when it is committed.
+    func note(_ transaction: WriteTransaction) throws {
+        let key: Int64 = try transaction.value(PostTable.newest) ?? 0
+        transaction.afterCommit { [self] in
+            committed.withLock { $0 = max($0, key) }
+            news.ring()
+        }
+    }
+
+    /// A transaction has changed what is known of kinds.
+    func noteKinds(_ transaction: WriteTransaction) {
+        transaction.afterCommit { [self] in guarded.write { $0.isKindsStale = true } }
+    }
+}
+
+/// What is in memory, and up to which change of the file.
+struct IndexState: Sendable {
+    private(set) var posts = PostIndex()
+    private(set) var kinds = KnownKinds()
+    private(set) var sequence: Int64 = 0
+    fileprivate(set) var isKindsStale = true
+
+    /// Takes in changes behind those that are known.
+    ///
+    /// - Returns: whether there are no more.
+    fileprivate mutating func take(from transaction: ReadTransaction, atMost most: Int) throws -> Bool {
+        if isKindsStale {
+            kinds = try KnownKinds(transaction)
+            isKindsStale = false
+        }
+        var count = 0
+        try transaction.forEachChange(after: sequence) { key, id, document in
+            if let document { posts.put(document) } else { posts.remove(id) }
+            sequence = key
+            count += 1
+            return count < most
+        }
+        return count < most
+    }
+}
+
+/// Lets many read at once, or one write.
+final class ReadWriteLock<State>: @unchecked Sendable {
+    // Both are used under the lock alone; it has an address of its own because it must not move.
+    private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+    private var state: State
+
+    init(_ state: State) {
+        self.state = state
+        pthread_rwlock_init(lock, nil)
+    }
+
+    deinit {
+        pthread_rwlock_destroy(lock)
+        lock.deallocate()
+    }
+
+    func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
+        pthread_rwlock_rdlock(lock)
+        defer { pthread_rwlock_unlock(lock) }
+        return try body(state)
+    }
+
+    func write<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
+        pthread_rwlock_wrlock(lock)
+        defer { pthread_rwlock_unlock(lock) }
+        return try body(&state)
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+
+/// What a search has found: one more than its page has, if there is more.
+struct SearchOutcome: Sendable {
+    var found: [FoundPost] = []
+    var total = SearchTotal(count: 0)
+    var facets: [String: [FacetCount]]?
+}
+
+/// A post that meets a query, measured and in its place.
+struct FoundPost: Sendable {
+    let slot: Slot
+    /// Metres, where it is asked from a point and the post has one.
+    let distance: Double?
+    let position: HitPosition
+}
+
+extension PostIndex {
+    /// The first posts that meet a query, in its order.
+    ///
+    /// Which way is taken is a question of cost alone: every candidate is looked at, or every one of the part of the map, or
+    /// a walk in the query's own order goes on until there are enough. Whichever it is, the answer is the same.
+    ///
+    /// - Parameters:
+    ///   - people: whose posts are left out.
+    ///   - way: how to go about it; the cheapest if `nil`.
+    func search(_ query: PostQuery, hiding people: [UserID] = [], at now: Timestamp, way: SearchWay? = nil)
+        -> SearchOutcome
+    {
+        let candidates = candidates(query.filter, hiding: people)
+        guard candidates.count > 0 else { return SearchOutcome(facets: query.facets.isEmpty ? nil : [:]) }
+        var run = SearchRun(query, candidates, at: now, in: self)
+        let way = way ?? cheapest(query, candidates)
+        switch way {
+        case .candidates: run.lookAtEach()
+        case .place: run.lookAtPlace()
+        case .distance: run.walkOutwards()
+        case .time:
+            if !run.walkBackInTime(patience: patience(query, candidates)) {
+                run = SearchRun(query, candidates, at: now, in: self)
+                run.lookAtEach()
+            }
+        }
+        return run.outcome()
+    }
+
+    /// About how many posts a way comes past before it has enough.
+    private func cheapest(_ query: PostQuery, _ candidates: Candidates) -> SearchWay {
+        let shape = query.filter.shape
+        let inPlace = shape.isEverywhere ? Int.max : points.roughCount(where: shape.mayMeet)
+        let hits = max(1, min(candidates.count, inPlace))
+        let least = min(candidates.count, inPlace)
+        let lookAtEach: SearchWay = candidates.count <= inPlace ? .candidates : .place
+        guard query.facets.isEmpty, least > 256 else { return lookAtEach }
+        // A walk wants as many hits as the page has; how many there are is counted on the way or known.
+        let walk = query.page.reach * max(1, livingCount / hits)
+        switch query.order {
+        case .distance: return walk < least ? .distance : lookAtEach
+        case .newest: return 4 * walk < least ? .time : lookAtEach
+        case .rating, .price, .relevance, .name, .nameDescending: return lookAtEach
+        }
+    }
+
+    /// How many posts a walk may come past: one that has not enough by then was wrong about where the hits are.
+    private func patience(_ query: PostQuery, _ candidates: Candidates) -> Int { 2 * candidates.count + 1_000 }
+}
+
+/// How a search goes about it.
+enum SearchWay: CaseIterable {
+    /// Look at each candidate.
+    case candidates
+    /// Look at each post in the part of the map that is asked about.
+    case place
+    /// Walk outwards from the point until there are enough.
+    case distance
+    /// Walk back in time until there are enough.
+    case time
+}
+
+/// One search on its way.
+struct SearchRun {
+    private let query: PostQuery
+    private let index: PostIndex
+    private let candidates: Candidates
+    private let test: PostTest
+    private var best: BestFound
+    private var count = 0
+    private var isCounted = false
+    private let ranking: Ranking
+    /// All that were found, if they are to be counted by something.
+    private var hits: SlotSet?
+
+    init(_ query: PostQuery, _ candidates: Candidates, at now: Timestamp, in index: PostIndex) {
+        self.query = query
+        self.index = index
+        self.candidates = candidates
+        test = PostTest(query.filter, at: now, in: index)
+        best = BestFound(limit: query.page.reach, after: query.page.after)
+        ranking = Ranking(query, in: index)
+        if !query.facets.isEmpty { hits = SlotSet() }
+        if test.isAlwaysMet {
+            count = candidates.count
+            isCounted = true
+        }
+    }
+
+    func outcome() -> SearchOutcome {
+        let most = SearchRun.mostCounted
+        return SearchOutcome(
+            found: best.found,
+            total: count > most ? SearchTotal(count: most, more: true) : SearchTotal(count: count),
+            facets: hits.map { index.counts(of: query.facets, in: $0) }
+        )
+    }
+
+    private static let mostCounted = 1_000
+
+    /// Whether it is known, or not asked, how many there are.
+    private var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
+
+    mutating func lookAtEach() {
+        let slots = candidates.slots
+        slots.forEach { slot in
+            look(at: slot)
+            return true
+        }
+    }
+
+    mutating func lookAtPlace() {
+        let shape = query.filter.shape
+        let (points, slots) = (index.points, candidates.slots)
+        points.walk(where: shape.mayMeet) { bucket in
+            for entry in bucket where slots.contains(entry.slot) { look(at: entry.slot) }
+            return true
+        }
+    }
+
+    private mutating func look(at slot: Slot) {
+        guard test.isPlaced(slot) else { return }
+        // The order decides whether the rest is worth a look at all.
+        let isWanted = ranking.mayBeat(best.end, slot)
+        guard isWanted || !isCountKnown || hits != nil, test.isMet(slot) else { return }
+        if !isCounted { count += 1 }
+        hits?.insert(slot)
+        if isWanted, let found = ranking.found(slot) { best.add(found) }
+    }
+
+    /// - Returns: whether it has found enough before it came past too many.
+    mutating func walkBackInTime(patience: Int) -> Bool {
+        let (columns, slots) = (index.columns, candidates.slots)
+        let start = query.page.after.map { TimeOrder.Key(moment: Int64(-$0.rank), id: $0.id) }
+        var seen = 0
+        index.times.walkBack(from: start, key: { columns.timeKey($0) }) { slot in
+            seen += 1
+            guard seen <= patience else { return false }
+            if slots.contains(slot), test.isPlaced(slot), test.isMet(slot), let found = ranking.found(slot) {
+                best.add(found)
+            }
+            return best.end == nil
+        }
+        guard seen <= patience else { return false }
+        countTheRest()
+        return true
+    }
+
+    /// Counts what a walk in the query's order has left out.
+    private mutating func countTheRest() {
+        guard query.wantsTotal, !isCounted else { return }
+        count = 0
+        let most = SearchRun.mostCounted
+        let shape = query.filter.shape
+        let slots = candidates.slots
+        if shape.isEverywhere {
+            slots.forEach { slot in
+                if test.isMet(slot) { count += 1 }
+                return count <= most
+            }
+        } else {
+            index.points.walk(where: shape.mayMeet) { bucket in
+                for entry in bucket
+                where slots.contains(entry.slot) && test.isPlaced(entry.slot) && test.isMet(entry.slot) {
+                    count += 1
+                }
+                return count <= most
+            }
+        }
+    }
+
+    mutating func walkOutwards() {
+        guard let origin = query.filter.shape.origin else { return }
+        let (slots, shape) = (candidates.slots, query.filter.shape)
+        let unit = UnitVector(lat: origin.lat, lon: origin.lon)
+        let rim = SearchShape.haversineBeyond(shape.distances.upperBound)
+        var end = rim
+        // A leaf's points are half a metre off, or a ten millionth of the earth's radius.
+        var leafEnd = SearchRun.widened(rim)
+        index.points.walkOutwards(
+            from: SphericalOrigin(lat: origin.lat, lon: origin.lon),
+            where: shape.mayMeet,
+            until: { end }
+        ) { bucket in
+            for entry in bucket {
+                guard slots.contains(entry.slot), unit.haversine(to: entry) <= leafEnd else { continue }
+                look(at: entry.slot)
+            }
+            end = isCountKnown ? min(rim, SearchShape.haversineBeyond(best.end?.rank ?? .infinity)) : rim
+            leafEnd = SearchRun.widened(end)
+        }
+    }
+
+    private static func widened(_ haversine: Double) -> Double {
+        let half = haversine.squareRoot() + 1e-7
+        return half * half
+    }
+}
+
+/// The first so many of what was found, in order: what comes is kept only if it is among them.
+struct BestFound {
+    private let limit: Int
+    private let after: HitPosition?
+    private(set) var found: [FoundPost] = []
+
+    init(limit: Int, after: HitPosition?) {
+        self.limit = limit
+        self.after = after
+    }
+
+    /// The place of the last, once there are enough: nothing behind it is wanted.
+    var end: HitPosition? { found.count == limit ? found[limit - 1].position : nil }
+
+    mutating func add(_ post: FoundPost) {
+        if let after, post.position <= after { return }
+        let place = found.partitioningIndex { $0.position >= post.position }
+        guard place < limit else { return }
+        if found.count == limit { found.removeLast() }
+        found.insert(post, at: place)
+    }
+}

@@ -1,0 +1,83 @@
+import CatalogueContract
+import GeoSearchContract
+import ServiceKit
+import Testing
+import Vocabulary
+
+@testable import GeoSearchCore
+
+@Suite("Whichever way a search goes")
+struct SearchWayTests {
+    @Test("it finds what looking at every post finds, page by page", arguments: [1, 2, 3] as [UInt64])
+    func agreesWithBruteForce(seed: UInt64) async throws {
+        var random = RandomPosts(seed: seed)
+        let posts = try (1...400).map { try random.post($0) }
+        try await IndexFile.run { database in
+            try await database.index(posts)
+            for _ in 0..<60 {
+                let search = try random.search()
+                let expected = BruteForce.ids(search, in: posts)
+                #expect(try await database.ids(search) == expected, "\(search)")
+                let query = try PostQuery(search)
+                for way in SearchWay.allCases where way.canBeTaken(by: query) {
+                    let found = try await database.ids(search, way: way)
+                    #expect(found == expected, "\(way) \(search)")
+                    let total = try await database.search(query, way: way).total
+                    #expect(total == SearchTotal(count: expected.count), "\(way) \(search)")
+                }
+            }
+        }
+    }
+
+    @Test("pages neither lose nor repeat a post while others come and go", arguments: [SearchOrder.distance, .newest])
+    func pagesAreSteady(order: SearchOrder) async throws {
+        var random = RandomPosts(seed: 7)
+        let posts = try (1...200).map { try random.post($0) }
+        try await IndexFile.run { database in
+            try await database.index(posts)
+            var search = Search(near: try Coordinate(lat: 47.8, lon: 13), sort: order, limit: 7)
+            let expected = BruteForce.ids(search, in: posts)
+            var seen: [PostID] = []
+            var number: UInt64 = 1_000
+            repeat {
+                let query = try PostQuery(search)
+                let found = try await database.search(query).found
+                seen += found.prefix(query.page.limit).map(\.position.id)
+                search.cursor = query.page.next(behind: query.page.limit, of: found, key: \.position).map { _ in
+                    search.cursor(at: found[query.page.limit - 1].position)
+                }
+                let newcomers = try (0..<5).map { try random.post(number + $0) }
+                number += 5
+                try await database.index(newcomers)
+                try await database.forget([newcomers[0].id])
+            } while search.cursor != nil && seen.count < 2_000
+            #expect(Set(seen).count == seen.count)
+            #expect(seen.filter { $0.low < 1_000 } == expected)
+        }
+    }
+
+    @Test("a walk that finds nothing for long is given up, and the answer is the same")
+    func hopelessWalksEnd() async throws {
+        try await IndexFile.run { database in
+            let old = try (1...200).map { try Post.sample($0, "A stamp", minute: Int64($0)) }
+            let new = try (1...3_000).map { try Post.sample(10_000 + $0, minute: 1_000 + Int64($0)) }
+            try await database.index(new + old)
+            let search = Search(words: "stamp", limit: 5)
+            let query = try PostQuery(search)
+            let found = try await database.search(query, way: .time).found
+            #expect(found.map(\.position.id) == BruteForce.ids(search, in: old).prefix(6).map(\.self))
+        }
+    }
+}
+
+extension SearchWay {
+    /// Whether a query has a part of the map to look at, or the order that a walk goes in.
+    fileprivate func canBeTaken(by query: PostQuery) -> Bool {
+        switch self {
+        case .candidates: true
+        case .place: !query.filter.shape.isEverywhere
+        case .distance: query.order == .distance
+        case .time: query.order == .newest
+        }
+    }
+}
