@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// The clock changes of one time zone, read once, because `TimeZone` answers too slowly for a search.
-final class ZoneOffsets: Sendable {
+public final class ZoneOffsets: Sendable {
     /// Offset before the first transition.
     private let initial: Int
     private let transitions: [ZoneTransition]
@@ -10,7 +10,7 @@ final class ZoneOffsets: Sendable {
     private static let known = Mutex<[String: ZoneOffsets]>([:])
 
     /// The table of a zone, from memory if it was asked for before.
-    static func offsets(of zone: TimeZone) -> ZoneOffsets {
+    public static func offsets(of zone: TimeZone) -> ZoneOffsets {
         if let found = known.withLock({ $0[zone.identifier] }) { return found }
         let made = ZoneOffsets(zone)
         known.withLock { $0[zone.identifier] = made }
@@ -71,7 +71,7 @@ final class ZoneOffsets: Sendable {
     ///
     /// While an hour is shown a second time the answer stays at its last second: everything that changes in that hour
     /// has changed when it was shown first.
-    func reading(at instant: Int) -> ZoneReading {
+    public func reading(at instant: Int) -> ZoneReading {
         guard let index = index(at: instant) else { return ZoneReading(wall: instant + initial, gapEnd: nil, gap: 0) }
         let last = transitions[index]
         let wall = instant + last.after
@@ -113,11 +113,11 @@ struct ZoneTransition: Sendable {
 }
 
 /// What a clock shows at an instant.
-struct ZoneReading: Sendable {
+public struct ZoneReading: Sendable {
     /// Seconds since 1970 on that clock.
-    let wall: Int
+    public let wall: Int
     /// The first second after a gap that ended less than its own length ago, nil otherwise.
-    let gapEnd: Int?
+    public let gapEnd: Int?
     /// How many seconds the gap skipped.
     let gap: Int
 }

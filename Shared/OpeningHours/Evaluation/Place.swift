@@ -30,6 +30,13 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
+    /// A time zone whose clocks a whole country goes by; nil where they differ, or the country is not known.
+    ///
+    /// - Parameter code: in capital letters.
+    public static func timeZone(ofCountry code: String) -> String? {
+        HolidayFile.shared.commonZone(country: code)
+    }
+
     /// Fills in what follows from the rest: the time zone from the country, or the country from the time zone.
     ///
     /// A country with several zones gets its commonest; where neither is given the zone is UTC. Nil if the time zone

@@ -98,6 +98,14 @@ struct PlaceNeeds {
     }
 }
 
+extension Schedule {
+    /// Whether public holidays decide on some of its days.
+    public var asksForHolidays: Bool { PlaceNeeds(rules).holidays }
+
+    /// Whether the sun decides on some of its times.
+    public var asksForSun: Bool { PlaceNeeds(rules).sun }
+}
+
 extension PlacedSchedule {
     /// The longest time that is worked out at once, in days: a hundred years.
     public static let longestWindow = 36_525

@@ -55,15 +55,23 @@ final class HolidayFile: Sendable {
     private let bytes: Data
     /// Where the section of each country begins and ends.
     private let sections: [String: Range<Int>]
-    private let zoneCountries: [String: [String]]
+    private let zonesByCountry: [String: [String]]
+    private let countriesByZone: [String: [String]]
     private let calendars = Mutex<[String: HolidayCalendar?]>([:])
+    private let commonZones = Mutex<[String: String?]>([:])
 
     private init() {
         let url = Bundle.module.url(forResource: "holidays", withExtension: "tsv", subdirectory: "Resources")
         // Without the resource no country is known, which the evaluation says in a warning.
-        bytes = url.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) } ?? Data()
+        let bytes = url.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) } ?? Data()
+        self.bytes = bytes
         sections = Self.index(bytes)
-        zoneCountries = Self.zones(bytes, sections)
+        zonesByCountry = sections.mapValues { Self.zones(bytes[$0]) }
+        var countries: [String: [String]] = [:]
+        for (country, zones) in zonesByCountry {
+            for zone in zones { countries[zone, default: []].append(country) }
+        }
+        countriesByZone = countries
     }
 
     private static func index(_ bytes: Data) -> [String: Range<Int>] {
@@ -98,26 +106,35 @@ final class HolidayFile: Sendable {
 
     /// The time zones of a country, the commonest first.
     func timeZones(country: String) -> [String] {
-        section(country.uppercased())?.timeZones ?? []
+        zonesByCountry[country.uppercased()] ?? []
+    }
+
+    /// A zone whose clocks the whole country goes by; nil if they differ.
+    func commonZone(country: String) -> String? {
+        if let known = commonZones.withLock({ $0[country] }) { return known }
+        guard let zones = zonesByCountry[country.uppercased()] else { return nil }
+        let clocks = Set(zones.map { Self.yearOfClocks(in: TimeZone(identifier: $0)) })
+        let common = clocks.count == 1 ? zones.first : nil
+        commonZones.withLock { $0[country] = common }
+        return common
+    }
+
+    /// What the clocks of a zone show in each month of 2026.
+    private static func yearOfClocks(in zone: TimeZone?) -> [Int?] {
+        (0..<12).map { zone?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 2_629_800)) }
     }
 
     /// The country of a time zone, nil if it has none or several.
     func country(timeZone: String) -> String? {
-        let found = zoneCountries[timeZone] ?? []
+        let found = countriesByZone[timeZone] ?? []
         return found.count == 1 ? found.first : nil
     }
 
-    /// Reads the first line of every section, which names its zones.
-    private static func zones(_ bytes: Data, _ sections: [String: Range<Int>]) -> [String: [String]] {
-        var found: [String: [String]] = [:]
-        for (country, range) in sections {
-            let line = bytes[range].prefix { $0 != UInt8(ascii: "\n") }
-            guard line.starts(with: "z\t".utf8) else { continue }
-            for zone in String(decoding: line.dropFirst(2), as: UTF8.self).split(separator: ",") {
-                found[String(zone), default: []].append(country)
-            }
-        }
-        return found
+    /// Reads the first line of a section, which names the zones of the country.
+    private static func zones(_ section: Data) -> [String] {
+        let line = section.prefix { $0 != UInt8(ascii: "\n") }
+        guard line.starts(with: "z\t".utf8) else { return [] }
+        return line.dropFirst(2).split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func section(_ country: String) -> HolidaySection? {
@@ -127,8 +144,6 @@ final class HolidayFile: Sendable {
 
 /// The lines of one country.
 struct HolidaySection {
-    /// Time zones of the country.
-    private(set) var timeZones: [String] = []
     /// Codes and names of subdivisions in lower case, to codes.
     private(set) var regions: [String: String] = [:]
     /// Every rule of the country.
@@ -140,8 +155,6 @@ struct HolidaySection {
             let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
             switch fields.first {
-            case "z" where fields.count == 2:
-                timeZones = fields[1].split(separator: ",").map(String.init)
             case "r" where fields.count == 3:
                 regions[fields[1].lowercased()] = fields[1]
                 for name in fields[2].split(separator: ",") where regions[name.lowercased()] == nil {
