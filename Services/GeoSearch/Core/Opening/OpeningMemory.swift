@@ -1,0 +1,170 @@
+import Foundation
+import GeoSearchContract
+import OpeningHours
+import ServiceKit
+import Synchronization
+
+/// What was worked out for values that are not the same every week, until something changes.
+final class OpeningMemory: Sendable {
+    private static let most = 65_536
+    private static let mostSchedules = 4_096
+
+    private struct Day: Hashable {
+        let id: OpeningID
+        /// Since 1970, in UTC.
+        let day: Int
+    }
+
+    private struct Remembered<Value: Sendable>: Sendable {
+        let start, end: Int
+        let value: Value
+    }
+
+    private let states = Memo<Day, Remembered<OpeningState>>(limit: most)
+    private let outlooks = Memo<OpeningID, Remembered<OpeningOutlook>>(limit: most)
+    private let schedules = Memo<OpeningID, PlacedSchedule>(limit: mostSchedules)
+
+    /// - Parameter make: gives the schedule, which takes its time.
+    func state(of id: OpeningID, at instant: Int, _ make: () -> PlacedSchedule?) -> OpeningState {
+        let key = Day(id: id, day: instant / 86_400)
+        if let known = states[key], instant >= known.start, instant < known.end { return known.value }
+        guard let schedule = schedule(of: id, make) else { return .unknown }
+        let stretch = schedule.stretch(at: instant)
+        states[key] = Remembered(start: instant, end: stretch.end, value: stretch.state)
+        return stretch.state
+    }
+
+    func outlook(of id: OpeningID, at instant: Int, _ make: () -> PlacedSchedule?) -> OpeningOutlook {
+        if let known = outlooks[id], instant >= known.start, instant < known.end { return known.value }
+        guard let schedule = schedule(of: id, make) else { return .unreadable }
+        let stretch = schedule.stretch(at: instant)
+        let change = schedule.nextChange(after: Date(timeIntervalSince1970: Double(instant)))
+        let outlook = OpeningOutlook(stretch, change)
+        outlooks[id] = Remembered(start: instant, end: stretch.end, value: outlook)
+        return outlook
+    }
+
+    private func schedule(of id: OpeningID, _ make: () -> PlacedSchedule?) -> PlacedSchedule? {
+        if let known = schedules[id] { return known }
+        let made = make()
+        if let made { schedules[id] = made }
+        return made
+    }
+}
+
+/// Remembers what was looked up lately, under at most so many keys: a cache in two generations, of which the older is let go
+/// when the younger is full.
+///
+/// In parts, each with a lock of its own, so that several threads seldom wait for each other.
+final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private final class Part: Sendable {
+        struct Generations {
+            var young: [Key: Value] = [:]
+            var old: [Key: Value] = [:]
+        }
+
+        let generations = Mutex(Generations())
+    }
+
+    private static var partCount: Int { 16 }
+
+    private let parts: [Part]
+    private let mostYoung: Int
+
+    init(limit: Int) {
+        parts = (0..<Self.partCount).map { _ in Part() }
+        mostYoung = max(1, limit / (2 * Self.partCount))
+    }
+
+    subscript(key: Key) -> Value? {
+        get {
+            part(of: key).generations.withLock { generations in
+                if let value = generations.young[key] { return value }
+                guard let value = generations.old.removeValue(forKey: key) else { return nil }
+                put(value, key, in: &generations)
+                return value
+            }
+        }
+        set {
+            guard let newValue else { return }
+            part(of: key).generations.withLock { put(newValue, key, in: &$0) }
+        }
+    }
+
+    private func put(_ value: Value, _ key: Key, in generations: inout Part.Generations) {
+        if generations.young.count >= mostYoung, generations.young[key] == nil {
+            (generations.old, generations.young) = (generations.young, [:])
+        }
+        generations.young[key] = value
+    }
+
+    private func part(of key: Key) -> Part {
+        parts[Int(UInt(bitPattern: key.hashValue) % UInt(Self.partCount))]
+    }
+}
+
+/// What a visitor finds, and what comes next.
+struct OpeningOutlook: Sendable {
+    private let state: OpeningState
+    private let isOpenEnd: Bool
+    private let comment: String?
+    private let change: WeekChange?
+
+    static let unreadable = OpeningOutlook(state: .unknown, isOpenEnd: false, comment: nil, change: nil)
+
+    /// What is told of it at a moment.
+    ///
+    /// An open end is no closing, and its beginning is an opening.
+    func opening(at instant: Int, soonWithin soon: Int) -> PostOpening {
+        let isSoon = change.map { $0.moment - instant <= soon } ?? false
+        let opens = change.map { $0.state == .open || $0.isOpenEnd } ?? false
+        let word: OpeningWord =
+            switch state {
+            case .open: isSoon && change?.state == .closed ? .closesSoon : .open
+            case .closed: isSoon && opens ? .opensSoon : .closed
+            case .unknown: .unknown
+            }
+        return PostOpening(
+            status: word,
+            comment: comment,
+            isOpenEnd: isOpenEnd ? true : nil,
+            nextChange: isOpenEnd ? nil : change.map { OpeningChange($0, opens: state == .closed && opens) }
+        )
+    }
+}
+
+extension OpeningOutlook {
+    init(_ outlook: WeekOutlook) {
+        self.init(
+            state: outlook.state,
+            isOpenEnd: outlook.isOpenEnd,
+            comment: outlook.comment,
+            change: outlook.change
+        )
+    }
+
+    init(_ stretch: OpeningStretch, _ change: StatusChange?) {
+        self.init(
+            state: stretch.state,
+            isOpenEnd: stretch.isOpenEnd,
+            comment: stretch.comment,
+            change: change.map { WeekChange($0) }
+        )
+    }
+}
+
+extension OpeningChange {
+    fileprivate init(_ change: WeekChange, opens: Bool) {
+        let word: OpeningWord =
+            switch change.state {
+            case .open: .open
+            case .closed: .closed
+            case .unknown: opens ? .open : .unknown
+            }
+        self.init(
+            at: Timestamp(milliseconds: Int64(change.moment) * 1000),
+            localTime: change.wallTime.description,
+            to: word
+        )
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import GeoSearchContract
+import OpeningHours
+import ServiceKit
+
+/// What the opening hours of very many posts mean, by a number for each value in its place: interned, for most posts share
+/// theirs with others.
+///
+/// Nothing is ever taken away. A value that is the same every week is packed to some ten stretches of two bytes and asked in
+/// nanoseconds; for one with holidays, months or the sun it is remembered until when nothing changes. Asking changes nothing
+/// that others see, so any number of searches may ask at a time.
+struct OpeningTimes: Sendable {
+    private var entries: [Entry] = []
+    private var ids: [Entry: OpeningID] = [:]
+    private var texts: [Text] = []
+    private var textNumbers: [String: UInt32] = [:]
+    /// Of the values of which a week does not tell all.
+    private var schedules: [UInt32: Schedule] = [:]
+    private var stretches: [UInt16] = []
+    private var zones: [TimeZone] = [.gmt]
+    private var zoneNumbers: [String: UInt16] = [:]
+    private var countries: [String] = []
+    private var countryNumbers: [String: UInt16] = [:]
+    private let memory = OpeningMemory()
+
+    init() {
+        // None, and unreadable.
+        entries = [Entry(text: 0), Entry(text: 0)]
+        texts = [Text(form: .unreadable)]
+    }
+
+    /// How many values in a place there are, with ``OpeningID/none`` and ``OpeningID/unreadable``.
+    var count: Int { entries.count }
+
+    /// The number of a value in a place, the same for the same.
+    ///
+    /// It is ``OpeningID/unreadable`` where the value cannot be read and, of one that changes ever, where the clocks of the
+    /// place are not known.
+    mutating func id(of hours: String, in place: OpeningPlace) -> OpeningID {
+        let number = number(of: hours)
+        let text = texts[Int(number)]
+        guard text.form != .unreadable else { return .unreadable }
+        var entry = Entry(text: number)
+        if !isConstant(text) {
+            guard let zone = place.zone.flatMap({ zoneNumber($0) }) else { return .unreadable }
+            entry.zone = zone
+        }
+        if text.asksForHolidays, let country = place.country { entry.country = countryNumber(country) }
+        if text.asksForSun, let point = place.point { entry.setPoint(point) }
+        if let known = ids[entry] { return known }
+        let id = OpeningID(number: UInt32(entries.count))
+        entries.append(entry)
+        ids[entry] = id
+        return id
+    }
+
+    /// What a visitor finds at a moment; `unknown` for ``OpeningID/none`` and ``OpeningID/unreadable``.
+    func state(of id: OpeningID, at moment: inout OpeningMoment) -> OpeningState {
+        let entry = entries[Int(id.number)]
+        let text = texts[Int(entry.text)]
+        switch text.form {
+        case .unreadable:
+            return .unknown
+        case .week, .commentedWeek:
+            let minute = moment.minute(inZone: Int(entry.zone)) { ZoneOffsets.offsets(of: zones[$0]) }
+            guard minute >= 0 else {
+                let reading = ZoneOffsets.offsets(of: zones[Int(entry.zone)]).reading(at: moment.instant)
+                return looking(at: text) { $0.state(at: reading) }
+            }
+            return looking(at: text) { $0.state(atMinute: minute) }
+        case .schedule:
+            return memory.state(of: id, at: moment.instant) { schedule(of: entry, id) }
+        }
+    }
+
+    /// What is told of a post at a moment; `nil` for ``OpeningID/none``.
+    ///
+    /// - Parameter soon: seconds within which a change makes it close or open soon.
+    func opening(of id: OpeningID, at moment: OpeningMoment, soonWithin soon: Int) -> PostOpening? {
+        guard id != .none else { return nil }
+        let entry = entries[Int(id.number)]
+        let text = texts[Int(entry.text)]
+        switch text.form {
+        case .unreadable:
+            return PostOpening(status: .unknown)
+        case .week:
+            let zone = ZoneOffsets.offsets(of: zones[Int(entry.zone)])
+            let outlook = looking(at: text) { OpeningOutlook($0.outlook(at: moment.instant, in: zone)) }
+            return outlook.opening(at: moment.instant, soonWithin: soon)
+        case .commentedWeek, .schedule:
+            return memory.outlook(of: id, at: moment.instant) { schedule(of: entry, id) }
+                .opening(at: moment.instant, soonWithin: soon)
+        }
+    }
+
+    private func looking<Result>(at text: Text, _ look: (WeekPlanView) -> Result) -> Result {
+        stretches.withUnsafeBufferPointer { all in
+            look(WeekPlanView(UnsafeBufferPointer(rebasing: all[Int(text.start)..<Int(text.start) + Int(text.count)])))
+        }
+    }
+
+    private func schedule(of entry: Entry, _ id: OpeningID) -> PlacedSchedule? {
+        guard let schedule = schedules[entry.text] else { return nil }
+        let place = OpeningHours.Place(
+            timeZone: zones[Int(entry.zone)],
+            country: entry.country == 0 ? nil : countries[Int(entry.country) - 1],
+            latitude: entry.point?.lat,
+            longitude: entry.point?.lon
+        )
+        return PlacedSchedule(schedule, in: place)
+    }
+}
+
+/// How it grows.
+extension OpeningTimes {
+    private mutating func number(of hours: String) -> UInt32 {
+        if let known = textNumbers[hours] { return known }
+        let number = UInt32(texts.count)
+        texts.append(compile(hours, number))
+        textNumbers[hours] = number
+        return number
+    }
+
+    private mutating func compile(_ hours: String, _ number: UInt32) -> Text {
+        // What cannot be read says nothing; its author was told when it was written.
+        guard let schedule = try? Schedule(hours) else { return Text(form: .unreadable) }
+        guard let week = schedule.week else {
+            schedules[number] = schedule
+            return Text(
+                form: .schedule,
+                asksForHolidays: schedule.asksForHolidays,
+                asksForSun: schedule.asksForSun
+            )
+        }
+        if week.hasComments { schedules[number] = schedule }
+        let start = UInt32(stretches.count)
+        stretches += week.stretches
+        return Text(
+            form: week.hasComments ? .commentedWeek : .week,
+            start: start,
+            count: UInt16(week.stretches.count)
+        )
+    }
+
+    private func isConstant(_ text: Text) -> Bool {
+        guard text.form == .week else { return false }
+        let own = stretches[Int(text.start)..<Int(text.start) + Int(text.count)]
+        return own.allSatisfy { $0 & 3 == own[own.startIndex] & 3 }
+    }
+
+    private mutating func zoneNumber(_ name: String) -> UInt16? {
+        if let known = zoneNumbers[name] { return known }
+        guard let zone = TimeZone(identifier: name), zones.count < UInt16.max else { return nil }
+        zones.append(zone)
+        zoneNumbers[name] = UInt16(zones.count - 1)
+        return UInt16(zones.count - 1)
+    }
+
+    /// Counted from 1: 0 is none.
+    private mutating func countryNumber(_ code: String) -> UInt16 {
+        if let known = countryNumbers[code] { return known }
+        // There are some 250; beyond any thinkable list no holidays are known.
+        guard countries.count < UInt16.max - 1 else { return 0 }
+        countries.append(code)
+        countryNumbers[code] = UInt16(countries.count)
+        return UInt16(countries.count)
+    }
+}
+
+/// The number of a value in its place.
+struct OpeningID: Hashable, Sendable {
+    let number: UInt32
+
+    /// Of a post without opening hours.
+    static let none = OpeningID(number: 0)
+    /// Of hours that tell nothing.
+    static let unreadable = OpeningID(number: 1)
+}
+
+/// A value as it was written, whatever the place.
+private struct Text {
+    enum Form: UInt8 {
+        case unreadable
+        /// Packed, and there is nothing to say but its state.
+        case week
+        /// Packed, and something is to be said.
+        case commentedWeek
+        /// To be worked out by day and place.
+        case schedule
+    }
+
+    var form: Form
+    var asksForHolidays = false
+    var asksForSun = false
+    /// Where its week begins among all stretches.
+    var start: UInt32 = 0
+    var count: UInt16 = 0
+}
+
+/// A value in its place, as far as the place matters to it.
+private struct Entry: Hashable {
+    private static let noPoint = Int16.max
+
+    var text: UInt32
+    var zone: UInt16 = 0
+    var country: UInt16 = 0
+    private var lat = noPoint
+    private var lon = noPoint
+
+    init(text: UInt32) {
+        self.text = text
+    }
+
+    /// To a hundredth of a degree, within which the sun rises at the same time to some seconds.
+    mutating func setPoint(_ point: Coordinate) {
+        lat = Int16((point.lat * 100).rounded())
+        lon = Int16((point.lon * 100).rounded())
+    }
+
+    var point: (lat: Double, lon: Double)? {
+        lat == Self.noPoint ? nil : (Double(lat) / 100, Double(lon) / 100)
+    }
+}
