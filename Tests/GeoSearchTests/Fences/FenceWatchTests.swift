@@ -1,0 +1,137 @@
+import ServiceKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("the state machine of a fence")
+struct FenceWatchTests {
+    /// Distances in metres by seconds, seen by a fence of 100 m: inside up to 100, surely outside beyond 130.
+    private static func changes(
+        _ readings: [(second: Int64, distance: Double)],
+        accuracy: Double = 10,
+        passage: Int64? = nil,
+        detour: Int64? = nil,
+        cooldown: Duration = .zero
+    ) -> [String] {
+        var watch = FenceWatch()
+        return readings.enumerated().flatMap { index, reading in
+            let isLast = index == readings.count - 1
+            let changes = watch.take(
+                FenceReading(
+                    at: Timestamp(second: reading.second),
+                    distance: reading.distance,
+                    accuracy: accuracy,
+                    radius: 100,
+                    passage: isLast ? passage.map(Timestamp.init(second:)) : nil,
+                    detour: isLast ? detour.map(Timestamp.init(second:)) : nil
+                ),
+                cooldown: cooldown
+            )
+            return changes.map { "\($0.kind) \($0.at.milliseconds / 1_000) of \($0.visit.milliseconds / 1_000)" }
+        }
+    }
+
+    @Test func twoReadingsInsideAreAVisitAndTwoOutsideItsEnd() {
+        #expect(
+            Self.changes([(0, 500), (5, 90), (6, 80), (60, 200), (61, 210), (70, 300)])
+                == ["entered 5 of 5", "left 60 of 5"]
+        )
+    }
+
+    @Test func oneReadingIsAStray() {
+        #expect(Self.changes([(0, 500), (5, 50), (6, 500), (7, 500)]) == [])
+        #expect(Self.changes([(0, 50), (5, 50), (6, 500), (7, 50), (8, 500), (9, 50)]) == ["entered 0 of 0"])
+    }
+
+    @Test func oneReadingThatNothingGainsaysForTwentySecondsIsAVisit() {
+        #expect(Self.changes([(0, 500), (5, 90), (24, 110), (25, 110)]) == ["entered 5 of 5"])
+        #expect(Self.changes([(0, 500), (5, 90), (35, 500), (40, 500)]) == ["entered 5 of 5", "left 35 of 5"])
+        #expect(Self.changes([(5, 90), (24, 110), (24, 131)]) == [])
+    }
+
+    @Test func whatIsPendingIsDecidedAfterTenMinutes() {
+        #expect(Self.changes([(0, 50), (600, 500), (601, 50)]) == [])
+        #expect(Self.changes([(0, 50), (600, 50)]) == ["entered 0 of 0", "dwelling 600 of 0"])
+        #expect(
+            Self.changes([(0, 50), (1, 50), (60, 500), (660, 50), (661, 50)])
+                == ["entered 0 of 0", "left 60 of 0", "entered 660 of 660"]
+        )
+        #expect(
+            Self.changes([(0, 50), (1, 50), (60, 500), (659, 50), (660, 50)])
+                == ["entered 0 of 0", "dwelling 659 of 0"]
+        )
+    }
+
+    @Test("whoever walks at the edge neither comes nor goes: 100 m in, 120 m and the accuracy out")
+    func holdsOnToWhatItIs() {
+        let edge: [(Int64, Double)] = (0..<60).map { ($0, $0.isMultiple(of: 2) ? 101 : 129) }
+        #expect(Self.changes(edge) == [])
+        #expect(Self.changes([(-2, 99), (-1, 99)] + edge) == ["entered -2 of -2"])
+        #expect(Self.changes([(0, 100), (1, 100), (2, 130), (3, 130)]) == ["entered 0 of 0"])
+        #expect(Self.changes([(0, 100), (1, 100), (2, 130.1), (3, 130.1)]) == ["entered 0 of 0", "left 2 of 0"])
+        #expect(Self.changes([(0, 100), (1, 100), (2, 150), (3, 150)], accuracy: 40) == ["entered 0 of 0"])
+        #expect(FenceReading.margin(of: 100) == 20)
+        #expect(FenceReading.margin(of: 1_000) == 100)
+    }
+
+    @Test func aReadingThatIsLessSureThanTheFenceIsWideIsNone() {
+        #expect(Self.changes([(0, 10), (1, 10), (30, 10)], accuracy: 100.1) == [])
+        #expect(Self.changes([(0, 10), (1, 10)], accuracy: 100) == ["entered 0 of 0"])
+    }
+
+    @Test func aVisitIsToldAsDwellingOnceAfterFiveMinutes() {
+        let visit: [(Int64, Double)] = (0...80).map { ($0 * 10, 20) }
+        #expect(Self.changes(visit) == ["entered 0 of 0", "dwelling 300 of 0"])
+        // Not while one may be gone already.
+        #expect(Self.changes([(0, 20), (1, 20), (299, 500), (301, 500)]) == ["entered 0 of 0", "left 299 of 0"])
+    }
+
+    @Test("what is told once is not told again for as long as it takes to cool down")
+    func coolsDown() {
+        let day: Int64 = 86_400
+        let twice = { (second: Int64) -> [(Int64, Double)] in
+            [(second, 20), (second + 1, 20), (second + 400, 20), (second + 500, 500), (second + 501, 500)]
+        }
+        let quiet = Self.changes(twice(0) + twice(1_000) + twice(day), cooldown: .seconds(day))
+        #expect(
+            quiet == [
+                "entered 0 of 0", "dwelling 400 of 0", "left 500 of 0", "entered 86400 of 86400",
+                "dwelling 86800 of 86400", "left 86900 of 86400",
+            ]
+        )
+        #expect(Self.changes(twice(0) + twice(1_000)).count == 6)
+    }
+
+    @Test func aWayThroughIsAVisitEvenWhereNoReadingIsInside() {
+        #expect(Self.changes([(0, 500), (30, 500)], passage: 15) == ["entered 15 of 15"])
+        #expect(Self.changes([(0, 500), (30, 110)], passage: 15) == ["entered 15 of 15"])
+        // One inside, on a way that leads through: no stray.
+        #expect(Self.changes([(0, 500), (5, 20), (10, 500)], detour: 5) == ["entered 5 of 5"])
+        // To be on the other side twice is the end, to come back is none.
+        #expect(Self.changes([(0, 500), (20, 60), (40, 90)], passage: 15) == ["entered 20 of 20"])
+    }
+
+    @Test func whoHasPassedThroughHasLeftWithTheNextReading() {
+        var watch = FenceWatch()
+        let reading = { (second: Int64, passage: Int64?) in
+            FenceReading(
+                at: Timestamp(second: second),
+                distance: 400,
+                accuracy: 10,
+                radius: 100,
+                passage: passage.map(Timestamp.init(second:))
+            )
+        }
+        #expect(watch.take(reading(0, nil), cooldown: .zero).isEmpty)
+        #expect(watch.take(reading(30, 15), cooldown: .zero).map(\.kind) == [.entered])
+        #expect(watch.phase == .leaving(FenceWatch.Visit(since: Timestamp(second: 15)), since: Timestamp(second: 30)))
+        #expect(watch.take(reading(60, nil), cooldown: .zero).map(\.kind) == [.left])
+        #expect(watch.phase == .outside)
+    }
+}
+
+extension Timestamp {
+    fileprivate init(second: Int64) {
+        self.init(milliseconds: second * 1_000)
+    }
+}
