@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the benchmarks for release and runs them: all, or the one that is named (echo, calls, chat, geo, hours).
+# Builds the benchmarks for release and runs them: all, or the one that is named (echo, calls, chat, geo, hours), and those
+# that are run only when they are named: geo-peers (beside PostGIS and Redis), geo-growth and geo-throughput.
 set -euo pipefail
 cd "$(dirname "$0")"
 only="${1:-}"
@@ -13,7 +14,17 @@ run() {
 
 case "$only" in
 "" | echo | calls | chat | geo | hours) ;;
-*) echo "ONLY is one of echo, calls, chat, geo, hours" >&2 && exit 64 ;;
+geo-peers | geo-growth | geo-throughput)
+    packages=(python3 python3-zmq postgresql-15-postgis-3 redis-server python3-psycopg2 python3-redis)
+    if ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
+        sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+        $sudo apt-get update -q && $sudo apt-get install -qy --no-install-recommends "${packages[@]}"
+    fi
+    swift build -c release --package-path ../.. --explicit-target-dependency-import-check error
+    # Debian's own Python, for which the packages are; PEERS holds more words, such as --data DIR.
+    exec /usr/bin/python3 Peers/geo_peers.py ../../.build/release --mode "${only#geo-}" ${PEERS:-}
+    ;;
+*) echo "ONLY is one of echo, calls, chat, geo, hours, geo-peers, geo-growth, geo-throughput" >&2 && exit 64 ;;
 esac
 
 if wanted echo; then run EchoBenchmark; fi

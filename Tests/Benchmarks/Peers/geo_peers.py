@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Asks geo-search, PostGIS and Redis the same of the same places, from one Python process in turn, a round trip each.
+
+usage: geo_peers.py PRODUCTS [--mode peers|growth|throughput] [--posts N] [--rounds N] [--queries N] [--only WORDS] [--data DIR]
+
+PRODUCTS is where the executables lie. `peers` compares the three; `growth` measures geo-search alone at 10,000, 100,000 and
+1,000,000 posts; `throughput` has 64 searches in flight. What is loaded is kept in DIR if one is given, and not loaded again.
+
+Answers are compared as well: whoever is fast and wrong is told. Debian: postgresql-15-postgis-3, redis-server,
+python3-psycopg2, python3-redis, python3-zmq.
+"""
+
+import argparse
+import contextlib
+import dataclasses
+import os
+import shutil
+import statistics
+import tempfile
+import time
+import typing
+
+import zmq
+
+from geo_contenders import PostGIS, Redis, Umkreis
+from geo_places import RARE, Questions, posts
+
+BLOCK = 100
+IN_FLIGHT = 64
+
+
+@dataclasses.dataclass
+class Workload:
+    key: str
+    name: str
+    question: typing.Callable
+    ours: typing.Callable
+    # The condition of PostGIS, and what is beside a point in Redis' GEOSEARCH.
+    where: str
+    limit: int
+    redis: dict = None
+    plan: str = None
+
+
+def near(question, **more):
+    return {"near": {"lat": question["lat"], "lon": question["lon"]}, **more}
+
+
+FEW = {"kinds": ["restaurant"], "where": [{"attribute": "cuisine", "anyOf": [RARE]}], "open": {}, "limit": 20}
+FEW_SQL = f"kind = 'restaurant' AND cuisine = '{RARE}' AND opened @> now()"
+DISC = "ST_DWithin(place, {point}, 50000)"
+
+WORKLOADS = [
+    Workload(
+        "ten", "ten nearest", Questions.point, lambda q: ("geo.nearest", near(q, count=10)), "TRUE", 10,
+        {"radius": 500, "count": 10},
+    ),
+    Workload(
+        "disc", "within 50 km, 20 nearest", Questions.point,
+        lambda q: ("geo.search", near(q, within=50_000, limit=20)), DISC, 20, {"radius": 50, "count": 20},
+    ),
+    Workload(
+        "word", "a word's first four letters within 50 km", Questions.beginning,
+        lambda q: ("geo.search", near(q, within=50_000, limit=20, words=q["word"])), f"words LIKE $3 AND {DISC}", 20,
+    ),
+    Workload(
+        "few", "kind, 1 %'s attribute, open now, within 50 km", Questions.point,
+        lambda q: ("geo.search", near(q, within=50_000, **FEW)), f"{FEW_SQL} AND {DISC}", 20,
+    ),
+    Workload(
+        "whole", "kind, 1 %'s attribute, open now, whole map", Questions.point,
+        lambda q: ("geo.search", near(q, **FEW)), FEW_SQL, 20,
+    ),
+]
+
+
+def quantile(values, share):
+    return sorted(values)[int(len(values) * share)]
+
+
+@dataclasses.dataclass
+class Figures:
+    """Milliseconds of one contender's rounds."""
+
+    rounds: list = dataclasses.field(default_factory=list)
+
+    def at(self, share):
+        return statistics.median(quantile(values, share) for values in self.rounds)
+
+
+def ask_all(contender, workload, questions):
+    if isinstance(contender, PostGIS):
+        contender.begin(workload)
+    took = []
+    for question in questions:
+        start = time.perf_counter_ns()
+        contender.ask(workload, question)
+        took.append((time.perf_counter_ns() - start) / 1e6)
+    return took
+
+
+def measure(contenders, workload, questions, rounds):
+    """The contenders take turns every hundred questions, so that what disturbs one disturbs all."""
+    for contender in contenders:
+        contender.prepare(workload, questions)
+        ask_all(contender, workload, questions[:BLOCK])
+    figures = {contender.name: Figures() for contender in contenders}
+    for _ in range(rounds):
+        took = {contender.name: [] for contender in contenders}
+        for start in range(0, len(questions), BLOCK):
+            for contender in contenders:
+                took[contender.name] += ask_all(contender, workload, questions[start : start + BLOCK])
+        for name, values in took.items():
+            figures[name].rounds.append(values)
+    return figures
+
+
+def floor(contenders):
+    """What a round trip costs that does nothing."""
+
+    def pinged(ping):
+        took = []
+        for _ in range(2000):
+            start = time.perf_counter_ns()
+            ping()
+            took.append((time.perf_counter_ns() - start) / 1e6)
+        return quantile(took, 0.5)
+
+    for contender in contenders:
+        yield contender.name, pinged(contender.ping)
+
+
+def differences(ours, theirs, workload, questions):
+    """How many questions geo-search and PostGIS answer differently: another title, or a distance a millimetre off."""
+    wrong = []
+    for question in questions:
+        mine = ours.told(ours.ask(workload, question))
+        right = theirs.told(theirs.exact(workload, question))
+        alike = len(mine) == len(right) and all(
+            abs(a[1] - b[1]) < 0.001 and (a[0] == b[0] or is_tied(a[1], right)) for a, b in zip(mine, right)
+        )
+        if not alike:
+            wrong.append((question, mine, right))
+    return wrong
+
+
+def is_tied(metres, rows):
+    return sum(abs(row[1] - metres) < 0.001 for row in rows) > 1 or abs(rows[-1][1] - metres) < 0.001
+
+
+def peers(arguments, folder):
+    kept = list(posts(arguments.posts))
+    with contextlib.ExitStack() as stack:
+        contenders = []
+        for kind in (Umkreis, PostGIS, Redis):
+            contender = kind(folder, arguments.products)
+            stack.callback(contender.end)
+            start = time.monotonic()
+            contender.load(kept)
+            told = f"in {time.monotonic() - start:.1f} s; {contender.memory}"
+            print(f"{contender.name} has {len(kept)} posts {told}", flush=True)
+            contenders.append(contender)
+        print("a call of nothing, p50 ms: " + ", ".join(f"{n} {ms:.3f}" for n, ms in floor(contenders)), flush=True)
+        names = " | ".join(f"{contender.name} p50 ms | p95" for contender in contenders)
+        print(f"\n| search | hits | {names} | of PostGIS p50 | p95 | of Redis p50 |")
+        print("|---" + "|---:" * (1 + 2 * len(contenders) + 3) + "|", flush=True)
+        remarks = []
+        for workload in WORKLOADS:
+            if arguments.only and arguments.only not in workload.name:
+                continue
+            asked = Questions(kept, seed=42)
+            questions = [workload.question(asked) for _ in range(arguments.queries)]
+            able = [contender for contender in contenders if contender.can(workload)]
+            figures = measure(able, workload, questions, arguments.rounds)
+            print(row(workload, contenders, figures, questions), flush=True)
+            wrong = differences(contenders[0], contenders[1], workload, questions[:BLOCK])
+            remarks.append(f"{workload.name}: {len(wrong)} of {BLOCK} answers differ from PostGIS's exact ones")
+            remarks += [f"  {question}\n    ours   {mine}\n    theirs {right}" for question, mine, right in wrong[:2]]
+        print("\n" + "\n".join(remarks))
+        print(f"{contenders[0].name} after it: {contenders[0].memory}")
+
+
+def row(workload, contenders, figures, questions):
+    ours = contenders[0]
+    hits = statistics.mean(len(ours.ask(workload, question)) for question in questions[:BLOCK])
+    cells = [workload.name, f"{hits:.1f}"]
+    for contender in contenders:
+        found = figures.get(contender.name)
+        cells += [f"{found.at(0.5):.3f}", f"{found.at(0.95):.3f}"] if found else ["", ""]
+    for name, shares in (("PostGIS", (0.5, 0.95)), ("Redis", (0.5,))):
+        for share in shares:
+            theirs = figures.get(name)
+            cells.append(f"{figures[ours.name].at(share) / theirs.at(share):.2f}" if theirs else "")
+    return "| " + " | ".join(cells) + " |"
+
+
+def growth(arguments, folder):
+    print("| posts | loaded s | up again s | search | p50 ms | p95 ms |\n|---:|---:|---:|---|---:|---:|", flush=True)
+    for count in (10_000, 100_000, 1_000_000):
+        kept = list(posts(count))
+        place = os.path.join(folder, str(count))
+        os.makedirs(place, exist_ok=True)
+        contender = Umkreis(place, arguments.products)
+        try:
+            start = time.monotonic()
+            contender.load(kept)
+            loaded = time.monotonic() - start
+            contender.end()
+            contender = Umkreis(place, arguments.products)
+            for workload in WORKLOADS:
+                if arguments.only and arguments.only not in workload.name:
+                    continue
+                asked = Questions(kept, seed=42)
+                questions = [workload.question(asked) for _ in range(arguments.queries)]
+                found = measure([contender], workload, questions, arguments.rounds)[contender.name]
+                cells = [str(count), f"{loaded:.1f}", f"{contender.up_seconds:.1f}", workload.name]
+                print("| " + " | ".join(cells + [f"{found.at(0.5):.3f}", f"{found.at(0.95):.3f}"]) + " |", flush=True)
+            print(f"{contender.name} at {count} posts: {contender.memory}", flush=True)
+        finally:
+            contender.end()
+
+
+def throughput(arguments, folder):
+    """Lines made before and replies not read beyond whether they are faults, so that the client takes little of the cores."""
+    kept = list(posts(arguments.posts))
+    contender = Umkreis(folder, arguments.products)
+    try:
+        contender.load(kept)
+        asked = Questions(kept, seed=42)
+        body = {"within": 5_000, "kinds": ["restaurant"], "open": {}, "limit": 20}
+        open_now = Workload("", "", None, lambda q: ("geo.search", near(q, **body)), "", 20)
+        lines = [contender.line(open_now, asked.point()) for _ in range(20_000)]
+        with zmq.Context.instance().socket(zmq.DEALER) as socket:
+            socket.setsockopt(zmq.LINGER, 0)
+            socket.setsockopt(zmq.RCVTIMEO, 30_000)
+            socket.connect(contender.endpoint("geo"))
+            rates = [flood(socket, lines) for _ in range(1 + arguments.rounds)][1:]
+        print(f"restaurants within 5 km, open now, nearest 20; {IN_FLIGHT} in flight: {statistics.median(rates):.0f}/s")
+    finally:
+        contender.end()
+
+
+def flood(socket, lines):
+    start, processor = time.perf_counter(), time.process_time()
+    for number in range(len(lines) + IN_FLIGHT):
+        if number >= IN_FLIGHT:
+            reply = socket.recv_multipart()[1]
+            assert b'"fault"' not in reply, reply
+        if number < len(lines):
+            socket.send_multipart([b"", lines[number]])
+    took = time.perf_counter() - start
+    print(f"  {len(lines) / took:.0f}/s; the client was busy {(time.process_time() - processor) / took:.0%}", flush=True)
+    return len(lines) / took
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("products")
+    parser.add_argument("--mode", choices=["peers", "growth", "throughput"], default="peers")
+    parser.add_argument("--posts", type=int, default=234_908)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--queries", type=int, default=1000)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--data")
+    arguments = parser.parse_args()
+    folder = arguments.data or tempfile.mkdtemp(prefix="umkreis-peers-")
+    # Whoever runs PostgreSQL must get to its folder.
+    os.makedirs(folder, exist_ok=True)
+    os.chmod(folder, 0o755)
+    try:
+        {"peers": peers, "growth": growth, "throughput": throughput}[arguments.mode](arguments, folder)
+    finally:
+        if not arguments.data:
+            shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
