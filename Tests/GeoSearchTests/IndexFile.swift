@@ -61,7 +61,7 @@ extension IndexFile {
     }
 
     func search(_ query: PostQuery, way: SearchWay? = nil) async throws -> SearchOutcome {
-        try await index.read { $0.posts.search(query, at: Timestamp(milliseconds: 0), way: way) }
+        try await index.read { $0.posts.search(query, at: OpeningMoment(at: Timestamp(milliseconds: 0)), way: way) }
     }
 
     /// The ids that a search finds, page by page.

@@ -12,6 +12,8 @@ public struct SearchHit: Codable, Sendable, Equatable {
     /// Metres over the WGS 84 ellipsoid from the point that was asked about; absent only without such a point.
     public var distance: Double?
     public var publishedAt: Timestamp
+    /// Whether it is open at the moment that was asked about, or now; absent where it tells no hours.
+    public var opening: PostOpening?
     /// Where the words stand in the title.
     public var highlights: [HighlightRange]
 
@@ -22,6 +24,7 @@ public struct SearchHit: Codable, Sendable, Equatable {
         point: Coordinate? = nil,
         distance: Double? = nil,
         publishedAt: Timestamp,
+        opening: PostOpening? = nil,
         highlights: [HighlightRange]
     ) {
         self.post = post
@@ -30,6 +33,7 @@ public struct SearchHit: Codable, Sendable, Equatable {
         self.point = point
         self.distance = distance
         self.publishedAt = publishedAt
+        self.opening = opening
         self.highlights = highlights
     }
 }

@@ -8,13 +8,14 @@ struct SearchHandler: Handler {
 
     func handle(_ request: Search, _ context: CallContext) async throws -> Search.Reply {
         let query = try PostQuery(request)
+        let moment = try OpeningMoment(query.filter.open?.at, now: now(), field: "open.at")
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.read { state in
             try state.kinds.check(query)
-            let outcome = state.posts.search(query, hiding: hidden, at: now())
+            let outcome = state.posts.search(query, hiding: hidden, at: moment)
             let told = outcome.found.prefix(query.page.limit)
             return Search.Reply(
-                hits: told.map { state.posts.hit($0, of: query) },
+                hits: told.map { state.posts.hit($0, of: query, at: moment) },
                 total: outcome.total,
                 facets: outcome.facets,
                 next: query.page.next(behind: told.count, of: outcome.found) { post in
@@ -34,11 +35,12 @@ struct NearestHandler: Handler {
 
     func handle(_ request: Nearest, _ context: CallContext) async throws -> Nearest.Reply {
         let query = try PostQuery(request)
+        let moment = try OpeningMoment(query.filter.open?.at, now: now(), field: "open.at")
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.read { state in
             try state.kinds.check(query)
-            let outcome = state.posts.search(query, hiding: hidden, at: now())
-            return Nearest.Reply(hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, of: query) })
+            let outcome = state.posts.search(query, hiding: hidden, at: moment)
+            return Nearest.Reply(hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, of: query, at: moment) })
         }
     }
 }
@@ -52,8 +54,11 @@ extension Database {
 }
 
 extension PostIndex {
+    /// Seconds within which a post closes or opens soon.
+    private static let soon = 1_800
+
     /// A post as it is told, with where the words stand in its title.
-    func hit(_ post: FoundPost, of query: PostQuery) -> SearchHit {
+    func hit(_ post: FoundPost, of query: PostQuery, at moment: OpeningMoment) -> SearchHit {
         let title = columns.title(post.slot)
         let terms = query.filter.terms
         let ranges = terms.isEmpty ? [] : Highlighter.ranges(of: terms, in: title)
@@ -65,6 +70,7 @@ extension PostIndex {
             point: columns.point(post.slot),
             distance: post.distance,
             publishedAt: Timestamp(milliseconds: columns.moments[place]),
+            opening: openingTimes.opening(of: columns.openings[place], at: moment, soonWithin: PostIndex.soon),
             highlights: ranges.map { HighlightRange(start: $0.lowerBound, length: $0.count) }
         )
     }

@@ -17,6 +17,8 @@ struct PostColumns: Sendable {
     /// Hundredths of a star, 0 where nobody has rated: the mean as it is shown, and what lists are sorted by.
     private(set) var meanRatings: [UInt16] = []
     private(set) var ratingRanks: [UInt16] = []
+    /// Numbers of ``PostIndex/openingTimes``.
+    private(set) var openings: [OpeningID] = []
     /// Metres; 0 where there is none.
     private(set) var fences: [Float] = []
     private var titles: [UInt8] = []
@@ -24,7 +26,7 @@ struct PostColumns: Sendable {
 
     var count: Int { ids.count }
 
-    mutating func append(_ document: PostDocument, kind: UInt32, owner: UInt32) {
+    mutating func append(_ document: PostDocument, kind: UInt32, owner: UInt32, opening: OpeningID) {
         ids.append(document.id)
         lats.append(document.point?.lat ?? .nan)
         lons.append(document.point?.lon ?? .nan)
@@ -34,6 +36,7 @@ struct PostColumns: Sendable {
         prices.append(document.price ?? .nan)
         meanRatings.append(PostColumns.hundredths(document.rating?.mean ?? 0))
         ratingRanks.append(PostColumns.hundredths(document.rating?.rank ?? 0))
+        openings.append(opening)
         fences.append(Float(document.fence ?? 0))
         titles.append(contentsOf: document.title.utf8)
         titleEnds.append(titles.count)

@@ -25,7 +25,9 @@ struct PostDocument: Sendable, Equatable {
     var rating: DocumentRating?
     /// As OpenStreetMap's `opening_hours` says it.
     var hours: String?
-    /// ISO 3166-1 alpha-2, as its author says.
+    /// Whose clocks and holidays its hours go by.
+    var zone: String?
+    /// ISO 3166-1 alpha-2.
     var country: String?
     /// Metres.
     var fence: Double?
@@ -58,6 +60,7 @@ extension PostDocument {
             case .words(let words): values[name] = words
             }
         }
+        let clocks = content.hours == nil ? OpeningPlace() : OpeningPlace(content)
         self.init(
             id: post.id,
             owner: post.owner,
@@ -75,7 +78,8 @@ extension PostDocument {
             currency: content.price?.currency,
             rating: post.rating.map { DocumentRating(count: $0.count, mean: $0.mean, rank: $0.rank) },
             hours: content.hours,
-            country: content.place?.country,
+            zone: clocks.zone,
+            country: clocks.country,
             fence: content.fence?.radius
         )
     }

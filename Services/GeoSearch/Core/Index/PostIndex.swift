@@ -25,6 +25,7 @@ struct PostIndex: Sendable {
     private(set) var words: [String: KeywordField<String>] = [:]
     private(set) var numbers: [String: NumberField] = [:]
     private(set) var textWords = KeywordField<String>()
+    private(set) var openingTimes = OpeningTimes()
     private(set) var fenced = SlotSet()
     private(set) var greatestFence = 0.0
     private var slots = SlotsByID()
@@ -42,7 +43,9 @@ struct PostIndex: Sendable {
         let slot = Slot(columns.count)
         let kind = kinds.append(slot, as: document.kind)
         let owner = owners.append(slot, as: document.owner)
-        columns.append(document, kind: kind, owner: owner)
+        let clocks = OpeningPlace(zone: document.zone, country: document.country, point: document.point)
+        let opening = document.hours.map { openingTimes.id(of: $0, in: clocks) } ?? .none
+        columns.append(document, kind: kind, owner: owner, opening: opening)
         if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
         living.insert(slot)
         livingCount += 1

@@ -28,6 +28,7 @@ enum PostTable {
             meanRating REAL,
             ratingRank REAL,
             hours TEXT,
+            zone TEXT,
             country TEXT,
             fence REAL,
             CONSTRAINT postID UNIQUE (id),
@@ -39,13 +40,13 @@ enum PostTable {
 
     private static let columns = """
         id, owner, kind, title, lat, lon, publishedAt, titleWords, otherWords, tags, category, numbers, attributeWords,
-        price, currency, ratings, meanRating, ratingRank, hours, country, fence
+        price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence
         """
 
     /// The row before goes, whatever it was.
     static let put = """
         INSERT OR REPLACE INTO post (\(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
     static let leave = "INSERT OR REPLACE INTO post (id) VALUES (?)"
@@ -86,6 +87,7 @@ extension WriteTransaction {
             document.rating?.mean,
             document.rating?.rank,
             document.hours,
+            document.zone,
             document.country,
             document.fence
         )
@@ -157,8 +159,9 @@ extension PostDocument {
             currency: try row[15],
             rating: rating,
             hours: try row[19],
-            country: try row[20],
-            fence: try row[21]
+            zone: try row[20],
+            country: try row[21],
+            fence: try row[22]
         )
     }
 }

@@ -27,12 +27,12 @@ extension PostIndex {
     /// - Parameters:
     ///   - people: whose posts are left out.
     ///   - way: how to go about it; the cheapest if `nil`.
-    func search(_ query: PostQuery, hiding people: [UserID] = [], at now: Timestamp, way: SearchWay? = nil)
+    func search(_ query: PostQuery, hiding people: [UserID] = [], at moment: OpeningMoment, way: SearchWay? = nil)
         -> SearchOutcome
     {
         let candidates = candidates(query.filter, hiding: people)
         guard candidates.count > 0 else { return SearchOutcome(facets: query.facets.isEmpty ? nil : [:]) }
-        var run = SearchRun(query, candidates, at: now, in: self)
+        var run = SearchRun(query, candidates, at: moment, in: self)
         let way = way ?? cheapest(query, candidates)
         switch way {
         case .candidates: run.lookAtEach()
@@ -40,7 +40,7 @@ extension PostIndex {
         case .distance: run.walkOutwards()
         case .time:
             if !run.walkBackInTime(patience: patience(query, candidates)) {
-                run = SearchRun(query, candidates, at: now, in: self)
+                run = SearchRun(query, candidates, at: moment, in: self)
                 run.lookAtEach()
             }
         }
@@ -85,7 +85,7 @@ struct SearchRun {
     private let query: PostQuery
     private let index: PostIndex
     private let candidates: Candidates
-    private let test: PostTest
+    private var test: PostTest
     private var best: BestFound
     private var count = 0
     private var isCounted = false
@@ -93,11 +93,11 @@ struct SearchRun {
     /// All that were found, if they are to be counted by something.
     private var hits: SlotSet?
 
-    init(_ query: PostQuery, _ candidates: Candidates, at now: Timestamp, in index: PostIndex) {
+    init(_ query: PostQuery, _ candidates: Candidates, at moment: OpeningMoment, in index: PostIndex) {
         self.query = query
         self.index = index
         self.candidates = candidates
-        test = PostTest(query.filter, at: now, in: index)
+        test = PostTest(query.filter, at: moment, in: index)
         best = BestFound(limit: query.page.reach, after: query.page.after)
         ranking = Ranking(query, in: index)
         if !query.facets.isEmpty { hits = SlotSet() }
@@ -169,7 +169,8 @@ struct SearchRun {
     /// Counts what a walk in the query's order has left out.
     private mutating func countTheRest() {
         guard query.wantsTotal, !isCounted else { return }
-        count = 0
+        var (test, count) = (test, 0)
+        defer { self.count = count }
         let most = SearchRun.mostCounted
         let shape = query.filter.shape
         let slots = candidates.slots

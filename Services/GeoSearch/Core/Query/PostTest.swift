@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import OpeningHours
 import ServiceKit
 
 /// What of a filter is no matter of where a post is filed: its place, its rating, its price, whether it is open.
@@ -8,10 +9,12 @@ struct PostTest {
     private let index: PostIndex
     private let ring: RingTest?
     private let leastRating: Double
+    private var moment: OpeningMoment
 
-    init(_ filter: PostFilter, at now: Timestamp, in index: PostIndex) {
+    init(_ filter: PostFilter, at moment: OpeningMoment, in index: PostIndex) {
         self.filter = filter
         self.index = index
+        self.moment = moment
         ring = filter.shape.isRing ? filter.shape.origin.map { RingTest($0, filter.shape.distances) } : nil
         leastRating = (filter.leastRating ?? 0) * 100 - 1e-6
     }
@@ -34,11 +37,16 @@ struct PostTest {
     }
 
     /// Whether it meets the rest, the costly last.
-    func isMet(_ slot: Slot) -> Bool {
+    mutating func isMet(_ slot: Slot) -> Bool {
         guard !isUnconditional else { return true }
         if filter.leastRating != nil, Double(index.columns.meanRatings[Int(slot)]) < leastRating { return false }
         if let price = filter.price, !price.amounts.contains(index.columns.prices[Int(slot)]) { return false }
-        return true
+        guard let open = filter.open else { return true }
+        switch index.openingTimes.state(of: index.columns.openings[Int(slot)], at: &moment) {
+        case .open: return true
+        case .closed: return false
+        case .unknown: return open.orUnknown
+        }
     }
 }
 
