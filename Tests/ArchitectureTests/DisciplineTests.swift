@@ -31,7 +31,10 @@ struct DisciplineTests {
     }
 
     @Test func nobodyReachesIntoTheTypeSystemUnchecked() throws {
-        for file in try Repository.swiftFiles(in: "Services", "Shared") where !file.path.contains("ZeroMQTransport") {
+        // The one lock that many may hold, which the library of Swift has not.
+        let allowed = "Services/GeoSearch/Core/Index/ReadWriteLock.swift"
+        for file in try Repository.swiftFiles(in: "Services", "Shared")
+        where !file.path.contains("ZeroMQTransport") && file.path != allowed {
             #expect(!file.text.contains("@unchecked Sendable"), "\(file)")
             #expect(!file.text.contains("nonisolated(unsafe)"), "\(file)")
         }

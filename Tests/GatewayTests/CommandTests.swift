@@ -56,8 +56,8 @@ struct CommandTests {
             "sight",
             "--kind",
             "tip",
-            call: "geo.nearest",
-            body: #"{"near":{"lat":-33.9,"lon":-70.6},"count":3,"kinds":["sight","tip"]}"#
+            call: "geo.search",
+            body: #"{"near":{"lat":-33.9,"lon":-70.6},"kinds":["sight","tip"],"sort":"distance","limit":3}"#
         ),
         Example(
             "place",
@@ -287,15 +287,17 @@ struct CommandTests {
         )
     }
 
+    private static let nothing = #"{"hits":[],"total":{"count":0}}"#
+
     @Test func aNameInsteadOfAPointIsLookedUpAndSaid() async throws {
         let place =
             #"{"id":1,"name":"Salzburg","country":"AT","region":"05","point":{"lat":47.8,"lon":13.04},"#
             + #""population":150000,"timeZone":"Europe/Vienna"}"#
-        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(place)]}"#], "geo.nearest": [#"{"hits":[]}"#]])
+        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(place)]}"#], "geo.search": [Self.nothing]])
         let outcome = try await Shell(over: peer.transport).type("nearest", "--near", "salzburg")
         #expect(outcome.status == .ok)
         #expect(outcome.notices.contains("near Salzburg, 05, AT (47.8,13.04)"))
-        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8,"lon":13.04},"count":10}"#)
+        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8,"lon":13.04},"sort":"distance","limit":10}"#)
     }
 
     @Test func aNameThatNoPlaceHasIsNotFound() async throws {

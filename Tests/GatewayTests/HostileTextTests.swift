@@ -23,7 +23,7 @@ struct HostileTextTests {
             (["post", "show", someID], ["catalogue.findPost"]),
             (["post", "list"], ["catalogue.listPosts"]),
             (["search", "lamp"], ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
-            (["nearest", "3", "--near", "47.8,13.04"], ["geo.nearest", "catalogue.findPosts", "auth.findProfiles"]),
+            (["nearest", "3", "--near", "47.8,13.04"], ["geo.search", "catalogue.findPosts", "auth.findProfiles"]),
             (["profile", "show", someID], ["auth.findProfile"]),
             (["account", "show"], ["auth.myAccount"]),
             (["chat", "list"], ["chat.listConversations", "auth.findProfiles"]),

@@ -19,7 +19,7 @@ struct KindCommandTests {
         "catalogue.listKinds": [#"{"kinds":[\#(declared)]}"#], "catalogue.declareKind": [declared],
         "auth.listProfileFields": [#"{"fields":[{"name":"certificate","type":"text"}]}"#],
         "auth.declareProfile": [#"{"fields":[{"name":"certificate","type":"text"}]}"#],
-        "geo.search": [#"{"hits":[],"count":0}"#],
+        "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
     ]
 
     private func file(_ text: String, in folder: TemporaryFolder) throws -> String {

@@ -12,7 +12,7 @@ struct LocationCommandTests {
         + #""cell":{"center":{"lat":47.81121,"lon":13.02345},"radius":3600},"changedAt":"2026-05-01T11:00:00.000Z"}"#
     private static let answers = [
         "auth.myHomeLocation": [#"{"home":\#(home)}"#], "auth.setHomeLocation": [#"{"home":\#(home)}"#],
-        "auth.clearHomeLocation": ["{}"], "geo.nearest": [#"{"hits":[]}"#],
+        "auth.clearHomeLocation": ["{}"], "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
         "geo.findPeople": [#"{"people":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","within":25000}]}"#],
         "auth.findProfiles": [#"{"profiles":[],"unknown":[],"rest":[]}"#],
     ]
@@ -49,7 +49,7 @@ struct LocationCommandTests {
         try shell.signIn()
         let outcome = await shell.type("nearest", "3", "--near", "home")
         #expect(outcome.status == .ok && outcome.notices.contains("near your home"), "\(outcome)")
-        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"count":3}"#)
+        #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"sort":"distance","limit":3}"#)
     }
 
     @Test func whoHasNoHomeIsToldHowToSetOne() async throws {

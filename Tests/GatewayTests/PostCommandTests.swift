@@ -55,7 +55,7 @@ struct PostCommandTests {
             #"{"post":"\#(someID)","kind":"offer","title":"A lamp","publishedAt":"2026-05-01T12:00:00.000Z","highlights":[]}"#
         let ended = Self.post.replacing(#""state":"draft""#, with: #""state":"expired""#)
         let peer = RecordingReceiver([
-            "geo.search": [#"{"hits":[\#(hit)]}"#],
+            "geo.search": [#"{"hits":[\#(hit)],"total":{"count":1}}"#],
             "catalogue.findPosts": [#"{"posts":[\#(ended)],"gone":[],"unknown":[],"rest":[]}"#],
         ])
         let outcome = try await Shell(over: peer.transport).type("search", "lamp", "--json")

@@ -67,7 +67,8 @@ struct SessionTests {
     }
 
     @Test func aSessionThatHasEndedIsForgottenAndSearchGoesOnWithout() async throws {
-        let peer = RecordingReceiver(["auth.refreshSession": ["!unauthenticated"], "geo.search": [#"{"hits":[]}"#]])
+        let nothing = #"{"hits":[],"total":{"count":0}}"#
+        let peer = RecordingReceiver(["auth.refreshSession": ["!unauthenticated"], "geo.search": [nothing]])
         let shell = try Shell(over: peer.transport)
         try shell.signIn(tokenEnds: .seconds(-10))
         #expect(await shell.type("search", "lamp").status == .ok)

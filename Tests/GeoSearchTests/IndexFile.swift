@@ -61,7 +61,8 @@ extension IndexFile {
     }
 
     func search(_ query: PostQuery, way: SearchWay? = nil) async throws -> SearchOutcome {
-        try await index.read { $0.posts.search(query, at: OpeningMoment(at: Timestamp(milliseconds: 0)), way: way) }
+        let moment = OpeningMoment(at: query.filter.open?.at ?? Timestamp(milliseconds: 0))
+        return try await index.read { $0.posts.search(query, at: moment, way: way) }
     }
 
     /// The ids that a search finds, page by page.

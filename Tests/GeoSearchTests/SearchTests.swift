@@ -193,12 +193,67 @@ struct SearchTests {
         (Search(limit: 0), BrokenRule.outOfRange(1...200).fault(at: "limit")),
         (Search(limit: 201), BrokenRule.outOfRange(1...200).fault(at: "limit")),
         (Search(cursor: Cursor(text: "?")), cursorFault),
-        (Search(cursor: cursor("distance", 1)), cursorFault),
-        (Search(cursor: cursor("newest", 1e300)), cursorFault),
-        (Search(cursor: cursor("newest", 0.5)), cursorFault),
-        (Search(cursor: cursor("newest", .nan)), cursorFault),
-        (Search(near: try? .salzburg, cursor: cursor("distance", -1)), cursorFault),
-        (Search(near: try? .salzburg, cursor: cursor("distance", .infinity)), cursorFault),
+        (forged("distance", 1, of: Search()), cursorFault),
+        (forged("newest", 1e300, of: Search()), cursorFault),
+        (forged("newest", 0.5, of: Search()), cursorFault),
+        (forged("newest", .nan, of: Search()), cursorFault),
+        (forged("distance", -1, of: Search(near: try? .salzburg)), cursorFault),
+        (forged("distance", .infinity, of: Search(near: try? .salzburg)), cursorFault),
+        (forged("rating", 3, of: Search(sort: .rating)), cursorFault),
+        (forged("name", 1, of: Search(sort: .name)), cursorFault),
+        (ofAnother(Search(words: "lamp")), cursorFault),
+        (
+            Search(near: try? .salzburg, within: 5, beyond: 6),
+            BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
+        ),
+        (Search(beyond: 6), BrokenRule("missing", "is missing: beyond needs a point").fault(at: "near")),
+        (
+            Search(viewport: Viewport(west: 0, south: 91, east: 1, north: 92)),
+            BrokenRule.outOfRange(-90...90).fault(at: "viewport.south")
+        ),
+        (
+            Search(viewport: Viewport(west: 0, south: 2, east: 1, north: 1)),
+            BrokenRule("out-of-range", "must not be less than south").fault(at: "viewport.north")
+        ),
+        (
+            polygon([[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]),
+            polygonFault("crosses-itself", "has edges that cross each other")
+        ),
+        (
+            polygon([[0, 0], [1, 1], [0, 1]]),
+            polygonFault("not-a-polygon", "needs rings of four positions at least")
+        ),
+        (
+            polygon([[0, 0], [1, 1], [0, 1], [1, 0]]),
+            polygonFault("not-a-polygon", "needs rings that end where they began")
+        ),
+        (
+            polygon([[0, 0], [1, 91], [0, 1], [0, 0]]),
+            polygonFault("not-a-polygon", "needs positions of a longitude and a latitude within their bounds")
+        ),
+        (Search(leastRating: 5.5), BrokenRule.outOfRange(1...5).fault(at: "leastRating")),
+        (Search(price: PriceFilter(currency: "EURO")), BrokenRule.notACurrency.fault(at: "price.currency")),
+        (
+            Search(price: PriceFilter(currency: "EUR", atMost: "cheap")),
+            BrokenRule.notAnAmount.fault(at: "price.atMost")
+        ),
+        (
+            Search(price: PriceFilter(currency: "EUR", atLeast: "3", atMost: "2")),
+            BrokenRule("out-of-range", "must not be less than atLeast").fault(at: "price.atMost")
+        ),
+        (
+            Search(open: OpenFilter(at: Timestamp(milliseconds: 0))),
+            BrokenRule("too-far-away", "must be within five years from now").fault(at: "open.at")
+        ),
+        (
+            Search(sort: .relevance),
+            BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words")
+        ),
+        (
+            Search(facets: ["kind", "colour"]),
+            BrokenRule("not-a-facet", "is none of kind, category, tags or a filterable attribute of words")
+                .fault(at: "facets.1")
+        ),
     ]
 
     private static let withinFault = BrokenRule.outOfRange(0.001...20_040_000).fault(at: "within")
@@ -206,7 +261,28 @@ struct SearchTests {
 
     private static func within(_ metres: Double) -> Search { Search(near: try? .salzburg, within: metres) }
 
-    private static func cursor(_ order: String, _ rank: Double) -> Cursor {
-        Cursor(fields: [order, String(rank.bitPattern, radix: 16), "\(PostID(high: 0, low: 1))"])
+    private static func polygon(_ ring: [[Double]]) -> Search { Search(polygon: GeoPolygon(coordinates: [ring])) }
+
+    private static func polygonFault(_ id: String, _ words: String) -> Fault {
+        BrokenRule(id, words).fault(at: "polygon.coordinates")
+    }
+
+    /// A search with a cursor that says it is its own, at a place that its order cannot have.
+    private static func forged(_ order: String, _ rank: Double, of search: Search) -> Search {
+        let id = "\(PostID(high: 0, low: 1))"
+        var search = search
+        search.cursor = Cursor(
+            fields: [order, String(rank.bitPattern, radix: 16), id, String(search.fingerprint, radix: 16), ""]
+        )
+        return search
+    }
+
+    /// A search with a cursor that is right in every way but for which search gave it.
+    private static func ofAnother(_ search: Search) -> Search {
+        var search = search
+        search.cursor = Search().cursor(
+            at: HitPosition(order: .newest, rank: -5, name: [], id: PostID(high: 0, low: 1))
+        )
+        return search
     }
 }

@@ -27,14 +27,12 @@ public struct GeoSearchService: ServiceDefinition {
 
     private let database: Database
     private let index: SearchIndex
-    private let now: @Sendable () -> Timestamp
     private let replays: Replays
     private let logger: Logger
     private let gazetteer: Gazetteer
 
     public init(_ environment: ServiceEnvironment) async throws {
         database = environment.database
-        now = environment.now
         replays = environment.replays
         logger = environment.logger
         index = try await SearchIndex(database)
@@ -42,8 +40,8 @@ public struct GeoSearchService: ServiceDefinition {
     }
 
     public var routes: [Route] {
-        SearchHandler(index: index, database: database, now: now)
-        NearestHandler(index: index, database: database, now: now)
+        SearchHandler(index: index, database: database)
+        NearestHandler(index: index, database: database)
         FindPeopleHandler(database: database)
         FindPlaceHandler(gazetteer: gazetteer)
         RebuildHandler(database: database, index: index, replays: replays)

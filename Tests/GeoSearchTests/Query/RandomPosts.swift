@@ -1,7 +1,9 @@
 import Attributes
 import CatalogueContract
+import Foundation
 import GeoSearchContract
 import Geodesy
+import OpeningHours
 import TestKit
 import Vocabulary
 
@@ -19,7 +21,7 @@ struct RandomPosts {
     mutating func post(_ number: UInt64) throws -> Post {
         let title = (0..<Int.random(in: 1...3, using: &generator)).map { _ in word() }.joined(separator: " ")
         let hasPoint = Int.random(in: 0..<10, using: &generator) > 0
-        return try .sample(
+        var post: Post = try .sample(
             number,
             title,
             kind: PostKind.standard.randomElement(using: &generator) ?? .offer,
@@ -27,6 +29,30 @@ struct RandomPosts {
             at: hasPoint ? place() : nil,
             minute: .random(in: 0..<40, using: &generator),
             attributes: attributes()
+        )
+        post.owner = owner()
+        post.content.tags = ["vegan", "Wi-Fi", "garden"].filter { _ in Bool.random(using: &generator) }
+        post.content.category = [nil, "tools", "toys"].randomElement(using: &generator) ?? nil
+        post.content.hours =
+            [nil, "Mo-Fr 09:00-17:00", "Sa 20:00-02:00", "24/7", "PH off; Su 10:00+", "by and by"]
+            .randomElement(using: &generator) ?? nil
+        post.content.place = PostPlace(country: ["AT", "JP"].randomElement(using: &generator))
+        if Bool.random(using: &generator) { post.content.price = try money() }
+        let stars = Double(Int.random(in: 100...500, using: &generator)) / 100
+        if Bool.random(using: &generator) {
+            post.rating = RatingSummary(count: 3, mean: stars, rank: (stars + 3.5) / 2)
+        }
+        if Bool.random(using: &generator) { post.content.fence = Fence(radius: 50) }
+        return post
+    }
+
+    private mutating func owner() -> UserID { UserID(high: 0, low: .random(in: 1...9, using: &generator)) }
+
+    private mutating func money() throws -> Money {
+        let cents = Int.random(in: 0...2_000, using: &generator)
+        return try Money(
+            amount: "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)",
+            currency: ["EUR", "CHF"].randomElement(using: &generator) ?? "EUR"
         )
     }
 
@@ -67,11 +93,60 @@ struct RandomPosts {
         if Int.random(in: 0..<4, using: &generator) > 0 {
             let centre = place()
             search.near = try Coordinate(lat: centre.lat, lon: centre.lon)
-            search.sort = [.distance, .newest].randomElement(using: &generator)
+            if Bool.random(using: &generator) { search.beyond = .random(in: 0...100_000, using: &generator) }
             let reaches: [Double?] = [nil, nil, 1_000, 30_000, 400_000, 5_000_000, 20_040_000]
             search.within = reaches.randomElement(using: &generator) ?? nil
+            if let within = search.within, let beyond = search.beyond, beyond > within { search.beyond = within / 2 }
         }
+        try narrow(&search)
+        let orders: [SearchOrder?] = search.near == nil ? [nil, .newest] : [nil, .distance, .newest]
+        search.sort = (orders + [.rating, .price]).randomElement(using: &generator) ?? nil
         return search
+    }
+
+    /// What only some searches ask for.
+    private mutating func narrow(_ search: inout Search) throws {
+        func isRare() -> Bool { Int.random(in: 0..<8, using: &generator) == 0 }
+        if isRare() { search.tags = ["WI-FI", "vegan"] }
+        if isRare() { search.categories = ["tools"] }
+        if isRare() { search.owner = owner() }
+        if isRare() { search.leastRating = Double(Int.random(in: 100...500, using: &generator)) / 100 }
+        if isRare() {
+            let (one, other) = (try money(), try money())
+            let isLess = Double(one.amount) ?? 0 <= Double(other.amount) ?? 0
+            search.price = PriceFilter(
+                currency: one.currency,
+                atLeast: isLess ? one.amount : other.amount,
+                atMost: isLess ? other.amount : one.amount
+            )
+        }
+        if isRare() {
+            let moment = Timestamp(milliseconds: .random(in: 0...31_536_000_000, using: &generator))
+            search.open = OpenFilter(at: moment, orUnknown: Bool.random(using: &generator))
+        }
+        if isRare() { search.exclude = (1...50).map { PostID(high: 0, low: $0 * 3) } }
+        if isRare() {
+            let (one, other) = (place(), place())
+            search.viewport = Viewport(
+                west: one.lon,
+                south: min(one.lat, other.lat),
+                east: other.lon,
+                north: max(one.lat, other.lat)
+            )
+        }
+        if isRare() { search.polygon = triangle() }
+    }
+
+    /// About a place, over the 180th meridian as it may be.
+    private mutating func triangle() -> GeoPolygon {
+        let centre = place()
+        let reach = Double.random(in: 0.2...60, using: &generator)
+        func corner(_ north: Double, _ east: Double) -> [Double] {
+            let lon = (centre.lon + east * reach).remainder(dividingBy: 360)
+            return [lon, min(max(centre.lat + north * reach, -90), 90)]
+        }
+        let corners = [corner(-1, -1), corner(-1, 1), corner(1, 0)]
+        return GeoPolygon(coordinates: [corners + [corners[0]]])
     }
 
     private mutating func word() -> String { RandomPosts.words.randomElement(using: &generator) ?? "" }
@@ -96,19 +171,88 @@ struct RandomPosts {
 /// A search by looking at every post, written down as the contract says it.
 enum BruteForce {
     static func ids(_ search: Search, in posts: [Post]) -> [PostID] {
-        let isByDistance = search.near != nil && search.sort != .newest
+        let order = search.sort ?? (search.near == nil ? .newest : .distance)
         let hits = posts.compactMap { post -> (rank: Double, id: PostID)? in
             let metres = distance(search.near, post.content.point)
-            if search.near != nil, (metres ?? .infinity) > search.within ?? .greatestFiniteMagnitude { return nil }
-            if let kinds = search.kinds, !kinds.contains(post.content.kind.text) { return nil }
-            guard has(search.words, post.content) else { return nil }
+            if search.near != nil {
+                guard let metres, metres <= search.within ?? .infinity, metres >= search.beyond ?? 0 else { return nil }
+            }
+            guard isWithin(search, post.content.point), isMet(search, by: post), has(search.words, post.content) else {
+                return nil
+            }
             guard (search.where ?? []).allSatisfy({ meets($0, post.content.attributes) }) else { return nil }
-            return (isByDistance ? metres ?? 0 : -Double(post.createdAt.milliseconds), post.id)
+            switch order {
+            case .distance: return (metres ?? 0, post.id)
+            case .rating: return (-(post.rating?.rank ?? 0), post.id)
+            case .price: return (post.content.price.flatMap { Double($0.amount) } ?? .infinity, post.id)
+            default: return (-Double(post.createdAt.milliseconds), post.id)
+            }
         }
         return hits.sorted { left, right in
             if left.rank != right.rank { return left.rank < right.rank }
-            return isByDistance ? left.id < right.id : left.id > right.id
+            return order == .newest ? left.id > right.id : left.id < right.id
         }.map(\.id)
+    }
+
+    private static func isMet(_ search: Search, by post: Post) -> Bool {
+        let content = post.content
+        let tags = (content.tags ?? []).map { $0.lowercased() }
+        return (search.kinds?.contains(content.kind.text) ?? true)
+            && (search.tags ?? []).allSatisfy { tags.contains($0.lowercased()) }
+            && (search.categories?.contains(content.category ?? "") ?? true)
+            && (search.owner.map { $0 == post.owner } ?? true)
+            && (search.leastRating.map { post.rating?.mean ?? 0 >= $0 } ?? true)
+            && (search.price.map { meets($0, content.price) } ?? true)
+            && (search.open.map { isOpen(content, $0) } ?? true)
+            && !(search.exclude ?? []).contains(post.id)
+    }
+
+    private static func meets(_ filter: PriceFilter, _ price: Money?) -> Bool {
+        guard let price, price.currency == filter.currency, let amount = Double(price.amount) else { return false }
+        return amount >= filter.atLeast.flatMap(Double.init) ?? 0
+            && amount <= filter.atMost.flatMap(Double.init) ?? .infinity
+    }
+
+    private static func isOpen(_ content: PostContent, _ filter: OpenFilter) -> Bool {
+        let moment = Date(timeIntervalSince1970: Double(filter.at?.milliseconds ?? 0) / 1000)
+        var state = OpeningState.unknown
+        if let hours = content.hours, let schedule = try? Schedule(hours), let country = content.place?.country,
+            let zone = TimeZone(identifier: country == "AT" ? "Europe/Vienna" : "Asia/Tokyo")
+        {
+            let point = content.point
+            let place = OpeningHours.Place(
+                timeZone: zone,
+                country: country,
+                latitude: point?.lat,
+                longitude: point?.lon
+            )
+            state = PlacedSchedule(schedule, in: place).state(at: moment)
+        }
+        return state == .open || state == .unknown && filter.orUnknown == true
+    }
+
+    /// Straight edges, a turn of the earth farther east or west as well.
+    private static func isWithin(_ search: Search, _ point: Coordinate?) -> Bool {
+        if let viewport = search.viewport {
+            guard let point, point.lat >= viewport.south, point.lat <= viewport.north else { return false }
+            let isBetween = point.lon >= viewport.west && point.lon <= viewport.east
+            let isOutside = point.lon < viewport.west && point.lon > viewport.east
+            guard viewport.west <= viewport.east ? isBetween : !isOutside else { return false }
+        }
+        guard let ring = search.polygon?.coordinates.first else { return true }
+        guard let point else { return false }
+        var corners = [(lat: ring[0][1], lon: ring[0][0])]
+        for next in ring.dropFirst() {
+            let step = (next[0] - corners[corners.count - 1].lon).remainder(dividingBy: 360)
+            corners.append((next[1], corners[corners.count - 1].lon + step))
+        }
+        return [-360.0, 0, 360].contains { turn in
+            let lon = point.lon + turn
+            return zip(corners, corners.dropFirst()).count { from, to in
+                (from.lat > point.lat) != (to.lat > point.lat)
+                    && lon < (to.lon - from.lon) * (point.lat - from.lat) / (to.lat - from.lat) + from.lon
+            } % 2 == 1
+        }
     }
 
     private static func distance(_ from: Coordinate?, _ to: Coordinate?) -> Double? {

@@ -14,7 +14,7 @@ struct SearchWayTests {
         let posts = try (1...400).map { try random.post($0) }
         try await IndexFile.run { database in
             try await database.index(posts)
-            for _ in 0..<60 {
+            for _ in 0..<150 {
                 let search = try random.search()
                 let expected = BruteForce.ids(search, in: posts)
                 #expect(try await database.ids(search) == expected, "\(search)")

@@ -7,6 +7,9 @@ import Wire
 /// What `search` and `nearest` print.
 struct FoundPosts: Encodable {
     let hits: [FoundPost]
+    /// How many there are on all pages.
+    let total: SearchTotal
+    let facets: [String: [FacetCount]]?
     /// Where this page ended; absent on the last.
     let next: Cursor?
 
@@ -18,6 +21,7 @@ struct FoundPosts: Encodable {
             .init(title: "KIND"),
             .init(title: hasDistances ? "DISTANCE" : "POSTED", isNumber: hasDistances),
             .init(title: "TITLE", isFlexible: true),
+            .init(title: "OPEN"),
             .init(title: "BY")
         )
         for hit in hits {
@@ -26,10 +30,17 @@ struct FoundPosts: Encodable {
                 hit.kind,
                 hit.distance.map(DistanceText.of) ?? output.moments.of(hit.publishedAt),
                 hit.title,
+                hit.opening?.line ?? "",
                 hit.ownerName ?? ""
             )
         }
-        return output.table(table)
+        return ([output.table(table)] + facetLines).joined(separator: "\n")
+    }
+
+    private var facetLines: [String] {
+        (facets ?? [:]).sorted { $0.key < $1.key }.map { name, counts in
+            "\(name): " + counts.map { "\($0.value) \($0.count)" }.joined(separator: ", ")
+        }
     }
 }
 
@@ -42,6 +53,7 @@ struct FoundPost: Encodable {
     /// Metres.
     let distance: Double?
     let publishedAt: Timestamp
+    let opening: PostOpening?
     let highlights: [HighlightRange]
     /// Absent when the catalogue could not be asked, as are the two that follow.
     let content: PostContent?
@@ -55,6 +67,7 @@ struct FoundPost: Encodable {
         point = hit.point
         distance = hit.distance
         publishedAt = hit.publishedAt
+        opening = hit.opening
         highlights = known.map { $0.content.title == hit.title } ?? true ? hit.highlights : []
         content = known?.content
         owner = known?.owner
@@ -64,7 +77,8 @@ struct FoundPost: Encodable {
 
 extension Session {
     /// The hits with all that is known of them; those that are shown no more are left out.
-    func found(_ hits: [SearchHit], next: Cursor?) async throws -> FoundPosts {
+    func found(_ reply: Search.Reply) async throws -> FoundPosts {
+        let hits = reply.hits
         var known: [PostID: Post] = [:]
         var gone: Set<PostID> = []
         if !hits.isEmpty {
@@ -89,6 +103,16 @@ extension Session {
             let post = known[hit.post]
             return FoundPost(hit, post, ownerName: post.flatMap { names[$0.owner] })
         }
-        return FoundPosts(hits: found, next: next)
+        return FoundPosts(hits: found, total: reply.total, facets: reply.facets, next: reply.next)
+    }
+}
+
+extension PostOpening {
+    /// Whether it is open, in one short line: `closesSoon, 22:00`.
+    var line: String {
+        // The day is told where the change is not near.
+        let isSoon = status == .closesSoon || status == .opensSoon
+        return [status.rawValue, nextChange.map { String(isSoon ? $0.localTime.suffix(5) : $0.localTime[...]) }]
+            .compactMap(\.self).joined(separator: ", ")
     }
 }

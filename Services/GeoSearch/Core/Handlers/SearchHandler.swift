@@ -4,11 +4,10 @@ import ServiceKit
 struct SearchHandler: Handler {
     let index: SearchIndex
     let database: Database
-    let now: @Sendable () -> Timestamp
 
     func handle(_ request: Search, _ context: CallContext) async throws -> Search.Reply {
         let query = try PostQuery(request)
-        let moment = try OpeningMoment(query.filter.open?.at, now: now(), field: "open.at")
+        let moment = try OpeningMoment(query.filter.open?.at, now: context.receivedAt, field: "open.at")
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.read { state in
             try state.kinds.check(query)
@@ -24,23 +23,6 @@ struct SearchHandler: Handler {
                     return position
                 }
             )
-        }
-    }
-}
-
-struct NearestHandler: Handler {
-    let index: SearchIndex
-    let database: Database
-    let now: @Sendable () -> Timestamp
-
-    func handle(_ request: Nearest, _ context: CallContext) async throws -> Nearest.Reply {
-        let query = try PostQuery(request)
-        let moment = try OpeningMoment(query.filter.open?.at, now: now(), field: "open.at")
-        let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.read { state in
-            try state.kinds.check(query)
-            let outcome = state.posts.search(query, hiding: hidden, at: moment)
-            return Nearest.Reply(hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, of: query, at: moment) })
         }
     }
 }

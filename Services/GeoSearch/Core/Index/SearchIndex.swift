@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import ServiceKit
 import Synchronization
@@ -129,34 +128,5 @@ struct IndexState: Sendable {
             return count < most
         }
         return count < most
-    }
-}
-
-/// Lets many read at once, or one write.
-final class ReadWriteLock<State>: @unchecked Sendable {
-    // Both are used under the lock alone; it has an address of its own because it must not move.
-    private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
-    private var state: State
-
-    init(_ state: State) {
-        self.state = state
-        pthread_rwlock_init(lock, nil)
-    }
-
-    deinit {
-        pthread_rwlock_destroy(lock)
-        lock.deallocate()
-    }
-
-    func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
-        pthread_rwlock_rdlock(lock)
-        defer { pthread_rwlock_unlock(lock) }
-        return try body(state)
-    }
-
-    func write<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
-        pthread_rwlock_wrlock(lock)
-        defer { pthread_rwlock_unlock(lock) }
-        return try body(&state)
     }
 }

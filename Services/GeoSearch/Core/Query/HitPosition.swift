@@ -42,11 +42,25 @@ extension HitPosition: PageKey {
 
     init?(cursorFields fields: [String]) {
         guard fields.count == 5, let order = SearchOrder(rawValue: fields[0]),
-            let bits = UInt64(fields[1], radix: 16), case let rank = Double(bitPattern: bits), !rank.isNaN,
+            let bits = UInt64(fields[1], radix: 16), case let rank = Double(bitPattern: bits),
+            HitPosition.isRank(rank, in: order),
             let id = PostID(fields[2]), let query = UInt64(fields[3], radix: 16),
             let name = HitPosition.bytes(fields[4])
         else { return nil }
         self.init(order: order, rank: rank, name: name, id: id, query: query)
+    }
+
+    /// Whether a cursor may say so.
+    private static func isRank(_ rank: Double, in order: SearchOrder) -> Bool {
+        switch order {
+        case .distance: rank >= 0 && rank <= SearchShape.farthest
+        // Milliseconds that a number tells exactly.
+        case .newest: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
+        case .rating: (-500...0).contains(rank)
+        case .price: rank >= 0
+        case .relevance: (-1...0).contains(rank)
+        case .name, .nameDescending: rank == 0
+        }
     }
 
     private static func bytes(_ digits: String) -> [UInt8]? {

@@ -1,0 +1,28 @@
+import ArgumentParser
+import CatalogueContract
+import GeoSearchContract
+import Wire
+
+struct RebuildCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "rebuild",
+        "Make the search index anew from all that the catalogue has told; operators only.",
+        examples: "umkreis rebuild"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let end = try await session.send(Ready(), to: "catalogue").sequence ?? 0
+        let reply = try await session.send(Rebuild())
+        let limit = ContinuousClock.now + .seconds(600)
+        var isTold = false
+        while try await session.send(Ready(), to: "geo").followed?["catalogue"] ?? 0 < end {
+            guard .now < limit else { throw Fault(.unavailable, "the index is not made anew after ten minutes") }
+            if !isTold { session.output.notice("searches are answered meanwhile") }
+            isTold = true
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        try session.output.show(reply) { "the index of \(reply.posts) posts has been made anew" }
+    }
+}

@@ -1,0 +1,20 @@
+import GeoSearchContract
+import ServiceKit
+
+struct NearestHandler: Handler {
+    let index: SearchIndex
+    let database: Database
+
+    func handle(_ request: Nearest, _ context: CallContext) async throws -> Nearest.Reply {
+        let query = try PostQuery(request)
+        let moment = try OpeningMoment(query.filter.open?.at, now: context.receivedAt, field: "open.at")
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await index.read { state in
+            try state.kinds.check(query)
+            let outcome = state.posts.search(query, hiding: hidden, at: moment)
+            return Nearest.Reply(
+                hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, of: query, at: moment) }
+            )
+        }
+    }
+}
