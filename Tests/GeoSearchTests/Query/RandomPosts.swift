@@ -275,7 +275,7 @@ enum BruteForce {
         guard let words else { return true }
         let tokens = [content.title, content.text ?? ""].flatMap(TextTokenizer.tokens)
         return TextTokenizer.terms(of: words).allSatisfy { term in
-            tokens.contains { term.match(in: $0) != nil }
+            tokens.contains { term.match(in: $0, knowing: Set<String>()) != nil }
         }
     }
 }

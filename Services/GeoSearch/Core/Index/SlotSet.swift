@@ -78,7 +78,7 @@ struct SlotSet: Sendable {
 
     /// Doubled at least, so that a set which grows slot by slot is not copied each time.
     private mutating func grow(to count: Int) {
-        words.reserveCapacity(max(count, words.count * 2))
+        if words.capacity < count { words.reserveCapacity(max(count, words.count * 2)) }
         words.append(contentsOf: repeatElement(0, count: count - words.count))
     }
 }

@@ -13,6 +13,12 @@ struct TextToken: Hashable, Sendable {
         guard length > 0, length <= ends.count else { return range }
         return range.lowerBound..<ends[length - 1]
     }
+
+    /// The part of the original that some of the token's scalars stand for.
+    func range(of part: Range<Int>) -> Range<Int> {
+        guard part.upperBound <= ends.count, !part.isEmpty else { return range }
+        return (part.lowerBound == 0 ? range.lowerBound : ends[part.lowerBound - 1])..<ends[part.upperBound - 1]
+    }
 }
 
 extension TextToken {
@@ -34,37 +40,5 @@ extension TextToken {
         }
         let start = characters.first?.range.lowerBound ?? 0
         self.init(text: text, range: start..<(characters.last?.range.upperBound ?? start), ends: ends)
-    }
-}
-
-/// One word of a query; a text has it when one of its tokens begins with one of the alternatives.
-struct SearchTerm: Hashable, Sendable {
-    /// The folded word and, where it differs, its second German form.
-    ///
-    /// Never empty.
-    let alternatives: [String]
-
-    /// The part of the original that this word finds in a token, in UTF-16 units.
-    func match(in token: TextToken) -> Range<Int>? {
-        alternatives.first { token.text.utf8.starts(with: $0.utf8) }.map {
-            token.range(ofPrefix: $0.unicodeScalars.count)
-        }
-    }
-}
-
-/// Where the words of a query stand in a text.
-enum Highlighter {
-    /// Ranges in UTF-16 units of the text, in order and apart from each other.
-    static func ranges(of terms: [SearchTerm], in text: String) -> [Range<Int>] {
-        let found = TextTokenizer.tokens(of: text).flatMap { token in terms.compactMap { $0.match(in: token) } }
-        var merged: [Range<Int>] = []
-        for range in found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-            if let last = merged.last, range.lowerBound <= last.upperBound {
-                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
-        }
-        return merged
     }
 }

@@ -20,18 +20,20 @@ enum TextTokenizer {
         return tokens
     }
 
+    /// The words of a query; the last one is the beginning of a word.
     static func terms(of query: String) -> [SearchTerm] {
         var terms: [SearchTerm] = []
         for run in runs(of: query) {
             if run.first?.kind == .unspaced {
                 let pairs = run.count == 1 ? [TextToken(run)] : bigrams(of: run)
-                terms += pairs.map { SearchTerm(alternatives: [$0.text]) }
+                terms += pairs.map { SearchTerm(alternatives: [$0.text], isBeginning: true) }
             } else {
                 terms += run.split { $0.kind == .apostrophe }.map {
                     SearchTerm(alternatives: forms(of: $0).map(\.text))
                 }
             }
         }
+        if !terms.isEmpty { terms[terms.count - 1].isBeginning = true }
         return Array(terms.prefix(mostTerms))
     }
 

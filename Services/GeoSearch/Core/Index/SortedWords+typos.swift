@@ -1,0 +1,151 @@
+extension SortedWords {
+    /// The places of words that are few typos away from one, in order, until `body` says false.
+    ///
+    /// The list is walked as the trie that it is: where no word that begins so can come near, all of them are leapt over. It
+    /// costs no memory, and time by the beginnings that are still near.
+    ///
+    /// - Parameters:
+    ///   - most: typos, 1 or 2.
+    ///   - isBeginning: whether a word is as near as the nearest of its beginnings.
+    func forEach(
+        near wanted: String,
+        within most: Int,
+        isBeginning: Bool,
+        of vocabulary: Vocabulary,
+        _ body: (Place) -> Bool
+    ) {
+        var table = TypoTable(wanted, most: most)
+        vocabulary.withLetters { letters in
+            var position = Position(chunk: 0, offset: 0)
+            var before: WordLetters?
+            while position.chunk < chunks.count {
+                let word = word(at: position, in: letters)
+                table.keep(bytes: before?.countShared(with: word, upTo: table.length) ?? 0)
+                before = word
+                switch table.extend(along: word, isBeginning) {
+                case .dead:
+                    position = end(ofBeginning: table.length, of: word, from: position, in: letters)
+                case .far:
+                    position = next(position)
+                case .near:
+                    guard body(word.place) else { return }
+                    position = next(position)
+                case .nearBeginning:
+                    let end = end(ofBeginning: table.length, of: word, from: position, in: letters)
+                    while position != end {
+                        guard body(chunks[position.chunk].places[position.offset]) else { return }
+                        position = next(position)
+                    }
+                }
+            }
+        }
+    }
+
+    private struct Position: Equatable {
+        var chunk: Int
+        var offset: Int
+    }
+
+    private func next(_ position: Position) -> Position {
+        position.offset + 1 < chunks[position.chunk].places.count
+            ? Position(chunk: position.chunk, offset: position.offset + 1) : Position(chunk: position.chunk + 1, offset: 0)
+    }
+
+    private func word(at position: Position, in letters: Bytes) -> WordLetters {
+        WordLetters(
+            head: chunks[position.chunk].heads[position.offset],
+            place: chunks[position.chunk].places[position.offset],
+            letters: letters
+        )
+    }
+
+    /// Behind the words that share so many bytes with one.
+    private func end(ofBeginning count: Int, of word: WordLetters, from start: Position, in letters: Bytes) -> Position {
+        guard count <= 8 else {
+            var position = next(start)
+            while position.chunk < chunks.count,
+                self.word(at: position, in: letters).countShared(with: word, upTo: count) >= count
+            {
+                position = next(position)
+            }
+            return position
+        }
+        let last = count == 8 ? word.head : word.head | UInt64.max >> UInt64(8 * count)
+        var chunk = start.chunk
+        // Most such ranges end in the chunk where they begin, the others nearly anywhere.
+        if let end = chunks[chunk].heads.last, end <= last {
+            chunk = firstChunk(beginningAfter: last, from: chunk + 1) - 1
+            if let end = chunks[chunk].heads.last, end <= last { return Position(chunk: chunk + 1, offset: 0) }
+        }
+        return chunks[chunk].heads.withUnsafeBufferPointer { heads in
+            var (low, high) = (chunk == start.chunk ? start.offset + 1 : 0, heads.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if heads[middle] <= last { low = middle + 1 } else { high = middle }
+            }
+            return Position(chunk: chunk, offset: low)
+        }
+    }
+
+    private func firstChunk(beginningAfter last: UInt64, from index: Int) -> Int {
+        var (low, high) = (index, chunks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if firsts[middle] <= last { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The letters of one sorted word, of which the first eight are at hand.
+private struct WordLetters {
+    let head: UInt64
+    let place: Vocabulary.Place
+    let letters: UnsafeBufferPointer<UInt8>
+
+    /// Zero behind the last.
+    @inline(__always)
+    func byte(_ index: Int) -> UInt8 {
+        index < 8 ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : letters[Int(place) + index]
+    }
+
+    /// The letter at a byte, and how many bytes it has; `nil` at the end.
+    @inline(__always)
+    func letter(at index: Int) -> (letter: UInt32, size: Int)? {
+        let first = byte(index)
+        guard first >= 0x80 else { return first == 0 ? nil : (UInt32(first), 1) }
+        let size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var letter = UInt32(first & (0x7F >> UInt8(size)))
+        for next in 1..<size { letter = letter << 6 | UInt32(byte(index + next) & 0x3F) }
+        return (letter, size)
+    }
+
+    @inline(__always)
+    func countShared(with other: WordLetters, upTo most: Int) -> Int {
+        let inHead = (head ^ other.head).leadingZeroBitCount / 8
+        guard inHead == 8, most > 8 else { return min(inHead, most) }
+        var count = 8
+        while count < most, byte(count) != 0, byte(count) == other.byte(count) { count += 1 }
+        return count
+    }
+}
+
+extension TypoTable {
+    fileprivate enum Nearness {
+        /// No word that begins so is near.
+        case dead
+        case far
+        case near
+        /// All words that begin so are.
+        case nearBeginning
+    }
+
+    @inline(__always)
+    fileprivate mutating func extend(along word: WordLetters, _ isBeginning: Bool) -> Nearness {
+        while true {
+            if isBeginning, isNear { return .nearBeginning }
+            guard let (letter, size) = word.letter(at: length) else { return isNear ? .near : .far }
+            if !append(letter, size: size) { return .dead }
+        }
+    }
+}

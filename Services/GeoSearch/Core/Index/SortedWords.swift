@@ -1,0 +1,137 @@
+/// Places of a ``Vocabulary`` in the order of the letters that stand there, ascending by bytes: words, or what they end with.
+///
+/// A list of short sorted lists, so that one more costs little wherever it goes. With each place stand the first eight of
+/// its letters, which tell most comparisons without a look at the vocabulary.
+struct SortedWords: Sendable {
+    typealias Place = Vocabulary.Place
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    struct Chunk: Sendable {
+        var heads: [UInt64]
+        var places: [Place]
+    }
+
+    private static let mostInChunk = 512
+
+    private(set) var chunks: [Chunk] = []
+    /// The first of each chunk.
+    private(set) var firsts: [UInt64] = []
+
+    var count: Int { chunks.reduce(0) { $0 + $1.places.count } }
+
+    /// Puts a place where its letters belong.
+    mutating func insert(_ place: Place, of vocabulary: Vocabulary) {
+        let (index, offset, head) = vocabulary.withLetters { letters in
+            let key = Key(at: place, in: letters)
+            let position = self.position(notBefore: key, in: letters)
+            return (position.chunk, position.offset, key.head)
+        }
+        guard !chunks.isEmpty else {
+            chunks.append(Chunk(heads: [head], places: [place]))
+            firsts.append(head)
+            return
+        }
+        chunks[index].heads.insert(head, at: offset)
+        chunks[index].places.insert(place, at: offset)
+        if offset == 0 { firsts[index] = head }
+        if chunks[index].places.count > Self.mostInChunk { split(index) }
+    }
+
+    private mutating func split(_ index: Int) {
+        let middle = Self.mostInChunk / 2
+        let upper = Chunk(
+            heads: Array(chunks[index].heads[middle...]),
+            places: Array(chunks[index].places[middle...])
+        )
+        chunks[index].heads.removeSubrange(middle...)
+        chunks[index].places.removeSubrange(middle...)
+        firsts.insert(upper.heads[0], at: index + 1)
+        chunks.insert(upper, at: index + 1)
+    }
+
+    /// The places whose letters begin so, in order, until `body` says false.
+    @inline(__always)
+    func forEach(beginningWith beginning: Bytes, of vocabulary: Vocabulary, _ body: (Place) -> Bool) {
+        guard !chunks.isEmpty else { return }
+        vocabulary.withLetters { letters in
+            let key = Key(beginning)
+            let mask = beginning.count >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(8 * beginning.count))
+            var (index, offset) = position(notBefore: key, in: letters)
+            while index < chunks.count {
+                let chunk = chunks[index]
+                while offset < chunk.places.count {
+                    guard chunk.heads[offset] & mask == key.head,
+                        beginning.count <= 8 || key.begins(letters, at: chunk.places[offset]),
+                        body(chunk.places[offset])
+                    else { return }
+                    offset += 1
+                }
+                (index, offset) = (index + 1, 0)
+            }
+        }
+    }
+
+    /// The first place whose letters are not before a key's.
+    private func position(notBefore key: Key, in letters: Bytes) -> (chunk: Int, offset: Int) {
+        var (low, high) = (0, chunks.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if key.isAfter(firsts[middle], at: chunks[middle].places[0], in: letters) { low = middle } else { high = middle }
+        }
+        guard low < chunks.count else { return (0, 0) }
+        let chunk = chunks[low]
+        var (from, to) = (0, chunk.places.count)
+        while from < to {
+            let middle = (from + to) / 2
+            if key.isAfter(chunk.heads[middle], at: chunk.places[middle], in: letters) {
+                from = middle + 1
+            } else {
+                to = middle
+            }
+        }
+        return (low, from)
+    }
+}
+
+/// Letters to be found among those that are sorted.
+private struct Key {
+    /// The first eight, zeros behind fewer.
+    let head: UInt64
+    let rest: UnsafeBufferPointer<UInt8>
+
+    init(_ word: UnsafeBufferPointer<UInt8>) {
+        var head: UInt64 = 0
+        for index in 0..<8 { head = head << 8 | UInt64(index < word.count ? word[index] : 0) }
+        self.head = head
+        rest = UnsafeBufferPointer(rebasing: word.dropFirst(8))
+    }
+
+    init(at place: Vocabulary.Place, in letters: UnsafeBufferPointer<UInt8>) {
+        var end = Int(place)
+        while letters[end] != 0 { end += 1 }
+        self.init(UnsafeBufferPointer(rebasing: letters[Int(place)..<end]))
+    }
+
+    /// Whether it comes behind the letters at a place, of which the first eight are known.
+    @inline(__always)
+    func isAfter(_ other: UInt64, at place: Vocabulary.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
+        if head != other { return head > other }
+        guard head & 0xFF != 0 else { return false }
+        var position = Int(place) + 8
+        for letter in rest {
+            if letter != letters[position] { return letter > letters[position] }
+            position += 1
+        }
+        return false
+    }
+
+    /// Whether letters at a place, of which the first eight are the same, begin with it.
+    func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: Vocabulary.Place) -> Bool {
+        var position = Int(place) + 8
+        for letter in rest {
+            if letter != letters[position] { return false }
+            position += 1
+        }
+        return true
+    }
+}

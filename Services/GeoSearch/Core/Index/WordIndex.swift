@@ -1,0 +1,233 @@
+/// The words that posts are found by.
+///
+/// Grows and never shrinks: whatever changes gets a new slot. Words of titles are filed twice, so that a search can tell what
+/// a post is called from what it says elsewhere. What meets a word of a query is told by ``SearchTerm`` and ``CompoundWord``,
+/// whose rules a text by itself is held against in the same way.
+struct WordIndex: Sendable {
+    private var vocabulary = Vocabulary()
+    /// All words, by their letters.
+    private var words = SortedWords()
+    /// What words end with from where a part of a compound may begin.
+    private var parts = SortedWords()
+    /// For each word, where it stands.
+    private var anywhere = SlotLists()
+    private var titles = SlotLists()
+    /// The slots of all words that begin with a letter, or with two of ASCII's: too many to be put together each time.
+    private var beginnings = SlotLists()
+    private var beginningNumbers: [Beginning: UInt32] = [:]
+    /// For each word, the number of its first letter's beginning, and of its second's.
+    private var beginningsOfWords: [(UInt32, UInt32)] = []
+
+    /// Which of a post's texts a word stands in.
+    enum Field: Sendable {
+        case title
+        case anywhere
+    }
+
+    /// How many words there are, each counted once.
+    var count: Int { vocabulary.count }
+
+    /// Files a post under its words: tokens as ``TextTokenizer`` gives them; the same one twice counts once.
+    ///
+    /// - Parameter slot: greater than all before.
+    mutating func add(
+        title: some Sequence<some StringProtocol>,
+        others: some Sequence<some StringProtocol>,
+        of slot: Slot
+    ) {
+        for word in title {
+            let number = file(slot, under: word)
+            titles.append(slot, to: number)
+        }
+        for word in others { _ = file(slot, under: word) }
+    }
+
+    /// - Returns: the number of the word.
+    private mutating func file(_ slot: Slot, under word: some StringProtocol) -> Int {
+        let bytes = word.utf8
+        return bytes.withContiguousStorageIfAvailable { file(slot, under: $0) }
+            ?? Array(bytes).withUnsafeBufferPointer { file(slot, under: $0) }
+    }
+
+    private mutating func file(_ slot: Slot, under word: Vocabulary.Bytes) -> Int {
+        let (number, isNew) = vocabulary.number(adding: word)
+        if isNew {
+            anywhere.add()
+            titles.add()
+            let place = vocabulary.place(of: number)
+            words.insert(place, of: vocabulary)
+            for start in CompoundWord.partStarts(in: word) {
+                parts.insert(place + Vocabulary.Place(start), of: vocabulary)
+            }
+            let lengths = Beginning.lengths(in: word)
+            let one = beginningNumber(of: Beginning(word.prefix(lengths.one)))
+            let two = lengths.two.map { beginningNumber(of: Beginning(word.prefix($0))) }
+            beginningsOfWords.append((one, two ?? one))
+        }
+        anywhere.append(slot, to: number)
+        let (one, two) = beginningsOfWords[number]
+        beginnings.append(slot, to: Int(one))
+        if two != one { beginnings.append(slot, to: Int(two)) }
+        return number
+    }
+
+    /// The number of a beginning, which is given one if it is new.
+    private mutating func beginningNumber(of beginning: Beginning) -> UInt32 {
+        if let known = beginningNumbers[beginning] { return known }
+        let number = UInt32(beginnings.add())
+        beginningNumbers[beginning] = number
+        return number
+    }
+}
+
+extension WordIndex: KnownWords {
+    func contains(word: Vocabulary.Bytes) -> Bool { vocabulary.contains(word: word) }
+}
+
+extension WordIndex {
+    /// What a word of a query means here: the word as it is where any word meets it, and else whatever is one typo away, or
+    /// if there is nothing either, and it has eight letters, two.
+    ///
+    /// A typo is a letter too many, too few or another, the first as well, or two that changed places. A word of fewer than
+    /// four letters has none, and none has one with a digit: another year or house number is another one.
+    func understood(_ term: SearchTerm) -> SearchTerm {
+        guard term.typos == 0, !meets(term), let word = term.alternatives.first else { return term }
+        let letters = word.unicodeScalars
+        guard letters.count >= 4, !letters.contains(where: { $0.properties.numericType != nil }) else { return term }
+        for typos in 1...(letters.count >= 8 ? 2 : 1) {
+            let mistyped = SearchTerm(alternatives: term.alternatives, isBeginning: term.isBeginning, typos: typos)
+            if meets(mistyped) { return mistyped }
+        }
+        return term
+    }
+
+    /// Adds the slots of all posts that have a word which meets one of a query.
+    ///
+    /// - Parameters:
+    ///   - term: as ``understood(_:)`` gives it.
+    ///   - match: how well, at least.
+    func union(
+        of term: SearchTerm,
+        in field: Field = .anywhere,
+        atLeast match: WordMatch = .typo,
+        into slots: inout SlotSet
+    ) {
+        if field == .anywhere, term.isBeginning, match <= .beginning, term.typos == 0,
+            let prepared = preparedBeginnings(of: term)
+        {
+            for number in prepared { beginnings.union(of: Int(number), into: &slots) }
+            return
+        }
+        forEachWord(meeting: term, atLeast: match) { number in
+            switch field {
+            case .anywhere: anywhere.union(of: number, into: &slots)
+            case .title: titles.union(of: number, into: &slots)
+            }
+            return true
+        }
+    }
+
+    /// The words that meet one of a query, for tests and for telling what was found; one may come twice.
+    func words(meeting term: SearchTerm, atLeast match: WordMatch = .typo) -> [String] {
+        var words: [String] = []
+        forEachWord(meeting: term, atLeast: match) { number in
+            words.append(vocabulary.withWord(number) { String(decoding: $0, as: UTF8.self) })
+            return true
+        }
+        return words
+    }
+
+    private func meets(_ term: SearchTerm) -> Bool {
+        var isMet = false
+        forEachWord(meeting: term, atLeast: .typo) { _ in
+            isMet = true
+            return false
+        }
+        return isMet
+    }
+
+    /// Where every form of a word is a beginning that is kept, or begins nothing.
+    private func preparedBeginnings(of term: SearchTerm) -> [UInt32]? {
+        var numbers: [UInt32] = []
+        for alternative in term.alternatives {
+            let bytes = Array(alternative.utf8)
+            let isPrepared = bytes.withUnsafeBufferPointer { word in
+                let lengths = Beginning.lengths(in: word)
+                return lengths.one == word.count || lengths.two == word.count
+            }
+            guard isPrepared else { return nil }
+            if let number = beginningNumbers[Beginning(bytes)] { numbers.append(number) }
+        }
+        return numbers
+    }
+
+    /// Until `body` says false.
+    private func forEachWord(meeting term: SearchTerm, atLeast match: WordMatch, _ body: (Int) -> Bool) {
+        var isWanted = true
+        func visit(_ number: Int) -> Bool {
+            isWanted = isWanted && body(number)
+            return isWanted
+        }
+        for var alternative in term.alternatives where isWanted {
+            if term.typos > 0 {
+                guard match == .typo else { continue }
+                words.forEach(
+                    near: alternative,
+                    within: term.typos,
+                    isBeginning: term.isBeginning,
+                    of: vocabulary
+                ) { visit(vocabulary.number(at: $0)) }
+                continue
+            }
+            alternative.withUTF8 { word in
+                if term.isBeginning, match <= .beginning {
+                    words.forEach(beginningWith: word, of: vocabulary) { visit(vocabulary.number(at: $0)) }
+                } else if let number = vocabulary.number(of: word), !visit(number) {
+                    return
+                }
+                if match <= .part { forEachWord(withPart: word, of: term, visit) }
+            }
+        }
+    }
+
+    private func forEachWord(withPart part: Vocabulary.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
+        guard part.count >= CompoundWord.leastPart else { return }
+        vocabulary.withLetters { letters in
+            /// Whether to go on.
+            func visit(_ place: Vocabulary.Place) -> Bool {
+                let number = vocabulary.number(at: place)
+                let start = Int(place - vocabulary.place(of: number))
+                let isPart = vocabulary.withWord(number) { word in
+                    word.count > part.count && CompoundWord.mayHaveParts(word)
+                        && CompoundWord.isPart(start..<start + part.count, of: word, term.isBeginning, knowing: self)
+                }
+                return isPart ? body(number) : true
+            }
+            var goesOn = true
+            if !term.isBeginning {
+                words.forEach(beginningWith: part, of: vocabulary) {
+                    goesOn = visit($0)
+                    return goesOn
+                }
+            }
+            if goesOn { parts.forEach(beginningWith: part, of: vocabulary, visit) }
+        }
+    }
+}
+
+/// The first letter of words, or the first two of ASCII's: at most four bytes of UTF-8, as a number.
+private struct Beginning: Hashable {
+    private let bytes: UInt32
+
+    init(_ bytes: some Collection<UInt8>) {
+        self.bytes = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// How many bytes the beginnings of a word have that are kept.
+    static func lengths(in word: Vocabulary.Bytes) -> (one: Int, two: Int?) {
+        guard let first = word.first, first >= 0x80 else {
+            return (1, word.count > 1 && word[1] < 0x80 ? 2 : nil)
+        }
+        return (min(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, word.count), nil)
+    }
+}
