@@ -50,6 +50,41 @@ struct DeclareProfileTests {
         }
     }
 
+    @Test("announces the fields that are filterable, and nothing where nothing changes")
+    func announces() async throws {
+        try await World.run(AuthService.self) { world in
+            let owner = world.sending(as: .gateway)
+            for _ in 1...2 {
+                _ = try await owner.send(
+                    DeclareProfile(fields: [DeclareProfileTests.level, DeclareProfileTests.dives])
+                )
+            }
+            let told = try await world.events(ProfileFieldsDeclared.self)
+            #expect(told.map(\.filterable) == [[DeclareProfileTests.level]])
+        }
+    }
+
+    @Test("what becomes filterable later is told of profiles of before, what is so no more is taken back")
+    func tellsProfilesAnew() async throws {
+        try await World.run(AuthService.self) { world in
+            let owner = world.sending(as: .gateway)
+            var (level, dives) = (DeclareProfileTests.level, DeclareProfileTests.dives)
+            _ = try await owner.send(DeclareProfile(fields: [level, dives]))
+            let signedIn = try await world.client.send(
+                Register(email: "ada@example.org", password: "brindle ferry oxide", displayName: "Ada")
+            )
+            let ada = try world.person("Ada", id: signedIn.user, token: signedIn.token)
+            try await ada.send(UpdateProfile(attributes: ["level": "rescue", "dives": 3]))
+            #expect(try await world.events(ProfileChanged.self).last?.attributes == ["level": "rescue"])
+            (level.filterable, dives.filterable) = (nil, true)
+            _ = try await owner.send(DeclareProfile(fields: [level, dives]))
+            for _ in 1...2 { try await world.keepHouse(of: "auth") }
+            let told = try await world.events(ProfileChanged.self)
+            #expect(told.map(\.attributes).suffix(1) == [["dives": 3]])
+            #expect(told.count <= 2)
+        }
+    }
+
     @Test("is for operators")
     func isForOperators() async throws {
         try await World.run(AuthService.self) { world in

@@ -131,6 +131,28 @@ struct UpdateProfileTests {
         }
     }
 
+    @Test func isAnnouncedWithWhatPeopleAreSearchedByAndNothingElse() async throws {
+        try await World.run(AuthService.self) { world in
+            let fields = [
+                AttributeDefinition(name: "dives", type: .number, filterable: true),
+                AttributeDefinition(name: "shoe", type: .number),
+            ]
+            try await world.person("Olga", roles: ["operator"]).send(DeclareProfile(fields: fields))
+            let ada = try await world.registered("Ada")
+            try await ada.send(UpdateProfile(bio: "A secret of mine", attributes: ["dives": 3, "shoe": 43]))
+            let told = try await world.events(of: .auth).filter { $0.name == ProfileChanged.name }
+            #expect(
+                told.map { String(decoding: $0.body.bytes, as: UTF8.self) } == [
+                    #"{"user":"\#(ada.id)","attributes":{"dives":3}}"#
+                ]
+            )
+            try await ada.send(UpdateProfile(clear: ["attributes"]))
+            let last = try await world.events(of: .auth).filter { $0.name == ProfileChanged.name }
+            // Nothing is left of what was told before.
+            #expect(last.map { String(decoding: $0.body.bytes, as: UTF8.self) } == [#"{"user":"\#(ada.id)"}"#])
+        }
+    }
+
     @Test func aGuestHasNoProfile() async throws {
         try await World.run(AuthService.self) { world in
             let guest = try await world.guest()

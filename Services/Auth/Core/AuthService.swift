@@ -21,6 +21,7 @@ public struct AuthService: ServiceDefinition {
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
     private let erasures: Erasures
+    private let housekeeping: Bell
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)
@@ -39,6 +40,7 @@ public struct AuthService: ServiceDefinition {
         registerAnswer = settings.registerAnswer
         ids = environment.ids
         erasures = environment.erasures
+        housekeeping = environment.housekeeping
         let audit = AuditChain(key: keys.audit)
         attempts = AttemptCounter(store: store, key: keys.attempts, audit: audit)
         outbox = MailOutbox(key: keys.mail, ids: environment.ids, isStocked: Bell())
@@ -116,7 +118,7 @@ public struct AuthService: ServiceDefinition {
         FindProfileHandler(store: store)
         FindProfilesHandler(store: store)
         UpdateProfileHandler(store: store)
-        DeclareProfileHandler(store: store)
+        DeclareProfileHandler(store: store, housekeeping: housekeeping)
         ListProfileFieldsHandler(store: store)
         SetHomeLocationHandler(store: store, grid: grid, attempts: attempts)
         ClearHomeLocationHandler(store: store)
@@ -148,7 +150,10 @@ public struct AuthService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
-            RetentionTask("audit log") { [audit = sessions.audit] in try $0.forgetAudit(by: audit, at: $1, limit: $2) }
+            RetentionTask("what is told of profiles") { transaction, _, limit in
+                try transaction.tellProfilesAnew(limit: limit)
+            },
+            RetentionTask("audit log") { [audit = sessions.audit] in try $0.forgetAudit(by: audit, at: $1, limit: $2) },
         ]
     }
 

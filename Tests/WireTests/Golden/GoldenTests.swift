@@ -26,6 +26,7 @@ struct GoldenTests {
         PostRated.self,
         PostsErased.self,
         ProfileChanged.self,
+        ProfileFieldsDeclared.self,
         SessionRevoked.self,
         TripChanged.self,
         VerifiedAddressChanged.self,

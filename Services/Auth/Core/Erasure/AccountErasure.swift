@@ -20,7 +20,9 @@ enum AccountErasure {
         },
         ErasureStep("oneTimeCode", sql: CodeTables.forgetOfAccount),
         ErasureStep("mail", sql: MailTables.forgetOfAccount),
-        ErasureStep("profile", sql: ProfileQueries.forget),
+        ErasureStep("profile") { transaction, person, _, _ in
+            ErasureProgress(rows: try transaction.forgetProfile(of: person) ? 1 : 0, isDone: true)
+        },
         ErasureStep("block") { transaction, person, _, limit in
             ErasureProgress(rows: try transaction.liftBlocks(ofEither: person, limit: limit), of: limit)
         },

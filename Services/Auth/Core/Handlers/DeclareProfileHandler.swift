@@ -6,11 +6,14 @@ struct DeclareProfileHandler: Handler {
     static let isBrief = true
 
     let store: AuthStore
+    /// What is told of people goes by the fields: house-keeping tells anew of those of whom it is something else now.
+    let housekeeping: Bell
 
     func handle(_ request: DeclareProfile, _ context: CallContext) async throws -> ListProfileFields.Reply {
         let fields = try AttributeSchema(request.fields, field: "fields")
-        return try await store.write(for: context) { transaction in
-            ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields"))
+        return try await store.write(for: context) { [housekeeping] transaction in
+            transaction.afterCommit { housekeeping.ring() }
+            return ListProfileFields.Reply(fields: try transaction.declare(fields, field: "fields"))
         }
     }
 }

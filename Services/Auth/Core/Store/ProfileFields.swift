@@ -1,4 +1,5 @@
 import Attributes
+import AuthContract
 import ServiceKit
 
 /// The table of the fields that profiles may have, each as JSON: they are only ever read and written whole.
@@ -36,7 +37,8 @@ extension WriteTransaction {
     ///
     /// - Throws: `invalid`, naming the field and the rule.
     func declare(_ fields: AttributeSchema, field: String) throws -> [AttributeDefinition] {
-        try fields.check(replacing: profileFields(), field: field)
+        let former = try profileFields()
+        try fields.check(replacing: former, field: field)
         let last: Int = try value(ProfileFieldQueries.lastPosition) ?? 0
         for (offset, definition) in fields.definitions.enumerated() {
             let json = try WireJSON.text(definition)
@@ -46,6 +48,9 @@ extension WriteTransaction {
         _ = try AttributeSchema.listRule.check(declared, field: field)
         guard try WireJSON.encode(declared).count <= AttributeSchema.mostBytes else {
             throw BrokenRule.tooManyBytes(AttributeSchema.mostBytes).fault(at: field)
+        }
+        if declared != former {
+            try announce(ProfileFieldsDeclared(filterable: declared.filter { $0.filterable == true }))
         }
         return declared
     }

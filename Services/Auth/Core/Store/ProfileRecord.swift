@@ -36,7 +36,8 @@ struct ProfileRecord: Equatable, Sendable {
 
 /// The table of what people say of themselves.
 ///
-/// What is only ever read and written whole is JSON.
+/// What is only ever read and written whole is JSON. `toldFields` are the names of the fields, a space apart, of which others are
+/// told what they say of this person: those that were filterable when the profile was told last.
 enum ProfileQueries {
     static let table = """
         CREATE TABLE profile (
@@ -48,23 +49,30 @@ enum ProfileQueries {
             email TEXT,
             visibility TEXT NOT NULL,
             photo TEXT,
+            toldFields TEXT NOT NULL,
             CONSTRAINT profileKey PRIMARY KEY (account),
             CONSTRAINT profileOfAccount FOREIGN KEY (account) REFERENCES account (id)
         ) STRICT;
+        CREATE INDEX profileByToldFields ON profile (toldFields, account);
         """
 
     static let find = """
         SELECT bio, languages, attributes, phone, email, visibility, photo FROM profile WHERE account = ?
         """
     static let put = """
-        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility, photo)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility, photo, toldFields)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, languages = excluded.languages,
             attributes = excluded.attributes, phone = excluded.phone, email = excluded.email,
-            visibility = excluded.visibility, photo = excluded.photo
+            visibility = excluded.visibility, photo = excluded.photo, toldFields = excluded.toldFields
         """
     static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
-    static let forget = "DELETE FROM profile WHERE account IN (SELECT account FROM profile WHERE account = ? LIMIT ?)"
+    static let forget = "DELETE FROM profile WHERE account = ?"
+    static let toldOtherwise = """
+        SELECT account FROM profile WHERE toldFields < ?1 UNION ALL SELECT account FROM profile WHERE toldFields > ?1 LIMIT ?2
+        """
+    static let toldFields = "SELECT toldFields FROM profile WHERE account = ?"
+    static let noteTold = "UPDATE profile SET toldFields = ? WHERE account = ?"
 }
 
 extension ReadTransaction {
@@ -109,6 +117,7 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Puts what a user says in the place of what was said before, and announces it.
     func setProfile(of user: UserID, to record: ProfileRecord) throws {
+        let fields = try filterableFields()
         try execute(ProfileQueries.setNames, record.displayName, record.firstName, record.lastName, user)
         try execute(
             ProfileQueries.put,
@@ -119,8 +128,50 @@ extension WriteTransaction {
             record.phone,
             record.email,
             record.visibility.text,
-            record.photo
+            record.photo,
+            fields.joined(separator: " ")
         )
-        try announce(ProfileChanged(user: user, photo: record.photo))
+        try announce(record.told(of: user, fields))
+    }
+
+    /// Forgets what a user says, and announces that others were told nothing.
+    ///
+    /// - Returns: whether there was anything to forget.
+    func forgetProfile(of user: UserID) throws -> Bool {
+        guard try execute(ProfileQueries.forget, user) > 0 else { return false }
+        try announce(ProfileChanged(user: user))
+        return true
+    }
+
+    /// Tells anew of people of whom others know what is filterable no more, or do not know what is by now.
+    ///
+    /// - Returns: how many profiles were looked at; fewer than `limit` means that none is left.
+    func tellProfilesAnew(limit: Int) throws -> Int {
+        let fields = try filterableFields()
+        let names = fields.joined(separator: " ")
+        let users: [UserID] = try rows(ProfileQueries.toldOtherwise, names, limit) { try $0[0] }
+        for user in users {
+            let former: String? = try value(ProfileQueries.toldFields, user)
+            let record = try profileRecord(of: try existingAccount(user))
+            let (before, now) = (
+                record.told(of: user, (former ?? "").split(separator: " ")), record.told(of: user, fields)
+            )
+            if before.attributes != now.attributes { try announce(now) }
+            try execute(ProfileQueries.noteTold, names, user)
+        }
+        return users.count
+    }
+
+    private func filterableFields() throws -> [String] {
+        try profileFields().filter { $0.filterable == true }.map(\.name).sorted()
+    }
+}
+
+extension ProfileRecord {
+    /// What others are told of it, where these fields are filterable.
+    fileprivate func told(of user: UserID, _ fields: [some StringProtocol]) -> ProfileChanged {
+        let names = Set(fields.map { "\($0)" })
+        let told = attributes.values.filter { names.contains($0.key) }
+        return ProfileChanged(user: user, photo: photo, attributes: told.isEmpty ? nil : Attributes(told))
     }
 }
