@@ -55,8 +55,8 @@ struct TableTests {
         try await look(
             at: GeoSearchService.self,
             [
-                "attributeNumber": posts, "attributeWord": posts, "kind": "declared by operators",
-                "kindAttribute": "declared by operators", "post": posts, "postPoint": posts, "postWords": posts,
+                "kind": "declared by operators", "kindAttribute": "declared by operators", "post": posts,
+                "profileField": "declared by operators", "replay": "nobody's",
             ]
         )
     }

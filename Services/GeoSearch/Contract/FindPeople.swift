@@ -7,8 +7,8 @@ public import Wire
 /// a few steps it lies within. Who tells no cell is not found, nor is the caller, nor whoever a block keeps apart from the
 /// caller.
 ///
-/// Nearest step first, and by id within a step, which tells nothing of who is nearer. Faults: `invalid` (`within`, `limit`,
-/// `cursor`).
+/// Nearest step first, and by id within a step, which tells nothing of who is nearer. Faults: `invalid` (`within`, `where`,
+/// `limit`, `cursor`).
 public struct FindPeople: Call {
     public static let name: CallName = "geo.findPeople"
     public static let effect: Effect = .reads
@@ -16,6 +16,9 @@ public struct FindPeople: Call {
     public var near: Coordinate
     /// Metres.
     public var within: Double
+    /// Only with profiles like these, all of them; of fields that an operator has declared filterable
+    /// (`auth.declareProfile`).
+    public var `where`: [AttributeFilter]?
     public var limit: Int?
     /// Where the page before ended; the rest of the request must be the same.
     public var cursor: Cursor?
@@ -31,9 +34,16 @@ public struct FindPeople: Call {
         }
     }
 
-    public init(near: Coordinate, within: Double, limit: Int? = nil, cursor: Cursor? = nil) {
+    public init(
+        near: Coordinate,
+        within: Double,
+        where filters: [AttributeFilter]? = nil,
+        limit: Int? = nil,
+        cursor: Cursor? = nil
+    ) {
         self.near = near
         self.within = within
+        self.where = filters
         self.limit = limit
         self.cursor = cursor
     }
@@ -43,7 +53,7 @@ extension FindPeople: Ruled {
     public static let withinRule = NumberRule(1.0...500_000)
     public static let limitRule = NumberRule(1...200, usual: 20)
 
-    public static let rules: FieldRules = ["within": withinRule, "limit": limitRule]
+    public static let rules: FieldRules = ["within": withinRule, "where": Search.whereRule, "limit": limitRule]
 }
 
 /// Somebody who was found; who they are, auth tells (`auth.findProfiles`).

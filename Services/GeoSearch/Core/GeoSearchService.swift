@@ -21,9 +21,15 @@ public struct GeoSearchService: ServiceDefinition {
         [
             ErasureStep("homeCell", "homePoint") { transaction, person, _, _ in
                 ErasureProgress(rows: try transaction.forgetHomeCell(of: person) ? 1 : 0, isDone: true)
-            }
+            },
+            // A profile has 32 fields, and a field at most some dozens of words.
+            ErasureStep("personNumber", "personWord") { transaction, person, _, _ in
+                ErasureProgress(rows: try transaction.forgetAttributes(of: person), isDone: true)
+            },
         ]
     )
+
+    public static let export = PersonalExport([PersonExport.profile])
 
     private let database: Database
     private let index: SearchIndex
@@ -62,7 +68,10 @@ public struct GeoSearchService: ServiceDefinition {
                     IndexRatedPosts(index: index), ForgetClosedPosts(index: index), ForgetDeletedPosts(index: index),
                 ]
             ),
-            Following(BlockChanged.name.service, [FollowBlocks(), FollowHomeCells()]),
+            Following(
+                BlockChanged.name.service,
+                [FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields()]
+            ),
         ]
     }
 }

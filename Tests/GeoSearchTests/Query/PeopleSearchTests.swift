@@ -1,3 +1,5 @@
+import Attributes
+import AuthContract
 import GeoSearchContract
 import Geodesy
 import ServiceKit
@@ -24,6 +26,51 @@ struct PeopleSearchTests {
                 let limit = Int.random(in: 1...60, using: &random)
                 let request = FindPeople(near: near, within: within, limit: limit)
                 let expected = Self.bruteForce(request, homes)
+                for lead in PeopleLead.allCases.map(Optional.some) + [nil] {
+                    #expect(try await database.people(request, lead: lead) == expected, "\(request)")
+                }
+            }
+        }
+    }
+
+    @Test("with profiles it finds what looking at everybody finds, page by page", arguments: [4, 5] as [UInt64])
+    func agreesWithBruteForceOnProfiles(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let homes = try (1...600).map { try Home.random($0, using: &random) }
+        let profiles = homes.map { home in
+            let dives = Double(Int.random(in: 0...200, using: &random))
+            let level = ["none", "rescue", "instructor"][Int.random(in: 0..<3, using: &random)]
+            return (home, dives, level)
+        }
+        try await IndexFile.run { file in
+            let database = file.database
+            try await database.settle(homes)
+            try await database.write { transaction in
+                try FollowProfileFields().apply(.divers, at: Timestamp(milliseconds: 0), in: transaction)
+                for (home, dives, level) in profiles {
+                    try transaction.setAttributes(
+                        of: home.person,
+                        to: ["dives": .number(dives), "level": .text(level)]
+                    )
+                }
+            }
+            for round in 0..<30 {
+                let least = Double(Int.random(in: 0...220, using: &random))
+                let levels: [AttributeValue] = [["rescue"], ["rescue", "instructor"], ["guru"]][round % 3]
+                let filters = [
+                    AttributeFilter(attribute: "dives", atLeast: .number(least), atMost: 190),
+                    AttributeFilter(attribute: "level", anyOf: levels),
+                ]
+                let request = FindPeople(
+                    near: try Home.random(round, using: &random).center,
+                    within: Double.random(in: 1...500_000, using: &random),
+                    where: round.isMultiple(of: 2) ? filters : filters.reversed(),
+                    limit: Int.random(in: 1...60, using: &random)
+                )
+                let fitting = profiles.filter { _, dives, level in
+                    dives >= least && dives <= 190 && levels.contains(.text(level))
+                }
+                let expected = Self.bruteForce(request, fitting.map(\.0))
                 for lead in PeopleLead.allCases.map(Optional.some) + [nil] {
                     #expect(try await database.people(request, lead: lead) == expected, "\(request)")
                 }
@@ -62,6 +109,23 @@ struct PeopleSearchTests {
             }
             print("a page of 50 among 100,000: \(took / 20)")
             #expect(took / 20 < .milliseconds(100))
+            try await database.write { transaction in
+                try FollowProfileFields().apply(.divers, at: Timestamp(milliseconds: 0), in: transaction)
+                for (number, home) in homes.enumerated() {
+                    try transaction.setAttributes(of: home.person, to: ["dives": .number(Double(number % 100))])
+                }
+            }
+            for least in [0.0, 50, 99] {
+                var rare = request
+                rare.where = [AttributeFilter(attribute: "dives", atLeast: .number(least))]
+                let found = try await database.page(rare)
+                #expect(found.people.count == 50)
+                let took = try await clock.measure {
+                    for _ in 0..<20 { _ = try await database.page(rare) }
+                }
+                print("a page of 50 with dives >= \(least) among 100,000: \(took / 20)")
+                #expect(took / 20 < .milliseconds(400))
+            }
         }
     }
 
@@ -69,7 +133,13 @@ struct PeopleSearchTests {
     func useTheirIndexes() async throws {
         let plans: [(String, [String])] = [false, true].flatMap { hidesBlocked in
             let statements = PeopleStatements(hidesBlocked: hidesBlocked)
+            let described = PeopleStatements(hidesBlocked: hidesBlocked, conditions: Self.conditions)
             return [
+                (
+                    described.byAttribute ?? "",
+                    ["SEARCH attribute USING COVERING INDEX personNumberByValue", "SEARCH homeCell USING INDEX"]
+                ),
+                (described.byID, ["SEARCH homeCell USING INDEX sqlite_autoindex_homeCell_1 (person>?)"]),
                 (statements.byPlace, ["SCAN homePoint VIRTUAL", "SEARCH homeCell USING INTEGER PRIMARY KEY"]),
                 (statements.byID, ["SEARCH homeCell USING INDEX sqlite_autoindex_homeCell_1 (person>?)"]),
             ]
@@ -79,6 +149,11 @@ struct PeopleSearchTests {
             (HomeCellTables.forget, ["SEARCH homeCell USING INTEGER PRIMARY KEY"]),
             (HomeCellTables.forgetPoint, ["SCAN homePoint VIRTUAL TABLE INDEX 1"]),
             (HomeCellTables.roughCount, ["SEARCH homeCell"]),
+            (PersonAttributes.forgetNumbers, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (PersonAttributes.forgetWords, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (PersonAttributes.numbersOf, ["SEARCH personNumber USING PRIMARY KEY (person=?)"]),
+            (PersonAttributes.wordsOf, ["SEARCH personWord USING PRIMARY KEY (person=?)"]),
+            (PersonAttributes.field, ["SEARCH profileField USING PRIMARY KEY (name=?)"]),
         ]
         try await IndexFile.run { file in
             let database = file.database
@@ -92,10 +167,20 @@ struct PeopleSearchTests {
                 #expect(!steps.contains { $0.contains("TEMP B-TREE") }, "\(steps)")
                 for (step, start) in zip(steps, expected) { #expect(step.hasPrefix(start), "\(steps)") }
                 let blocks = steps.dropFirst(expected.count)
-                #expect(blocks.allSatisfy { $0.hasPrefix("CORRELATED") || $0.contains("INDEX") }, "\(steps)")
+                #expect(
+                    blocks.allSatisfy {
+                        $0.hasPrefix("CORRELATED") || $0.contains("INDEX") || $0.contains("PRIMARY KEY")
+                    },
+                    "\(steps)"
+                )
             }
         }
     }
+
+    private static let conditions = [
+        AttributeCondition(name: "dives", test: .numbers(from: 1, to: 2), field: "where.0", member: "atLeast"),
+        AttributeCondition(name: "level", test: .words(["a", "b"]), field: "where.1", member: "anyOf"),
+    ]
 
     private static func bruteForce(_ request: FindPeople, _ homes: [Home]) -> [FoundPerson] {
         let origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
@@ -107,6 +192,14 @@ struct PeopleSearchTests {
         }
         return found.sorted { ($0.within, $0.user) < ($1.within, $1.user) }
     }
+}
+
+extension ProfileFieldsDeclared {
+    /// What divers say of themselves.
+    static let divers = ProfileFieldsDeclared(filterable: [
+        AttributeDefinition(name: "dives", type: .number, filterable: true),
+        AttributeDefinition(name: "level", type: .word, open: true, filterable: true),
+    ])
 }
 
 /// Somebody and the middle of the cell that others are told.

@@ -5,8 +5,8 @@ enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts as the index in memory is made from them, kinds, home cells, and who has blocked whom",
-            sql: BlockQueries.table + HomeCellTables.sql + PostTable.sql + """
+            "posts as the index in memory is made from them, kinds, people by home and profile, and who has blocked whom",
+            sql: BlockQueries.table + HomeCellTables.sql + PersonAttributes.sql + PostTable.sql + """
 
                 CREATE TABLE kind (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
                 CREATE TABLE kindAttribute (

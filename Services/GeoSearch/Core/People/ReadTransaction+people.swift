@@ -6,7 +6,9 @@ extension ReadTransaction {
     ///
     /// - Parameter lead: which index leads; the one that promises to come past fewer rows if `nil`.
     func people(_ query: PeopleQuery, lead: PeopleLead? = nil) throws -> [PersonPosition] {
-        let statements = PeopleStatements(hidesBlocked: try isAnyBlock(of: query.caller))
+        try check(query.conditions)
+        let hidesBlocked = try isAnyBlock(of: query.caller)
+        let statements = PeopleStatements(hidesBlocked: hidesBlocked, conditions: query.conditions)
         let count: Int = try value(HomeCellTables.roughCount) ?? 0
         // How many rows are few among so many people.
         let few = max(50, Int((Double(count) * Double(query.page.reach)).squareRoot()))
@@ -28,12 +30,17 @@ extension ReadTransaction {
     ///
     /// Looking at each of `n` who live there costs `n` rows; going through all people by id comes past about
     /// `wanted × people / n` of them before there are enough. The cheaper of the two is at most the root of
-    /// `wanted × people` (``SearchPlan`` of posts goes by the same).
+    /// `wanted × people`. Where they have to say something of themselves, those who do are looked at one by one if they are few;
+    /// if they are many, going by id finds them soon.
     private func people(_ search: PeopleSearch, lead: PeopleLead?, few: Int) throws -> [UserID] {
         switch lead {
         case .place?: return try peopleByPlace(search)
         case .id?: return try peopleByID(search, patience: .max) ?? []
+        case .attribute?: return try peopleByAttribute(search)
         case nil:
+            if search.statements.byAttribute != nil, try count(search.statements, few) <= few {
+                return try peopleByAttribute(search)
+            }
             let seen = try row(PeopleStatements.countByPlace, values: search.circle + [few + 1]) {
                 try $0[0, as: Int.self]
             }
@@ -49,6 +56,25 @@ extension ReadTransaction {
             return true
         }
         return first.sorted
+    }
+
+    /// How many there are who say what the first condition wants, at most one more than `few`.
+    private func count(_ statements: PeopleStatements, _ few: Int) throws -> Int {
+        guard let condition = statements.conditions.first else { return .max }
+        let sql = PeopleStatements.countByAttribute(condition)
+        return try row(sql, values: condition.peopleValues + [few + 1]) { try $0[0] } ?? 0
+    }
+
+    private func peopleByAttribute(_ search: PeopleSearch) throws -> [UserID] {
+        guard let sql = search.statements.byAttribute, let condition = search.query.conditions.first else {
+            return try peopleByPlace(search)
+        }
+        var found: Set<UserID> = []
+        try forEachRow(sql, values: search.condition + condition.peopleValues) { row in
+            if let person = try search.person(row) { found.insert(person) }
+            return true
+        }
+        return Array(found.sorted().prefix(search.wanted))
     }
 
     /// Nothing at all if it comes past more rows than `patience`.
@@ -70,6 +96,8 @@ enum PeopleLead: CaseIterable {
     case place
     /// Go through all by id, and stop when there are enough.
     case id
+    /// Look at each who says what the first condition wants; by place where there is none.
+    case attribute
 }
 
 /// The part of a search for people that is about one step.
@@ -87,7 +115,8 @@ private struct PeopleSearch {
     }
 
     var condition: [(any SQLValueConvertible)?] {
-        statements.hidesBlocked ? [query.caller, query.caller, query.caller] : [query.caller]
+        Array(repeating: query.caller, count: statements.hidesBlocked ? 3 : 1)
+            + query.conditions.flatMap(\.peopleValues)
     }
 
     /// The person of a row, if wanted.
@@ -99,16 +128,25 @@ private struct PeopleSearch {
     }
 }
 
-/// The statements of a search for people; with blocks to look at where the caller is part of any.
+/// The statements of a search for people; with blocks to look at where the caller is part of any, and what people have to say
+/// of themselves.
 struct PeopleStatements {
     let hidesBlocked: Bool
+    var conditions: [AttributeCondition] = []
 
     private var columns: String {
         let blocks = """
              AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = homeCell.person)
             AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = homeCell.person AND blocked = ?)
             """
-        return "homeCell.person, homeCell.lat, homeCell.lon, homeCell.person <> ?\(hidesBlocked ? blocks : "")"
+        let wanted = conditions.map { condition in
+            """
+             AND EXISTS (SELECT 1 FROM \(condition.peopleTable) AS attribute
+                WHERE attribute.person = homeCell.person AND \(condition.peopleSQL))
+            """
+        }
+        let isWanted = "homeCell.person <> ?\(hidesBlocked ? blocks : "")\(wanted.joined())"
+        return "homeCell.person, homeCell.lat, homeCell.lon, \(isWanted)"
     }
 
     /// `CROSS JOIN` keeps SQLite from choosing another way.
@@ -120,6 +158,23 @@ struct PeopleStatements {
     }
 
     var byID: String { "SELECT \(columns) FROM homeCell WHERE homeCell.person > ? ORDER BY homeCell.person" }
+
+    /// Nil without a condition.
+    var byAttribute: String? {
+        guard let first = conditions.first else { return nil }
+        return """
+            SELECT \(columns) FROM \(first.peopleTable) AS attribute
+            CROSS JOIN homeCell ON homeCell.person = attribute.person WHERE \(first.peopleSQL)
+            """
+    }
+
+    static func countByAttribute(_ condition: AttributeCondition) -> String {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM \(condition.peopleTable) AS attribute WHERE \(condition.peopleSQL) LIMIT ?
+        )
+        """
+    }
 
     static let countByPlace = """
         SELECT count(*) FROM (SELECT 1 FROM homePoint WHERE homePoint.key MATCH near(?, ?, ?, ?) LIMIT ?)

@@ -76,4 +76,20 @@ struct AttributeCondition: Sendable {
         case .words: [.word, .words, .bool, .date].contains(type)
         }
     }
+
+    /// Whether there is such an attribute, of a type that can meet it.
+    ///
+    /// - Parameters:
+    ///   - types: what the filterable attributes of this name are; none where there is none.
+    ///   - owner: whose attributes they are, in words.
+    /// - Throws: `invalid`, naming the member.
+    func check(against types: [AttributeType], of owner: String) throws(Fault) {
+        guard !types.isEmpty else {
+            throw BrokenRule("not-filterable", "is no filterable attribute of \(owner)").fault(at: "\(field).attribute")
+        }
+        guard types.contains(where: fits) else {
+            let names = Set(types.map(\.rawValue)).sorted().joined(separator: ", ")
+            throw BrokenRule.wrongType(wanted: "what the attribute is: \(names)").fault(at: "\(field).\(member)")
+        }
+    }
 }

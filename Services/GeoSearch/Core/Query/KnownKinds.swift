@@ -53,16 +53,7 @@ struct KnownKinds: Sendable {
 
     private func check(_ condition: AttributeCondition, kinds: [String]) throws(Fault) {
         let types = attributeTypes(condition.name, kinds: kinds)
-        guard !types.isEmpty else {
-            let owners = kinds.isEmpty ? "any kind" : kinds.joined(separator: ", ")
-            throw BrokenRule("not-filterable", "is no filterable attribute of \(owners)")
-                .fault(at: "\(condition.field).attribute")
-        }
-        guard types.contains(where: condition.fits) else {
-            let names = Set(types.map(\.rawValue)).sorted()
-            throw BrokenRule.wrongType(wanted: "what the attribute is: \(names.joined(separator: ", "))")
-                .fault(at: "\(condition.field).\(condition.member)")
-        }
+        try condition.check(against: types, of: kinds.isEmpty ? "any kind" : kinds.joined(separator: ", "))
     }
 
     /// Of the kinds, of all if there are none.
