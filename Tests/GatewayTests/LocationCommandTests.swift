@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayCLI
 
-@Suite("umkreis location, umkreis people, --near home")
+@Suite("umkreis location, umkreis divers, --near home")
 struct LocationCommandTests {
     private static let home =
         #"{"point":{"lat":47.8029,"lon":13.0466},"precision":"3km","#
@@ -14,7 +14,11 @@ struct LocationCommandTests {
         "auth.myHomeLocation": [#"{"home":\#(home)}"#], "auth.setHomeLocation": [#"{"home":\#(home)}"#],
         "auth.clearHomeLocation": ["{}"], "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
         "geo.findPeople": [#"{"people":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","within":25000}]}"#],
-        "auth.findProfiles": [#"{"profiles":[],"unknown":[],"rest":[]}"#],
+        "auth.findProfiles": [
+            #"{"profiles":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","displayName":"Ben","isGuest":false,"#
+                + #""since":"2026-05-01T11:00:00.000Z","attributes":{"dives":120,"level":"rescue"}}],"unknown":[],"rest":[]}"#
+        ],
+        "auth.listProfileFields": [#"{"fields":[{"name":"dives","type":"number","filterable":true}]}"#],
     ]
 
     @Test func itIsSetByAPointWithOrWithoutAPrecision() async throws {
@@ -71,5 +75,23 @@ struct LocationCommandTests {
         #expect(outcome.status == .ok && outcome.output.contains("25 km"), "\(outcome)")
         let sent = peer.recorded.first { $0.call == "geo.findPeople" }
         #expect(sent?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"within":25000.0}"#)
+    }
+
+    @Test func diversAreFoundByWhatTheirProfilesSay() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type(
+            ["divers", "find", "--near", "47.8,13", "--within", "25km", "--where", "dives>=100"]
+                + ["--where", "level=rescue", "--where", "dives=120"]
+        )
+        #expect(outcome.status == .ok, "\(outcome)")
+        #expect(outcome.output.contains("Ben") && outcome.output.contains("dives 120, level rescue"), "\(outcome)")
+        let sent = peer.recorded.first { $0.call == "geo.findPeople" }
+        #expect(
+            sent?.body
+                == #"{"near":{"lat":47.8,"lon":13.0},"within":25000.0,"where":[{"attribute":"dives","atLeast":100},"#
+                + #"{"attribute":"level","anyOf":["rescue"]},{"attribute":"dives","atLeast":120,"atMost":120}]}"#
+        )
     }
 }

@@ -43,7 +43,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "People",
                 subcommands: [
-                    AccountCommand.self, ProfileCommand.self, LocationCommand.self, PeopleCommand.self,
+                    AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self,
                     ReportCommand.self, OperatorCommand.self, ModeratorCommand.self,
                 ]
             ),

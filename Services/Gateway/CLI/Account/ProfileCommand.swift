@@ -56,20 +56,25 @@ enum UserArgument: ExpressibleByArgument {
 }
 
 extension Session {
-    /// What others see of these users; a name that cannot be had is left out, for it only adorns.
+    /// What these users are called; a name that cannot be had is left out, for it only adorns.
     func names(of users: some Sequence<UserID>) async -> [UserID: String] {
+        await profiles(of: users).mapValues(\.displayName)
+    }
+
+    /// What others see of these users; what cannot be had is left out.
+    func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
         let wanted = Array(Set(users)).sorted()
-        var names: [UserID: String] = [:]
+        var known: [UserID: Profile] = [:]
         for start in stride(from: 0, to: wanted.count, by: 200) {
             var batch = Array(wanted[start..<min(start + 200, wanted.count)])
             while !batch.isEmpty {
-                guard let reply = try? await send(FindProfiles(users: batch)) else { return names }
-                for profile in reply.profiles { names[profile.user] = profile.displayName }
+                guard let reply = try? await send(FindProfiles(users: batch)) else { return known }
+                for profile in reply.profiles { known[profile.user] = profile }
                 // Each reply has at least one profile if it leaves any, so this ends.
-                guard reply.rest.count < batch.count else { return names }
+                guard reply.rest.count < batch.count else { return known }
                 batch = reply.rest
             }
         }
-        return names
+        return known
     }
 }

@@ -10,7 +10,7 @@ enum UnknownCommand {
         for word in arguments {
             let known = command.configuration.subcommands
             guard !known.isEmpty, !word.hasPrefix("-"), !(path.count == 1 && word == "help") else { return nil }
-            guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+            guard let next = known.first(where: { $0.configuration.isCalled(word) }) else {
                 let shown = known.map { $0.configuration }.filter(\.shouldDisplay)
                 let names = shown.compactMap(\.commandName)
                 return refusal(word, behind: path.joined(separator: " "), names)
@@ -25,6 +25,10 @@ enum UnknownCommand {
         let question = Suggestion.nearest(to: word, in: names).map { ". Did you mean '\($0)'?" } ?? ""
         return .usage("unknown command '\(PlainText.oneLine(word))'\(question)", hint: "\(path) --help")
     }
+}
+
+extension CommandConfiguration {
+    fileprivate func isCalled(_ word: String) -> Bool { commandName == word || aliases.contains(word) }
 }
 
 /// "Did you mean": the known word nearest to one that is not known.
