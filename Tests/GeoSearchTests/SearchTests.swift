@@ -16,7 +16,7 @@ struct SearchTests {
             let lamp = try await ada.posts("Tiffany lamp", at: .salzburg)
             try await ada.posts("Tiffany lamp, far away", at: .vienna)
             try await world.settle()
-            let search = Search(words: "lam tiff", near: try .salzburg, within: 5_000)
+            let search = Search(words: "lamp tiff", near: try .salzburg, within: 5_000)
             let hits = try await ada.send(search).hits
             #expect(hits.map(\.post) == [lamp])
             try await ada.send(DeletePost(id: lamp))

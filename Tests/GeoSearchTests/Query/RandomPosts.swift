@@ -170,14 +170,16 @@ struct RandomPosts {
 
 /// A search by looking at every post, written down as the contract says it.
 enum BruteForce {
-    static func ids(_ search: Search, in posts: [Post]) -> [PostID] {
+    /// - Parameter index: which words there are, as far as that decides what a word of the query means.
+    static func ids(_ search: Search, in posts: [Post], knowing index: WordIndex = WordIndex()) -> [PostID] {
         let order = search.sort ?? (search.near == nil ? .newest : .distance)
         let hits = posts.compactMap { post -> (rank: Double, id: PostID)? in
             let metres = distance(search.near, post.content.point)
             if search.near != nil {
                 guard let metres, metres <= search.within ?? .infinity, metres >= search.beyond ?? 0 else { return nil }
             }
-            guard isWithin(search, post.content.point), isMet(search, by: post), has(search.words, post.content) else {
+            guard isWithin(search, post.content.point), isMet(search, by: post), has(search.words, post.content, index)
+            else {
                 return nil
             }
             guard (search.where ?? []).allSatisfy({ meets($0, post.content.attributes) }) else { return nil }
@@ -271,11 +273,12 @@ enum BruteForce {
         }
     }
 
-    private static func has(_ words: String?, _ content: PostContent) -> Bool {
+    private static func has(_ words: String?, _ content: PostContent, _ index: WordIndex) -> Bool {
         guard let words else { return true }
-        let tokens = [content.title, content.text ?? ""].flatMap(TextTokenizer.tokens)
-        return TextTokenizer.terms(of: words).allSatisfy { term in
-            tokens.contains { term.match(in: $0, knowing: Set<String>()) != nil }
+        let texts = [content.title, content.text ?? ""] + (content.tags ?? [])
+        let tokens = texts.flatMap(TextTokenizer.tokens)
+        return TextTokenizer.terms(of: words).map(index.understood).allSatisfy { term in
+            tokens.contains { term.match(in: $0, knowing: index) != nil }
         }
     }
 }

@@ -14,7 +14,7 @@ struct SearchHandler: Handler {
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
             let told = outcome.found.prefix(query.page.limit)
             return Search.Reply(
-                hits: told.map { state.posts.hit($0, of: query, at: moment) },
+                hits: told.map { state.posts.hit($0, meeting: outcome.terms, at: moment) },
                 total: outcome.total,
                 facets: outcome.facets,
                 next: query.page.next(behind: told.count, of: outcome.found) { post in
@@ -40,10 +40,9 @@ extension PostIndex {
     private static let soon = 1_800
 
     /// A post as it is told, with where the words stand in its title.
-    func hit(_ post: FoundPost, of query: PostQuery, at moment: OpeningMoment) -> SearchHit {
+    func hit(_ post: FoundPost, meeting terms: [SearchTerm], at moment: OpeningMoment) -> SearchHit {
         let title = columns.title(post.slot)
-        let terms = query.filter.terms
-        let ranges = terms.isEmpty ? [] : Highlighter.ranges(of: terms, in: title)
+        let ranges = terms.isEmpty ? [] : Highlighter.ranges(of: terms, in: title, knowing: words)
         let place = Int(post.slot)
         return SearchHit(
             post: columns.ids[place],

@@ -22,9 +22,9 @@ struct PostIndex: Sendable {
     private(set) var categories = KeywordField<String>()
     private(set) var currencies = KeywordField<String>()
     /// By the attribute's name.
-    private(set) var words: [String: KeywordField<String>] = [:]
+    private(set) var attributeWords: [String: KeywordField<String>] = [:]
     private(set) var numbers: [String: NumberField] = [:]
-    private(set) var textWords = KeywordField<String>()
+    private(set) var words = WordIndex()
     private(set) var openingTimes = OpeningTimes()
     private(set) var fenced = SlotSet()
     private(set) var greatestFence = 0.0
@@ -57,12 +57,12 @@ struct PostIndex: Sendable {
                 (columns.lats[Int($0)], columns.lons[Int($0)])
             }
         }
-        for word in document.titleWords + document.otherWords { textWords.append(slot, as: word) }
+        words.add(title: document.titleWords, others: document.otherWords, of: slot)
         for tag in Set(document.tags) { tags.append(slot, as: tag) }
         if let category = document.category { categories.append(slot, as: category) }
         if let currency = document.currency { currencies.append(slot, as: currency) }
         for (name, values) in document.values {
-            for value in Set(values) { words[name, default: KeywordField()].append(slot, as: value) }
+            for value in Set(values) { attributeWords[name, default: KeywordField()].append(slot, as: value) }
         }
         for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
         if let fence = document.fence {
@@ -79,16 +79,5 @@ struct PostIndex: Sendable {
     private mutating func kill(_ slot: Slot) {
         if living.remove(slot) { livingCount -= 1 }
         if placed.remove(slot) { placedCount -= 1 }
-    }
-}
-
-extension PostIndex {
-    func slots(meeting term: SearchTerm) -> SlotSet {
-        var set = SlotSet()
-        for (number, word) in textWords.values.enumerated()
-        where term.alternatives.contains(where: { word.utf8.starts(with: $0.utf8) }) {
-            textWords.lists[number].union(into: &set)
-        }
-        return set
     }
 }

@@ -27,9 +27,11 @@ enum SlotCondition {
 }
 
 extension PostIndex {
-    /// - Parameter people: whose posts are left out.
-    func candidates(_ filter: PostFilter, hiding people: [UserID]) -> Candidates {
-        let conditions = conditions(of: filter)
+    /// - Parameters:
+    ///   - terms: the words of the filter, as ``WordIndex/understood(_:)`` gives them.
+    ///   - people: whose posts are left out.
+    func candidates(_ filter: PostFilter, _ terms: [SearchTerm], hiding people: [UserID]) -> Candidates {
+        let conditions = conditions(of: filter, terms)
         let isPlaced = filter.shape.origin != nil || !filter.shape.isEverywhere
         var slots = isPlaced ? placed : living
         guard !conditions.isEmpty || !filter.exclude.isEmpty || !people.isEmpty else {
@@ -57,7 +59,7 @@ extension PostIndex {
         return Candidates(slots: slots, count: slots.count)
     }
 
-    private func conditions(of filter: PostFilter) -> [SlotCondition] {
+    private func conditions(of filter: PostFilter, _ terms: [SearchTerm]) -> [SlotCondition] {
         var conditions: [SlotCondition] = []
         if let owner = filter.owner { conditions.append(SlotCondition(anyOf: [owners[owner]].compactMap(\.self))) }
         for tag in filter.tags { conditions.append(SlotCondition(anyOf: [tags[tag]].compactMap(\.self))) }
@@ -69,7 +71,11 @@ extension PostIndex {
         if let price = filter.price {
             conditions.append(SlotCondition(anyOf: [currencies[price.currency]].compactMap(\.self)))
         }
-        for term in filter.terms { conditions.append(.set(slots(meeting: term))) }
+        for term in terms {
+            var slots = SlotSet()
+            words.union(of: term, into: &slots)
+            conditions.append(.set(slots))
+        }
         return conditions
     }
 
@@ -83,11 +89,11 @@ extension PostIndex {
             for slot in found { set.insert(slot) }
             return .set(set)
         case .days(let from, let to):
-            guard let field = words[condition.name] else { return .set(SlotSet()) }
+            guard let field = attributeWords[condition.name] else { return .set(SlotSet()) }
             let lists = field.values.indices.filter { (from...max(from, to)).contains(field.values[$0]) && from <= to }
             return SlotCondition(anyOf: lists.map { field.lists[$0] })
         case .words(let values):
-            return SlotCondition(anyOf: values.compactMap { words[condition.name]?[$0] })
+            return SlotCondition(anyOf: values.compactMap { attributeWords[condition.name]?[$0] })
         }
     }
 }

@@ -14,7 +14,7 @@ extension PostIndex {
             case "kind": counts[name] = Self.counts(of: kinds, in: slots)
             case "category": counts[name] = Self.counts(of: categories, in: slots)
             case "tags": counts[name] = Self.counts(of: tags, in: slots)
-            default: counts[name] = words[name].map { Self.counts(of: $0, in: slots) } ?? []
+            default: counts[name] = attributeWords[name].map { Self.counts(of: $0, in: slots) } ?? []
             }
         }
         return counts

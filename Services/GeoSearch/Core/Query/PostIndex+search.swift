@@ -8,6 +8,8 @@ struct SearchOutcome: Sendable {
     var found: [FoundPost] = []
     var total = SearchTotal(count: 0)
     var facets: [String: [FacetCount]]?
+    /// The words of the query as they were understood.
+    var terms: [SearchTerm] = []
 }
 
 /// A post that meets a query, measured and in its place.
@@ -30,21 +32,24 @@ extension PostIndex {
     func search(_ query: PostQuery, hiding people: [UserID] = [], at moment: OpeningMoment, way: SearchWay? = nil)
         -> SearchOutcome
     {
-        let candidates = candidates(query.filter, hiding: people)
-        guard candidates.count > 0 else { return SearchOutcome(facets: query.facets.isEmpty ? nil : [:]) }
-        var run = SearchRun(query, candidates, at: moment, in: self)
-        let way = way ?? cheapest(query, candidates)
+        let terms = query.filter.terms.map(words.understood)
+        let candidates = candidates(query.filter, terms, hiding: people)
+        let ranking = Ranking(query, terms, in: self)
+        var run = SearchRun(query, candidates, ranking, at: moment, in: self)
+        let way = candidates.count == 0 ? .candidates : way ?? cheapest(query, candidates)
         switch way {
         case .candidates: run.lookAtEach()
         case .place: run.lookAtPlace()
         case .distance: run.walkOutwards()
         case .time:
             if !run.walkBackInTime(patience: patience(query, candidates)) {
-                run = SearchRun(query, candidates, at: moment, in: self)
+                run = SearchRun(query, candidates, ranking, at: moment, in: self)
                 run.lookAtEach()
             }
         }
-        return run.outcome()
+        var outcome = run.outcome()
+        outcome.terms = terms
+        return outcome
     }
 
     /// About how many posts a way comes past before it has enough.
@@ -93,13 +98,19 @@ struct SearchRun {
     /// All that were found, if they are to be counted by something.
     private var hits: SlotSet?
 
-    init(_ query: PostQuery, _ candidates: Candidates, at moment: OpeningMoment, in index: PostIndex) {
+    init(
+        _ query: PostQuery,
+        _ candidates: Candidates,
+        _ ranking: Ranking,
+        at moment: OpeningMoment,
+        in index: PostIndex
+    ) {
         self.query = query
         self.index = index
         self.candidates = candidates
         test = PostTest(query.filter, at: moment, in: index)
         best = BestFound(limit: query.page.reach, after: query.page.after)
-        ranking = Ranking(query, in: index)
+        self.ranking = ranking
         if !query.facets.isEmpty { hits = SlotSet() }
         if test.isAlwaysMet {
             count = candidates.count

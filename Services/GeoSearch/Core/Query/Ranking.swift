@@ -9,11 +9,14 @@ struct Ranking {
     private let order: SearchOrder
     private let origin: GeodesicOrigin?
     private let sphere: SphericalOrigin?
+    private let relevance: Relevance?
 
-    init(_ query: PostQuery, in index: PostIndex) {
+    /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
+    init(_ query: PostQuery, _ terms: [SearchTerm], in index: PostIndex) {
         self.index = index
         order = query.order
         origin = query.filter.shape.origin
+        relevance = order == .relevance ? Relevance(terms, in: index.words) : nil
         sphere = origin.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
     }
 
@@ -25,8 +28,8 @@ struct Ranking {
             let (lat, lon) = (index.columns.lats[Int(slot)], index.columns.lons[Int(slot)])
             guard lat == lat, let sphere else { return false }
             return sphere.haversine(toLat: lat, lon: lon) <= SearchShape.haversineBeyond(end.rank)
-        case .newest, .rating, .price: return rank(slot, distance: nil) <= end.rank
-        case .relevance, .name, .nameDescending: return true
+        case .newest, .rating, .price, .relevance: return rank(slot, distance: nil) <= end.rank
+        case .name, .nameDescending: return true
         }
     }
 
@@ -51,7 +54,11 @@ struct Ranking {
         case .newest: return -Double(index.columns.moments[place])
         case .rating: return -Double(index.columns.ratingRanks[place])
         case .price: return index.columns.prices[place].isNaN ? .infinity : index.columns.prices[place]
-        case .relevance, .name, .nameDescending: return 0
+        case .relevance:
+            let (lat, lon) = (index.columns.lats[place], index.columns.lons[place])
+            let angle = lat == lat ? sphere?.angle(toLat: lat, lon: lon) : nil
+            return -(relevance?.score(slot, angle: angle) ?? 0)
+        case .name, .nameDescending: return 0
         }
     }
 }
