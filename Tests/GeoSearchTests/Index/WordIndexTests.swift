@@ -8,12 +8,13 @@ struct WordIndexTests {
     @Test(
         "finds posts by whole words, the last one's beginning, and parts of compounds",
         arguments: [
-            ("fahrrad", ["Fahrrad", "Kinderfahrrad", "Fahrradladen"]), ("fahrrad laden", []),
-            ("kinder", ["Kinderfahrrad", "Kindergarten", "Der Kinderwagen"]), ("kinder garten", ["Kindergarten"]),
+            ("fahrrad", ["Fahrrad", "Kinderfahrrad", "Fahrradladen"]), ("fahrrad laden", ["Fahrradladen"]),
+            ("kinder", ["Kinderfahrrad", "Kinderfiets", "Kindergarten", "Der Kinderwagen"]),
+            ("kinder garten", ["Kindergarten"]),
             ("fahrr", ["Fahrrad", "Kinderfahrrad", "Fahrradladen"]), ("fiets", ["Bakfiets", "Kinderfiets", "fietsen"]),
             ("wagen der", ["Der Kinderwagen"]), ("haus am see", ["Gasthaus am See"]), ("berg", ["Weinberge am Berg"]),
             ("am berg", ["Weinberge am Berg"]), ("müller", ["Müllers Mühle", "Muellers Laden"]),
-            ("mueller laden", ["Muellers Laden"]), ("hund", ["Hunde"]), ("zug nach", []),
+            ("mueller laden", ["Muellers Laden"]), ("hund such", ["Hunde suchen"]), ("zug nach", []),
         ]
     )
     func findsByWordsAndParts(_ query: String, _ found: [String]) {
@@ -21,8 +22,10 @@ struct WordIndexTests {
     }
 
     private static let titles = [
-        "Fahrrad", "Kinderfahrrad", "Fahrradladen", "Kindergarten", "Der Kinderwagen", "Bakfiets", "Kinderfiets", "fietsen",
-        "Gasthaus am See", "Weinberge am Berg", "Heidelberg", "Müllers Mühle", "Muellers Laden", "Hunde", "Jahrhundert",
+        "Fahrrad", "Kinderfahrrad", "Fahrradladen", "Kindergarten", "Der Kinderwagen", "Bakfiets", "Kinderfiets",
+        "fietsen",
+        "Gasthaus am See", "Weinberge am Berg", "Heidelberg", "Müllers Mühle", "Muellers Laden", "Hunde suchen",
+        "Jahrhundert suchen",
     ]
 
     @Test(
@@ -43,14 +46,16 @@ struct WordIndexTests {
         let index = Library(["Haus", "Maus"]).index
         #expect(index.understood(SearchTerm(alternatives: ["haus"])).typos == 0)
         #expect(index.understood(SearchTerm(alternatives: ["laus"])).typos == 1)
-        #expect(index.words(meeting: index.understood(SearchTerm(alternatives: ["laus"]))).sorted() == ["haus", "maus"])
+        #expect(
+            index.words(meeting: index.understood(SearchTerm(alternatives: ["laus"]))).sorted() == ["haus", "maus"]
+        )
     }
 
     @Test func tellsTitlesFromOtherTextsAndHowAWordIsMet() {
         var index = WordIndex()
         index.add(title: ["pizza", "haus"], others: ["essen"], of: 0)
         index.add(title: ["essen"], others: ["pizza", "pizza"], of: 1)
-        index.add(title: ["pizzaofen"], others: ["abendessen"], of: 4)
+        index.add(title: ["pizzahaus"], others: ["abendessen"], of: 4)
         #expect(slots(of: "pizza", in: .title, .word, index) == [0])
         #expect(slots(of: "pizza", in: .anywhere, .word, index) == [0, 1])
         #expect(slots(of: "pizza", in: .title, .part, index) == [0, 4])
@@ -61,20 +66,18 @@ struct WordIndexTests {
         #expect(slots(of: "es", in: .anywhere, .word, index, isBeginning: true).isEmpty)
     }
 
-    @Test("finds what a look at every text finds", arguments: 1...8)
+    @Test("finds what a look at every text finds", arguments: 1...4)
     func agreesWithEveryText(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let words = RandomWords(&random)
-        let titles = (0..<400).map { _ in
+        let titles = (0..<200).map { _ in
             (0..<Int.random(in: 1...4, using: &random)).map { _ in words.word(&random) }.joined(separator: " ")
         }
         let library = Library(titles)
-        for _ in 0..<150 {
+        for _ in 0..<60 {
             let query = (0..<Int.random(in: 1...2, using: &random)).map { _ in words.query(&random) }
                 .joined(separator: " ")
-            let byIndex = library.found(query)
-            let byText = library.foundByText(query)
-            #expect(byIndex == byText, "\(query)")
+            #expect(library.found(query) == library.foundByText(query), "\(query)")
         }
     }
 
@@ -112,12 +115,14 @@ struct WordIndexTests {
 /// Texts with an index of their words.
 private struct Library {
     let texts: [String]
+    private let tokens: [[TextToken]]
     private(set) var index = WordIndex()
 
     init(_ texts: [String]) {
         self.texts = texts
-        for (slot, text) in texts.enumerated() {
-            index.add(title: TextTokenizer.tokens(of: text).map(\.text), others: [String](), of: Slot(slot))
+        tokens = texts.map(TextTokenizer.tokens)
+        for (slot, tokens) in tokens.enumerated() {
+            index.add(title: tokens.map(\.text), others: [String](), of: Slot(slot))
         }
     }
 
@@ -135,10 +140,9 @@ private struct Library {
     /// As the words of each text tell.
     func foundByText(_ query: String) -> [String] {
         let terms = TextTokenizer.terms(of: query).map(index.understood)
-        return texts.filter { text in
-            let tokens = TextTokenizer.tokens(of: text)
-            return terms.allSatisfy { term in tokens.contains { term.match(in: $0, knowing: index) != nil } }
-        }
+        return texts.indices.filter { text in
+            terms.allSatisfy { term in tokens[text].contains { term.match(in: $0, knowing: index) != nil } }
+        }.map { texts[$0] }
     }
 }
 
@@ -149,7 +153,8 @@ private struct RandomWords {
     init(_ random: inout some RandomNumberGenerator) {
         let syllables = ["ka", "ber", "gen", "stra", "ße", "hau", "s", "rad", "fü", "ller", "en", "и", "東", "garten"]
         roots = (0..<60).map { _ in
-            (0..<Int.random(in: 1...3, using: &random)).map { _ in syllables.randomElement(using: &random) ?? "" }.joined()
+            (0..<Int.random(in: 1...3, using: &random)).map { _ in syllables.randomElement(using: &random) ?? "" }
+                .joined()
         }
     }
 

@@ -9,7 +9,7 @@ struct TypoTableTests {
         "are a letter too many, too few, another, or two that changed places",
         arguments: [
             ("salzburg", 0), ("salzbrg", 1), ("salzbuurg", 1), ("salzbarg", 1), ("slazburg", 1), ("alzburg", 1),
-            ("salzbur", 1), ("xsalzburg", 1), ("asalzburgg", 2), ("salbzugr", 2), ("łalzburg", 3),
+            ("salzbur", 1), ("xsalzburg", 1), ("asalzburgg", 2), ("salbzugr", 2), ("salbzgur", 3),
         ]
     )
     func areCounted(_ text: String, _ typos: Int) {
@@ -19,15 +19,17 @@ struct TypoTableTests {
     }
 
     @Test func ofABeginningAreThoseOfTheNearestOne() {
-        #expect(TypoTable.isNear("restaurant", "resaut", within: 1, isBeginning: true))
-        #expect(!TypoTable.isNear("restaurant", "resaut", within: 1, isBeginning: false))
+        #expect(TypoTable.isNear("restaurant", "retsa", within: 1, isBeginning: true))
+        #expect(!TypoTable.isNear("restaurant", "retsa", within: 1, isBeginning: false))
         #expect(TypoTable.isNear("wiener", "wein", within: 1, isBeginning: true))
     }
 
     @Test("are told as by the whole table, but for two in the first three letters", arguments: 1...4)
     func agreeWithTheWholeTable(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        func word() -> [Character] { (0..<Int.random(in: 1...9, using: &random)).map { _ in "abc".randomElement(using: &random) ?? "a" } }
+        func word() -> [Character] {
+            (0..<Int.random(in: 1...9, using: &random)).map { _ in "abc".randomElement(using: &random) ?? "a" }
+        }
         for _ in 0..<3_000 {
             let (one, other) = (word(), word())
             let typos = distance(one, other)
@@ -35,7 +37,8 @@ struct TypoTableTests {
             if TypoTable.isNear(String(one), String(other), within: 2, isBeginning: false) { #expect(typos <= 2) }
             let later = [Character]("dddd")
             #expect(
-                TypoTable.isNear(String(later + one), String(later + other), within: 2, isBeginning: false) == (typos <= 2)
+                TypoTable.isNear(String(later + one), String(later + other), within: 2, isBeginning: false)
+                    == (typos <= 2)
             )
         }
     }

@@ -48,7 +48,8 @@ extension SortedWords {
 
     private func next(_ position: Position) -> Position {
         position.offset + 1 < chunks[position.chunk].places.count
-            ? Position(chunk: position.chunk, offset: position.offset + 1) : Position(chunk: position.chunk + 1, offset: 0)
+            ? Position(chunk: position.chunk, offset: position.offset + 1)
+            : Position(chunk: position.chunk + 1, offset: 0)
     }
 
     private func word(at position: Position, in letters: Bytes) -> WordLetters {
@@ -60,7 +61,8 @@ extension SortedWords {
     }
 
     /// Behind the words that share so many bytes with one.
-    private func end(ofBeginning count: Int, of word: WordLetters, from start: Position, in letters: Bytes) -> Position {
+    private func end(ofBeginning count: Int, of word: WordLetters, from start: Position, in letters: Bytes) -> Position
+    {
         guard count <= 8 else {
             var position = next(start)
             while position.chunk < chunks.count,

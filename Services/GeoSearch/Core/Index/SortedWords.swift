@@ -76,7 +76,11 @@ struct SortedWords: Sendable {
         var (low, high) = (0, chunks.count)
         while high - low > 1 {
             let middle = (low + high) / 2
-            if key.isAfter(firsts[middle], at: chunks[middle].places[0], in: letters) { low = middle } else { high = middle }
+            if key.isAfter(firsts[middle], at: chunks[middle].places[0], in: letters) {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         guard low < chunks.count else { return (0, 0) }
         let chunk = chunks[low]

@@ -18,7 +18,9 @@ extension Set<String>: KnownWords {
 /// - **a rest that is a word**, if the part has four or five: one of the everyday ones (``EverydayWords``), or one of four
 ///   letters that some post has; with -s, -n, -en, -e, -er or -es between, or of two such words.
 ///
-/// Short parts of words that end as names of places do are none: whoever looks for "Berg" does not mean "Heidelberg".
+/// Short parts of words that end as names of places do are none: whoever looks for "Berg" does not mean "Heidelberg", nor
+/// "Burg" a "Hamburger". Of short words that are endings as well ("romantisch", "Talente", "Parking"), only everyday words
+/// make parts.
 enum CompoundWord {
     /// Letters of a part, of one that is believed beside any rest, and of a rest.
     static let (leastPart, longPart, leastRest) = (4, 6, 3)
@@ -39,7 +41,9 @@ enum CompoundWord {
     }
 
     /// The first place at which a word has a part, other than that it begins so where the part is itself a beginning.
-    static func firstPart(_ part: Bytes, in word: Bytes, _ isBeginning: Bool, knowing words: some KnownWords) -> Range<Int>? {
+    static func firstPart(_ part: Bytes, in word: Bytes, _ isBeginning: Bool, knowing words: some KnownWords) -> Range<
+        Int
+    >? {
         guard part.count >= leastPart, part.count < word.count, mayHaveParts(word) else { return nil }
         for start in 0...word.count - part.count where word[start...].starts(with: part) {
             let range = start..<start + part.count
@@ -71,13 +75,16 @@ enum CompoundWord {
             return isRightEnding || couldBeWord(right)
         }
         if endsAsPlace(word) { return false }
+        let isEnding = endingWords.contains { $0.elementsEqual(word[range]) }
+        let words = ShortPartWords(words: words, isEverydayOnly: isEnding)
         return (left.isEmpty || isWord(left, joined: .behind, knowing: words))
             && (isRightEnding || isWord(right, joined: .before, knowing: words))
     }
 
     /// Whether two parts may meet at a place: a syllable before it, and behind it letters that a word may begin with.
     private static func isBoundary(_ index: Int, in word: Bytes) -> Bool {
-        word[..<index].contains(where: isVowel) && beginsAsWord(word, at: index) && !isInside(word[index - 1], word[index])
+        index >= leastRest && word[..<index].contains(where: isVowel) && beginsAsWord(word, at: index)
+            && !isInside(word[index - 1], word[index])
     }
 
     /// Two letters that stand for one sound.
@@ -99,7 +106,9 @@ enum CompoundWord {
     private static func couldBeWord(_ rest: Bytes) -> Bool {
         guard rest.count >= leastRest, rest.contains(where: isVowel) else { return false }
         return beginsAsWord(rest, at: 0)
-            || endings.contains { rest.starts(with: $0) && rest.count >= leastRest + $0.count && beginsAsWord(rest, at: $0.count) }
+            || endings.contains {
+                rest.starts(with: $0) && rest.count >= leastRest + $0.count && beginsAsWord(rest, at: $0.count)
+            }
     }
 
     private enum Side {
@@ -136,6 +145,14 @@ enum CompoundWord {
         EverydayWords.folded.contains(word: word) || (word.count >= leastPart && words.contains(word: word))
     }
 
+    /// What stands beside a short part.
+    private struct ShortPartWords<Words: KnownWords>: KnownWords {
+        let words: Words
+        let isEverydayOnly: Bool
+
+        func contains(word: Bytes) -> Bool { !isEverydayOnly && words.contains(word: word) }
+    }
+
     private static func isVowel(_ letter: UInt8) -> Bool {
         switch letter {
         case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),
@@ -150,14 +167,28 @@ enum CompoundWord {
     }
 
     private static func endsAsPlace(_ word: Bytes) -> Bool {
-        placeEndings.contains { word.count > $0.count && word[(word.count - $0.count)...].elementsEqual($0) }
+        guard let last = word.last, let endings = placeEndings[last] else { return false }
+        return endings.contains { word.count > $0.count && word.suffix($0.count).elementsEqual($0) }
     }
 
     private static let endings: [[UInt8]] = ["s", "n", "en", "e", "er", "es"].map { Array($0.utf8) }
 
-    private static let placeEndings: [[UInt8]] = """
-        berg berge bergen burg burgh dorf dorp dam drecht feld felde furt hagen haven heim hausen hofen hoven ingen kirchen \
-        land lande mund recht ruhe stadt stedt stein voort wald weiler werder wijk
+    /// By their last letters; with what those who live there, and what is from there, are called by.
+    private static let placeEndings: [UInt8: [[UInt8]]] = Dictionary(
+        grouping: """
+            berg berge bergen burg burgh dorf dorp dam drecht feld felde furt hagen haven heim hausen hofen hoven ingen \
+            kirchen land lande mund recht ruhe stadt stedt stein voort wald weiler werder wijk
+            """.split(separator: " ").flatMap { name in
+                ["", "s", "er", "ers", "ern", "erin", "erinnen", "isch", "ische", "ischen", "ischer", "isches"].map {
+                    Array((name + $0).utf8)
+                }
+            },
+        by: { $0[$0.count - 1] }
+    )
+
+    private static let endingWords: [[UInt8]] = """
+        able eisen ende enden ente enten erde essen innen isch king lage lust mode moden nase orte orten rant rasse rassen rate \
+        raten rest ring rose rosen sense table tier tiere tisch tische tischen vers
         """.split(separator: " ").map { Array($0.utf8) }
 
     /// Two consonants that words begin with.

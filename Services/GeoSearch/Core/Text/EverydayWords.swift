@@ -2,13 +2,19 @@
 /// are many, nearly all of these stand in one of them.
 enum EverydayWords {
     /// In both German forms, folded.
-    static let folded = Set(words.split(separator: " ").flatMap { word in
-        [TextFolding.fold(String(word)), TextFolding.foldGerman(String(word))]
-    })
+    static let folded: Vocabulary = {
+        var folded = Vocabulary()
+        for word in words.split(separator: " ").map(String.init) {
+            for form in [TextFolding.fold(word), TextFolding.foldGerman(word)] {
+                _ = Array(form.utf8).withUnsafeBufferPointer { folded.number(adding: $0) }
+            }
+        }
+        return folded
+    }()
 
     private static let words = """
         aardappel abend aktion alarm altbau angebot anker antik apfel appel arbeit arzt auf aus auto außen avond \
-        baby back bad bade bahn bakker ball bambus bank bastel bau bauch bauern baum beach bedrijfs beeld beer berg \
+        baby back bad bade bahn bak bakker ball bambus bank bastel bau bauch bauern baum beach bedrijfs beeld beer berg \
         berufs besen bett bibel biber bibliotheek bier bike bilder binnen bio birnen blau blech bloemen blumen blut \
         boden boeken boer bohnen book boom boot bos brand braten brett brief brood brot brunnen brücken buch buiten \
         bunt bus butter bücher bühnen büro camping cocktail computer couch cup curry dach damen dames dampf dans \
