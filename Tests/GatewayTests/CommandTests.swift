@@ -291,7 +291,7 @@ struct CommandTests {
 
     @Test func aNameInsteadOfAPointIsLookedUpAndSaid() async throws {
         let place =
-            #"{"id":1,"name":"Salzburg","country":"AT","region":"05","point":{"lat":47.8,"lon":13.04},"#
+            #"{"type":"city","id":1,"name":"Salzburg","country":"AT","region":"05","point":{"lat":47.8,"lon":13.04},"#
             + #""population":150000,"timeZone":"Europe/Vienna"}"#
         let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(place)]}"#], "geo.search": [Self.nothing]])
         let outcome = try await Shell(over: peer.transport).type("nearest", "--near", "salzburg")

@@ -14,7 +14,7 @@ struct TripCommandTests {
         #"{"id":"\#(someID)","owner":"\#(someID)","standing":"owner","content":\#(content),"buddies":[],"#
         + #""invitations":1,"createdAt":"2026-05-01T11:00:00.000Z","changedAt":"2026-05-01T11:00:00.000Z","revision":7}"#
     private static let place =
-        #"{"id":2761369,"name":"Wien","country":"AT","point":{"lat":48.2,"lon":16.4},"population":1,"#
+        #"{"type":"city","id":2761369,"name":"Wien","country":"AT","point":{"lat":48.2,"lon":16.4},"population":1,"#
         + #""timeZone":"Europe/Vienna"}"#
     private static let answers = [
         "geo.findPlace": [#"{"places":[\#(place)]}"#], "catalogue.createTrip": [#"{"trip":\#(trip)}"#],
@@ -39,7 +39,7 @@ struct TripCommandTests {
         #expect(outcome.notices.contains("in Wien, Österreich"))
         #expect(
             peer.recorded.map(\.body) == [
-                #"{"name":"wien","language":"de","limit":1}"#,
+                #"{"name":"wien","types":["city","country"],"language":"de","limit":1}"#,
                 #"{"trip":{"place":{"geonameID":2761369,"country":"AT","city":"Wien"},"#
                     + #""dates":{"start":"2026-12-01","end":"2026-12-04"},"title":"Advent"}}"#,
             ]

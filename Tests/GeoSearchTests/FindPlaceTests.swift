@@ -11,6 +11,7 @@ struct FindPlaceTests {
             let places = try await world.client.send(FindPlace(name: "salzb", country: "AT", language: "ru")).places
             let salzburg = try #require(places.first)
             #expect(salzburg.id == 2_766_824 && salzburg.name == "Зальцбург" && salzburg.country == "AT")
+            #expect(salzburg.type == .city && salzburg.regionName == "Salzburg" && salzburg.distance == nil)
             #expect(salzburg.region == "05" && salzburg.timeZone == "Europe/Vienna" && salzburg.population > 100_000)
             #expect(abs(salzburg.point.lat - 47.8) < 0.02 && abs(salzburg.point.lon - 13.04) < 0.02)
         }
@@ -22,6 +23,27 @@ struct FindPlaceTests {
             let namesakes = places.prefix { $0.name == "Paris" }
             #expect(namesakes.first?.country == "FR" && namesakes.count > 1)
             #expect(places.count > namesakes.count)
+        }
+    }
+
+    @Test func whatIsNearComesSoonerAndTellsHowFarItIs() async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let texas = try Coordinate(lat: 33.66, lon: -95.55)
+            let paris = try #require(await world.client.send(FindPlace(name: "Paris", near: texas)).places.first)
+            #expect(paris.regionName == "Texas" && (paris.distance ?? 0) < 2_000)
+        }
+    }
+
+    @Test func countriesAndRegionsAreFoundAndLeftOut() async throws {
+        try await World.run(GeoSearchService.self) { world in
+            let country = FindPlace(name: "Duitsland", language: "nl")
+            let germany = try #require(await world.client.send(country).places.first)
+            #expect(germany.type == .country && germany.id == 2_921_044 && germany.name == "Duitsland")
+            #expect(germany.timeZone == "Europe/Berlin" && germany.region == nil)
+            let region = try #require(await world.client.send(FindPlace(name: "Bavaria, Germany")).places.first)
+            #expect(region.type == .region && region.id == nil && region.region == "02")
+            let cities = try await world.client.send(FindPlace(name: "Florida", types: [.city])).places
+            #expect(!cities.isEmpty && cities.allSatisfy { $0.type == .city })
         }
     }
 
@@ -57,6 +79,12 @@ struct FindPlaceTests {
         ),
         (FindPlace(name: "a", country: "Austria"), countryFault),
         (FindPlace(name: "a", country: "at"), countryFault),
+        (
+            FindPlace(name: "a", types: ["city", "planet"]),
+            BrokenRule.notOneOf(PlaceType.all.map(\.text)).fault(at: "types.1")
+        ),
+        (FindPlace(name: "a", types: .init(repeating: .city, count: 5)), BrokenRule.tooMany(4).fault(at: "types")),
+        (FindPlace(name: "a", language: "d"), BrokenRule.tooShort(2).fault(at: "language")),
         (FindPlace(name: "a", limit: 0), limitFault),
         (FindPlace(name: "a", limit: 51), limitFault),
     ]

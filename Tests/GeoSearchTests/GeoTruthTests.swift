@@ -1,61 +1,68 @@
 import Geodesy
+import TestKit
 import Testing
 
 @testable import GeoSearchCore
 
-@Suite("Distances between the gazetteer's places")
+@Suite("The gazetteer's nearest places")
 struct GeoTruthTests {
-    @Test("put the same places nearest and within each circle as the reference geodesics")
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        gazetteer = try Gazetteer.bundled()
+    }
+
+    @Test("are the same, nearest and within each circle, as by the reference geodesics")
     func agreeWithReference() throws {
-        let gazetteer = try Gazetteer.bundled()
-        var points: [(index: Int, lat: Double, lon: Double)] = []
-        gazetteer.forEachPoint { points.append(($0, $1, $2)) }
-        points.sort { $0.lat < $1.lat }
         let queries = try GeoTruth.queries()
         #expect(queries.count == 61)
         for query in queries {
-            let reach = max(300_000, (query.metres.last ?? 0) + 1)
-            let found = within(reach, of: query, points)
-            let ids = found.prefix(10).map { gazetteer.place(at: $0.index)?.geonameID }
-            #expect(ids == query.nearest, "\(query.kind) \(query.lat) \(query.lon)")
-            for (hit, metres) in zip(found, query.metres) { #expect(abs(hit.metres - metres) < 0.01) }
+            let found = gazetteer.nearestPlaces(lat: query.lat, lon: query.lon, count: 10)
+            #expect(found.map(\.id) == query.nearest, "\(query.kind) \(query.lat) \(query.lon)")
+            for (place, metres) in zip(found, query.metres) { #expect(abs(place.metres - metres) < 0.01) }
             for circle in query.within {
-                let inside = found.filter { $0.metres <= circle.metres }
+                let inside = gazetteer.nearestPlaces(
+                    lat: query.lat,
+                    lon: query.lon,
+                    count: 10_000,
+                    within: circle.metres
+                )
                 #expect(inside.count == circle.count)
-                #expect(inside.compactMap { gazetteer.place(at: $0.index)?.geonameID }.reduce(0, +) == circle.idSum)
+                #expect(inside.map(\.id).reduce(0, +) == circle.idSum)
             }
         }
     }
 
-    /// Places within a distance, nearest first, from points ordered by latitude.
-    private func within(
-        _ metres: Double,
-        of query: GeoTruth,
-        _ points: [(index: Int, lat: Double, lon: Double)]
-    ) -> [(index: Int, metres: Double)] {
-        let origin = GeodesicOrigin(lat: query.lat, lon: query.lon)
-        let sphere = SphericalOrigin(lat: query.lat, lon: query.lon)
-        let farthest = SphericalOrigin.haversine(ofAngle: metres / WGS84.leastCurvatureRadius)
-        // A degree of latitude has at least 110.5 km.
-        let start = points.partitioningIndex { $0.lat >= query.lat - metres / 110_500 }
-        let end = points.partitioningIndex { $0.lat > query.lat + metres / 110_500 }
-        var found: [(index: Int, metres: Double)] = []
-        for point in points[start..<end] where sphere.haversine(toLat: point.lat, lon: point.lon) <= farthest {
-            let distance = origin.distance(toLat: point.lat, lon: point.lon)
-            if distance <= metres { found.append((point.index, distance)) }
+    @Test("are those that measuring every place finds, everywhere, and page by page")
+    func agreeWithBruteForce() {
+        var points: [(index: Int, lat: Double, lon: Double)] = []
+        gazetteer.forEachPoint { points.append(($0, $1, $2)) }
+        var random = SeededGenerator(seed: 3)
+        let corners = [(90.0, 0.0), (-90, 77), (0, 180), (0, -180), (-16.8, 179.9), (65.5, -179.99), (89.9, 12)]
+        let others = (0..<8).map { _ in
+            (Double.random(in: -90...90, using: &random), Double.random(in: -180...180, using: &random))
         }
-        return found.sorted { $0.metres < $1.metres }
-    }
-}
-
-extension Array {
-    /// The first index whose element is beyond, in an array where those beyond come last.
-    fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+        for (lat, lon) in corners + others {
+            let sphere = SphericalOrigin(lat: lat, lon: lon)
+            let origin = GeodesicOrigin(lat: lat, lon: lon)
+            let candidates = points.map { ($0, sphere.haversine(toLat: $0.lat, lon: $0.lon)) }
+                .sorted { $0.1 < $1.1 }.prefix(400)
+            let all = candidates.map { point, _ in
+                PlaceDistance(
+                    metres: origin.distance(toLat: point.lat, lon: point.lon),
+                    id: gazetteer.place(at: point.index)?.geonameID ?? 0,
+                    index: point.index
+                )
+            }.sorted()
+            let expected = Array(all.prefix(100))
+            #expect(gazetteer.nearestPlaces(lat: lat, lon: lon, count: 100) == expected, "\(lat) \(lon)")
+            var paged: [PlaceDistance] = []
+            for _ in 0..<4 {
+                paged += gazetteer.nearestPlaces(lat: lat, lon: lon, count: 25, behind: paged.last)
+            }
+            #expect(paged == expected)
+            let circle = gazetteer.nearestPlaces(lat: lat, lon: lon, count: 100, within: expected[40].metres)
+            #expect(circle.count == 41 && circle == Array(expected.prefix(41)))
         }
-        return low
     }
 }

@@ -1,18 +1,26 @@
 public import Wire
 
-/// Finds places by name: those of exactly this name first, then those that begin with it, the most populous first.
+/// Finds places by name: cities, regions and countries, those of exactly this name first, then those that begin with it or
+/// are a typo away.
 ///
-/// Accents and case apart; names in other languages count.
+/// Accents and case apart; names in other languages count. Within each of these steps the more populous come first: a region
+/// counts a sixty-fourth of its people, a country a hundredfold, a place at `near` a hundredfold that falls to a half of it
+/// at 20 km and to nothing far away, a name with a typo an eighth. Behind a comma, or at the end, may stand where a place is,
+/// by a country's or region's name in any language or its ISO code: `Frankfurt, DE`, `Portland, Oregon, USA`, `Paris Texas`.
 ///
-/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`name`, `country`, `limit`).
+/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`name`, `near`, `country`, `types`, `language`, `limit`).
 public struct FindPlace: Call {
     public static let name: CallName = "geo.findPlace"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
     public var name: String
+    /// Where the one who asks is: what is near comes sooner among names that are alike.
+    public var near: Coordinate?
     /// Only in this one: ISO 3166-1 alpha-2.
     public var country: String?
+    /// Only of these.
+    public var types: [PlaceType]?
     /// BCP 47, for the names in the reply.
     public var language: String?
     public var limit: Int?
@@ -25,9 +33,18 @@ public struct FindPlace: Call {
         }
     }
 
-    public init(name: String, country: String? = nil, language: String? = nil, limit: Int? = nil) {
+    public init(
+        name: String,
+        near: Coordinate? = nil,
+        country: String? = nil,
+        types: [PlaceType]? = nil,
+        language: String? = nil,
+        limit: Int? = nil
+    ) {
         self.name = name
+        self.near = near
         self.country = country
+        self.types = types
         self.language = language
         self.limit = limit
     }
@@ -35,41 +52,74 @@ public struct FindPlace: Call {
 
 extension FindPlace: Ruled {
     public static let nameRule = TextRule(length: 1...100)
+    public static let typesRule = ListRule(most: 4, each: PlaceType.rule)
     public static let limitRule = NumberRule(1...50, usual: 10)
 
-    public static let rules: FieldRules = ["name": nameRule, "limit": limitRule]
+    public static let rules: FieldRules = [
+        "name": nameRule, "types": typesRule, "language": TextRule.language, "limit": limitRule,
+    ]
 }
 
-/// A city, town or village.
+/// What a place is.
+public struct PlaceType: WireWord {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// A city, town or village.
+    public static let city: PlaceType = "city"
+    /// A first-order division of a country: a state, province, Land.
+    public static let region: PlaceType = "region"
+    public static let country: PlaceType = "country"
+
+    public static let all = [city, region, country]
+    public static let rule = ChoiceRule(all.map(\.text))
+}
+
+/// A city, town or village, a region or a country.
 public struct Place: Codable, Sendable, Equatable {
-    /// GeoNames' id.
-    public var id: Int
+    public var type: PlaceType
+    /// GeoNames' id; none for a region.
+    public var id: Int?
     /// In the language that was asked for, where it is known.
     public var name: String
     /// ISO 3166-1 alpha-2.
     public var country: String
     /// GeoNames' code of the first administrative division.
     public var region: String?
+    /// That division's name in English, where it is known.
+    public var regionName: String?
+    /// A region's is that of its largest city, a country's in the middle of its greatest part.
     public var point: Coordinate
     public var population: Int
-    /// IANA's name.
+    /// IANA's name; a region's that of its largest city, a country's that of its capital.
     public var timeZone: String
+    /// Metres from the point that was asked about, along the WGS 84 ellipsoid.
+    public var distance: Double?
 
     public init(
-        id: Int,
+        type: PlaceType = .city,
+        id: Int? = nil,
         name: String,
         country: String,
         region: String? = nil,
+        regionName: String? = nil,
         point: Coordinate,
         population: Int,
-        timeZone: String
+        timeZone: String,
+        distance: Double? = nil
     ) {
+        self.type = type
         self.id = id
         self.name = name
         self.country = country
         self.region = region
+        self.regionName = regionName
         self.point = point
         self.population = population
         self.timeZone = timeZone
+        self.distance = distance
     }
 }

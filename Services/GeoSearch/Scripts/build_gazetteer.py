@@ -1,26 +1,39 @@
 #!/usr/bin/env python3
-"""Builds Core/Resources/gazetteer.bin, the place index that geo-search maps into memory.
+"""Builds Core/Resources/gazetteer.bin, the place index that geo-search maps into memory, and countries.tsv beside it.
 
+    pip install babel==2.18.0
     python3 Services/GeoSearch/Scripts/build_gazetteer.py FOLDER
 
-FOLDER holds geonames_cities500.tsv.gz and geonames_localized_names.tsv.gz (GeoNames, CC BY 4.0; columns in
-Docs/Data.md). The same input gives the same bytes. Layout, all integers little-endian:
+FOLDER holds geonames_cities500.tsv.gz, geonames_localized_names.tsv.gz and geonames_countries.json (GeoNames, CC BY 4.0)
+and ne_50m_countries.geojson (Natural Earth); Docs/Data.md has their columns. regions.tsv, beside this script, has the
+names of regions; Babel has those of countries (CLDR). The same input gives the same bytes. Layout, all integers
+little-endian:
 
     magic "UMKGAZ01", u32 version, u32 section count, u64 file length, u32 CRC-32 of what follows the header,
     u32 CRC-32 of the header before this field and the section table; then u64 offset, u64 length a section.
     (The service looks at magic, version, length and sections; the checksums are for whoever doubts a copy.)
 
     0 places     by population, largest first: u32 geonameid, i32 lat, i32 lon (1e-7 degree), u32 population,
-                 u32 name, u32 first localized name, u16 admin1, u16 time zone                       (28 bytes)
+                 u32 name, u32 first localized name, u16 region, u16 time zone                       (28 bytes)
     1 strings    u8 length, UTF-8; named by their offset
     2 localized  by place: u16 language, u32 name                                                     (6 bytes)
-    3 admin1, 4 time zones, 5 languages: u32 string offsets
+    3 regions    by country and code: 2 letters of the country, u16 zero, u32 code, u32 name (empty where it is not
+                 known), u32 population of its places together, u32 place index of the largest       (20 bytes)
+    4 time zones, 5 languages: u32 string offsets
     6 byID       u32 place index, by geonameid
     7 entryKeys  u32 offset into keys, by key and rank
     8 entryRanks u32: bit 22 alternate name, bits 4-21 place index, bits 0-3 how widely the name is used (15: by all)
-    9 keys       u8 length, folded UTF-8, sorted
+    9 keys       u8 length, folded UTF-8; those of places and of areas are each sorted
     10 minima    u32 least rank of each 32 entries, the last block perhaps shorter
     11 countries 2 letters, by place; apart, so that keeping to a country touches little memory
+    12 areas     countries and regions, greatest first (areas.py): 2 letters, u16 region or 0xFFFF for the country,
+                 u32 weight, as places have their population                                          (8 bytes)
+    13 areaKeys, 14 areaRanks, 15 areaMinima: as 7, 8 and 10, with the area's index in the place's stead
+    16 spots     by a Hilbert curve: u32 place index, i32 lat, i32 lon                               (12 bytes)
+    17 boxes     i32 south, west, north, east of each 16 spots, then of each 16 of those boxes, and so on up to one
+                 box (a packed Hilbert R-tree)                                                       (16 bytes)
+    18 rings     outlines of countries: 2 letters, u16 zero, i32 south, west, north, east, u32 first vertex (24 bytes)
+    19 vertices  i32 lat, i32 lon, up to the next ring's first; the last is joined to the first       (8 bytes)
 """
 
 import collections
@@ -30,10 +43,12 @@ import struct
 import sys
 import zlib
 
+from areas import areas_of, read_countries, read_region_names, write_countries
 from folding import APOSTROPHES, fold, place_key
+from ground import middles, outline_sections, outlines, relabelled, tree_sections
 
 MAGIC = b"UMKGAZ01"
-VERSION = 1
+VERSION = 2
 BLOCK = 32
 WIDEST = 15
 ALTERNATE = 1 << 22
@@ -81,14 +96,19 @@ def keys_of(name):
     return {key for key in keys if len(key.encode()) < 256}
 
 
-def entries_of(number, place, localized):
-    """(key, rank) pairs of one place."""
+def widths(localized):
+    """For each key of (language, name) pairs, by how many fifteenths of the languages it is used."""
     users = collections.defaultdict(set)
     for language, name in localized:
         for key in keys_of(name):
             users[key].add(language.split("-")[0])
     languages = len({language.split("-")[0] for language, _ in localized})
-    width = {key: round(WIDEST * len(spoken) / languages) for key, spoken in users.items()}
+    return {key: round(WIDEST * len(spoken) / languages) for key, spoken in users.items()}
+
+
+def entries_of(number, place, localized):
+    """(key, rank) pairs of one place."""
+    width = widths(localized)
     for key in keys_of(place.name):
         width[key] = WIDEST
     for key, share in width.items():
@@ -97,6 +117,20 @@ def entries_of(number, place, localized):
         alternates = set().union(*map(keys_of, place.alternates)) if place.alternates else set()
         for key in alternates - width.keys():
             yield key.encode(), ALTERNATE | number << 4
+
+
+def area_entries_of(number, area):
+    """(key, rank) pairs of a country or region; codes count as alternate names, and so do names of few languages.
+
+    The name in English and those in the country's own languages count fully.
+    """
+    width = widths(area.names)
+    for key in {key for language, name in area.names if language in area.spoken for key in keys_of(name)}:
+        width[key] = WIDEST
+    for key, share in width.items():
+        yield key.encode(), (ALTERNATE if share < 2 else 0) | number << 4 | share
+    for key in set().union(*map(keys_of, area.codes)) - width.keys() if area.codes else ():
+        yield key.encode(), ALTERNATE | number << 4
 
 
 class StringPool:
@@ -118,36 +152,52 @@ def words(values):
     return struct.pack(f"<{len(values)}I", *values)
 
 
-def place_sections(places, localized):
+def regions_of(places, names):
+    """(country, admin1, name, population, largest place) of each region that has places."""
+    found = {}
+    for number, place in enumerate(places):
+        population, largest = found.get((place.country, place.admin1), (0, number))
+        found[place.country, place.admin1] = (population + place.population, largest)
+    return [(country, admin1, names.get((country, admin1), ""), population, largest)
+            for (country, admin1), (population, largest) in sorted(found.items())]
+
+
+def place_sections(places, localized, regions):
     strings = StringPool()
-    labels = {field: sorted({getattr(place, field) for place in places}) for field in ("admin1", "timezone")}
-    labels["language"] = sorted({language for pairs in localized for language, _ in pairs})
-    number = {field: {label: n for n, label in enumerate(values)} for field, values in labels.items()}
-    records, names = bytearray(), bytearray()
+    zones = sorted({place.timezone for place in places})
+    languages = sorted({language for pairs in localized for language, _ in pairs})
+    zone_number = {zone: n for n, zone in enumerate(zones)}
+    language_number = {language: n for n, language in enumerate(languages)}
+    region_number = {region[:2]: n for n, region in enumerate(regions)}
+    records, names, divisions = bytearray(), bytearray(), bytearray()
     for place, pairs in zip(places, localized):
         records += struct.pack("<IiiIIIHH", place.id, place.lat, place.lon, place.population,
                                strings.add(place.name), len(names) // 6,
-                               number["admin1"][place.admin1], number["timezone"][place.timezone])
+                               region_number[place.country, place.admin1], zone_number[place.timezone])
         for language, name in pairs:
-            names += struct.pack("<HI", number["language"][language], strings.add(name))
-    tables = [words([strings.add(label) for label in labels[f]]) for f in ("admin1", "timezone", "language")]
+            names += struct.pack("<HI", language_number[language], strings.add(name))
+    for country, admin1, name, population, largest in regions:
+        divisions += struct.pack("<2sHIIII", country.encode(), 0, strings.add(admin1), strings.add(name),
+                                 min(population, 0xFFFFFFFF), largest)
+    tables = [words([strings.add(label) for label in labels]) for labels in (zones, languages)]
     by_id = words(sorted(range(len(places)), key=lambda n: places[n].id))
-    return [bytes(records), bytes(strings.bytes), bytes(names), *tables, by_id]
+    return [bytes(records), bytes(strings.bytes), bytes(names), bytes(divisions), *tables, by_id]
 
 
 def minima(ranks):
     return words([min(ranks[start:start + BLOCK]) for start in range(0, len(ranks), BLOCK)])
 
 
-def index_sections(places, localized):
-    entries = []
-    for number, (place, pairs) in enumerate(zip(places, localized)):
-        entries.extend(entries_of(number, place, pairs))
-    entries.sort()
-    pool = StringPool()
-    offsets = [pool.add(key) for key, _ in entries]
+def index_sections(entries, pool):
+    """(keys, ranks, minima) of (key, rank) pairs."""
+    entries = sorted(entries)
     ranks = [rank for _, rank in entries]
-    return [words(offsets), words(ranks), bytes(pool.bytes), minima(ranks)]
+    return words([pool.add(key) for key, _ in entries]), words(ranks), minima(ranks)
+
+
+def area_section(areas):
+    return b"".join(struct.pack("<2sHI", area.country.encode(), 0xFFFF if area.region is None else area.region,
+                                min(area.weight, 0xFFFFFFFF)) for area in areas)
 
 
 def assemble(sections):
@@ -176,14 +226,28 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: build_gazetteer.py FOLDER")
     here = os.path.dirname(os.path.abspath(__file__))
-    places = read_places(sys.argv[1])
-    localized = read_localized(sys.argv[1], places)
-    countries = "".join(place.country for place in places).encode()
-    sections = place_sections(places, localized) + index_sections(places, localized) + [countries]
+    folder = sys.argv[1]
+    places = read_places(folder)
+    localized = read_localized(folder, places)
+    countries = read_countries(folder)
+    regions = regions_of(places, read_region_names(here))
+    areas = areas_of(countries, [region[:4] for region in regions])
+    pool = StringPool()
+    keys, ranks, least = index_sections(
+        (entry for n, (place, pairs) in enumerate(zip(places, localized)) for entry in entries_of(n, place, pairs)), pool)
+    area_index = index_sections((entry for n, area in enumerate(areas) for entry in area_entries_of(n, area)), pool)
+    polygons = list(relabelled(outlines(folder, countries), places))
+    sections = [
+        *place_sections(places, localized, regions), keys, ranks, bytes(pool.bytes), least,
+        "".join(place.country for place in places).encode(), area_section(areas), *area_index,
+        *tree_sections(places), *outline_sections(polygons),
+    ]
     with open(os.path.join(here, "../Core/Resources/gazetteer.bin"), "wb") as file:
         file.write(assemble(sections))
+    write_countries(os.path.join(here, "../Core/Resources/countries.tsv"), folder, countries, places,
+                    middles(polygons))
     write_folding_fixture(os.path.join(here, "../../../Tests/GeoSearchTests/Fixtures/folding.tsv"), places, localized)
-    print(f"{len(places)} places, {len(sections[7]) // 4} entries, sections {[len(s) for s in sections]}")
+    print(f"{len(places)} places, {len(areas)} areas, sections {[len(section) for section in sections]}")
 
 
 if __name__ == "__main__":

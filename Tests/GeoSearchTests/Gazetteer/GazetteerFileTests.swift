@@ -42,9 +42,11 @@ struct GazetteerFileTests {
             state = state &* 1_664_525 &+ 1_013_904_223
             damaged[offset] = UInt8(state >> 24)
         }
-        let gazetteer = Gazetteer(file: try GazetteerFile(damaged))
+        let gazetteer = Gazetteer(file: try GazetteerFile(damaged), countries: CountryTable(""))
         for text in ["a", "sa", "Salzburg", "東京"] {
             #expect(gazetteer.find(PlaceQuery(text, language: "de", limit: 100)).count <= 100)
+            #expect(gazetteer.nearestPlaces(lat: 47.8, lon: 13, count: 10).count <= 10)
+            _ = gazetteer.placing(lat: 47.8, lon: 13)
         }
         for index in stride(from: 0, to: gazetteer.count, by: 997) {
             #expect(gazetteer.place(at: index, language: "de") != nil)

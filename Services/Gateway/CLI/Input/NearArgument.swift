@@ -49,7 +49,7 @@ extension Session {
                     hint: "umkreis place find BEGINNING, or --near LAT,LON"
                 )
             }
-            let region = place.region.map { ", \($0)" } ?? ""
+            let region = (place.regionName ?? place.region).map { ", \(PlainText.oneLine($0))" } ?? ""
             output.notice("near \(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))")
             return place.point
         }

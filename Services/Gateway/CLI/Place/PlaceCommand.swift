@@ -1,11 +1,12 @@
 import ArgumentParser
 import GeoSearchContract
+import Vocabulary
 
 /// Places of the gazetteer.
 struct PlaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Cities, towns and villages.",
+        abstract: "Cities, regions and countries.",
         subcommands: [PlaceFindCommand.self]
     )
 }
@@ -13,14 +14,18 @@ struct PlaceCommand: ParsableCommand {
 struct PlaceFindCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "find",
-        "Find places by name or the beginning of one.",
+        "Find places by name or the beginning of one; a typo does not matter.",
         examples: "umkreis place find Salzburg",
         "umkreis place find wien --lang de --limit 3",
-        "umkreis place find Frankfurt --country DE"
+        "umkreis place find Frankfurt, Germany",
+        "umkreis place find Paris --near 33.6,-95.5"
     )
 
-    @Argument(help: "The name, accents and case apart.")
+    @Argument(help: "The name, accents and case apart; behind a comma its region or country.")
     var name: [String]
+
+    @Option(name: .long, help: ArgumentHelp("What is near comes sooner: LAT,LON, a place or home.", valueName: "where"))
+    var near: NearArgument?
 
     @Option(name: .long, help: ArgumentHelp("Only there: ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
@@ -31,8 +36,11 @@ struct PlaceFindCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        var point: Coordinate?
+        if let near { point = try await session.point(near) }
         let request = FindPlace(
             name: name.joined(separator: " "),
+            near: point,
             country: country?.uppercased(),
             language: options.lang.rawValue,
             limit: limit
@@ -41,18 +49,26 @@ struct PlaceFindCommand: GatewayCommand {
         try session.output.show(reply) {
             var table = TextTable(
                 .init(title: "PLACE", isFlexible: true),
+                .init(title: "TYPE"),
                 .init(title: "IN"),
                 .init(title: "POINT"),
                 .init(title: "PEOPLE", isNumber: true),
                 .init(title: "TIME ZONE")
             )
             for place in reply.places {
-                let region = [place.country, place.region].compactMap(\.self).joined(separator: "-")
                 let point = "\(place.point.lat),\(place.point.lon)"
-                table.add(place.name, region, point, "\(place.population)", place.timeZone)
+                table.add(place.name, place.type.text, place.region(), point, "\(place.population)", place.timeZone)
             }
             return session.output.table(table)
         }
         if reply.places.isEmpty { session.output.notice("nothing found") }
+    }
+}
+
+extension Place {
+    /// The region and the country it is in, as in `Salzburg, AT`.
+    fileprivate func region() -> String {
+        let region = type == .city ? regionName ?? region : nil
+        return [region, country].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -225,23 +225,25 @@ extension TripPlace {
 }
 
 extension Session {
-    /// The first place of that name, which is then said: a trip's, or a post's.
+    /// The first city or country of that name, which is then said: a trip's, or a post's.
     ///
     /// - Throws: `not-found` when no place is called so.
     func place(named name: String, in country: String?) async throws -> TripPlace {
         let request = FindPlace(
             name: name,
             country: country?.uppercased(),
+            types: [.city, .country],
             language: options.lang.rawValue,
             limit: 1
         )
-        guard let place = try await send(request).places.first else {
+        guard let place = try await send(request).places.first, let id = place.id else {
             throw Refusal(
                 Fault(.notFound, "no place is called \(name)", field: "place"),
                 hint: "umkreis place find BEGINNING"
             )
         }
-        let found = TripPlace(geonameID: place.id, country: place.country, city: place.name)
+        let city = place.type == .country ? nil : place.name
+        let found = TripPlace(geonameID: id, country: place.country, city: city)
         output.notice("in \(PlainText.oneLine(found.text(in: options.lang)))")
         return found
     }

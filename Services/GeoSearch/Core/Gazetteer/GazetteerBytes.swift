@@ -2,9 +2,6 @@
 ///
 /// What lies outside a section reads as zero or empty.
 struct GazetteerBytes {
-    /// Entries that share one least rank in ``GazetteerSection/minima``.
-    static let block = 32
-
     let bytes: UnsafeRawBufferPointer
     let ranges: [Range<Int>]
 
@@ -40,10 +37,6 @@ struct GazetteerBytes {
     func text(at offset: Int) -> String {
         String(decoding: string(.strings, at: offset), as: UTF8.self)
     }
-
-    func key(ofEntry entry: Int) -> UnsafeRawBufferPointer {
-        string(.keys, at: word(.entryKeys, entry))
-    }
 }
 
 extension GazetteerBytes {
@@ -51,17 +44,45 @@ extension GazetteerBytes {
     func place(at index: Int, languages: [Int]) -> GazetteerPlace? {
         guard index >= 0, index < count(of: .places) else { return nil }
         let point = point(ofPlace: index)
+        let region = region(ofPlace: index)
         return GazetteerPlace(
             geonameID: word(.places, index),
-            name: text(at: Int(number(UInt32.self, .places, index, byte: 16))),
+            name: name(ofPlace: index),
             localName: localName(ofPlace: index, languages: languages),
             lat: point.lat,
             lon: point.lon,
             country: country(ofPlace: index).text,
-            admin1: text(at: word(.admin1, Int(number(UInt16.self, .places, index, byte: 24)))),
+            admin1: text(at: Int(number(UInt32.self, .regions, region, byte: 4))),
+            region: text(at: Int(number(UInt32.self, .regions, region, byte: 8))),
             population: population(ofPlace: index),
-            timeZone: text(at: word(.timeZones, Int(number(UInt16.self, .places, index, byte: 26))))
+            timeZone: timeZone(ofPlace: index)
         )
+    }
+
+    /// The name GeoNames puts first.
+    func name(ofPlace index: Int) -> String {
+        text(at: Int(number(UInt32.self, .places, index, byte: 16)))
+    }
+
+    /// IANA name.
+    func timeZone(ofPlace index: Int) -> String {
+        text(at: word(.timeZones, Int(number(UInt16.self, .places, index, byte: 26))))
+    }
+
+    /// The index of a place by GeoNames' number.
+    func place(withID id: Int) -> Int? {
+        var (low, high) = (0, count(of: .byID))
+        while low < high {
+            let middle = (low + high) / 2
+            if word(.places, word(.byID, middle)) < id { low = middle + 1 } else { high = middle }
+        }
+        let found = word(.byID, low)
+        return low < count(of: .byID) && word(.places, found) == id ? found : nil
+    }
+
+    /// The number of a place's region.
+    func region(ofPlace index: Int) -> Int {
+        Int(number(UInt16.self, .places, index, byte: 24))
     }
 
     /// Degrees.

@@ -5,7 +5,7 @@ import Foundation
 /// Opening reads the header alone; pages are read as searches touch them. Reads beyond a section yield nothing, so a
 /// damaged file gives wrong answers at worst.
 struct GazetteerFile: Sendable {
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     static let magic = Array("UMKGAZ01".utf8)
     private static let lengthOfHead = 32
     static let lengthOfHeader = lengthOfHead + 16 * GazetteerSection.allCases.count
@@ -63,14 +63,18 @@ struct GazetteerFile: Sendable {
         return ranges
     }
 
+    /// Sections that are read side by side have as many entries.
     private func checkCounts() throws(GazetteerFault) {
         let places = count(of: .places)
-        let entries = count(of: .entryRanks)
-        let blocks = (entries + GazetteerBytes.block - 1) / GazetteerBytes.block
-        guard places > 0, places == count(of: .byID) else { throw .wrongSection(GazetteerSection.byID.rawValue) }
-        guard places == count(of: .countries) else { throw .wrongSection(GazetteerSection.countries.rawValue) }
-        guard entries == count(of: .entryKeys) else { throw .wrongSection(GazetteerSection.entryKeys.rawValue) }
-        guard blocks == count(of: .minima) else { throw .wrongSection(GazetteerSection.minima.rawValue) }
+        guard places > 0 else { throw .wrongSection(GazetteerSection.places.rawValue) }
+        let expected: [(GazetteerSection, Int)] = [
+            (.byID, places), (.countries, places), (.spots, places), (.boxes, PackedTree.boxes(over: places)),
+            (.entryKeys, count(of: .entryRanks)), (.minima, NameIndex.blocks(of: count(of: .entryRanks))),
+            (.areaKeys, count(of: .areaRanks)), (.areaMinima, NameIndex.blocks(of: count(of: .areaRanks))),
+        ]
+        for (section, count) in expected where self.count(of: section) != count {
+            throw .wrongSection(section.rawValue)
+        }
     }
 }
 
@@ -84,16 +88,22 @@ extension Data {
 ///
 /// `Scripts/build_gazetteer.py` documents each.
 enum GazetteerSection: Int, CaseIterable {
-    case places, strings, localized, admin1, timeZones, languages, byID, entryKeys, entryRanks, keys, minima, countries
+    case places, strings, localized, regions, timeZones, languages, byID, entryKeys, entryRanks, keys, minima, countries
+    case areas, areaKeys, areaRanks, areaMinima, spots, boxes, rings, vertices
 
-    /// Bytes of one record; 1 for pools of strings.
+    /// Bytes of one record.
     var stride: Int {
         switch self {
         case .places: 28
+        case .rings: 24
+        case .regions: 20
+        case .boxes: 16
+        case .spots: 12
+        case .areas, .vertices: 8
         case .localized: 6
+        case .timeZones, .languages, .byID, .entryKeys, .entryRanks, .minima, .areaKeys, .areaRanks, .areaMinima: 4
         case .countries: 2
         case .strings, .keys: 1
-        case .admin1, .timeZones, .languages, .byID, .entryKeys, .entryRanks, .minima: 4
         }
     }
 }

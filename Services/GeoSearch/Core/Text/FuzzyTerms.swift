@@ -1,10 +1,12 @@
 /// Finds the terms of a sorted list that differ from a text by few typos, without looking at most of them.
 ///
 /// A typo is a letter (a Unicode scalar) too many, too few or another, or two neighbours that changed places: the optimal
-/// string alignment form of the Damerau–Levenshtein distance. Terms are UTF-8 and ascend by bytes, so those with a common
-/// beginning stand together; the list is walked as the trie that it is. The rows of the distance's table are kept along the
-/// beginning that neighbours share, and when no continuation of a beginning can come near, all that begin so are leapt over.
-/// It costs no memory beside a row a letter, and time in proportion to the beginnings that are still near.
+/// string alignment form of the Damerau–Levenshtein distance. A letter of another script than the text's is no typo.
+///
+/// Terms are UTF-8 and ascend by bytes, so those with a common beginning stand together; the list is walked as the trie that
+/// it is. The rows of the distance's table are kept along the beginning that neighbours share, and from a beginning that
+/// cannot go on by its next letter the walk leaps to the first term with a letter by which it can. It costs no memory beside
+/// a row a letter, and time in proportion to the beginnings that are still near.
 struct FuzzyTerms<Terms: RandomAccessCollection>
 where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.Element.Index == Int {
     /// Letters of a text beyond which no typos are looked for.
@@ -37,7 +39,7 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
                 isNear = path.extend(along: term)
             }
             guard isNear else {
-                position = end(ofTermsBeginningAs: position, bytes: path.length)
+                position = end(from: position, before: path.nextBeginning())
                 continue
             }
             if path.distance > distance {
@@ -62,6 +64,11 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
         return end(from: index) { $0.elementsEqual(term) }
     }
 
+    private func end(from index: Int, before beginning: [UInt8]?) -> Int {
+        guard let beginning else { return terms.endIndex }
+        return end(from: index) { $0.lexicographicallyPrecedes(beginning) }
+    }
+
     private func end(from index: Int, where belongs: (Terms.Element) -> Bool) -> Int {
         var step = 1
         var low = index
@@ -82,6 +89,7 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
 /// from each beginning of the text.
 private struct AlignedPath {
     private let wanted: [UInt32]
+    private let scripts: LetterRanges
     private let most: UInt8
     private var bytes: [UInt8] = []
     private var letters: [UInt32] = []
@@ -92,6 +100,7 @@ private struct AlignedPath {
 
     init(_ wanted: [UInt32], most: Int) {
         self.wanted = wanted
+        scripts = wanted.reduce(into: []) { $0.formUnion(.of($1)) }
         self.most = UInt8(clamping: most)
         rows = (0...wanted.count).map { UInt8(clamping: $0) }
         rows.reserveCapacity((wanted.count + 1) * 32)
@@ -142,7 +151,43 @@ private struct AlignedPath {
             least = min(least, left)
         }
         letters.append(letter)
-        return least <= most
+        return least <= most && scripts.contains(.of(letter))
+    }
+
+    /// The least beginning behind this one, which is not near, by which a term can be near: this one with another last letter,
+    /// or a shorter one with another; nil when there is none.
+    func nextBeginning() -> [UInt8]? {
+        for depth in letters.indices.reversed() {
+            if let letter = nextLetter(at: depth, behind: letters[depth]) {
+                var beginning = Array(bytes[..<(depth == 0 ? 0 : ends[depth - 1])])
+                if let scalar = Unicode.Scalar(letter) { beginning.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+                return beginning
+            }
+        }
+        return nil
+    }
+
+    /// The least letter that may stand at a depth, behind one that has stood there.
+    ///
+    /// Where a typo is left, that is any letter of the text's scripts; where none is, only one that agrees with the text, or
+    /// ends a swap.
+    private func nextLetter(at depth: Int, behind letter: UInt32) -> UInt32? {
+        let width = wanted.count + 1
+        let above = depth * width
+        var next: UInt32?
+        func offer(_ candidate: UInt32) {
+            if candidate > letter, candidate < next ?? .max { next = candidate }
+        }
+        for column in 0..<width {
+            let cost = rows[above + column]
+            if cost < most { return scripts.next(behind: letter) }
+            guard cost == most, column < wanted.count else { continue }
+            offer(wanted[column])
+        }
+        for column in 0..<max(0, width - 2) where depth > 0 {
+            if rows[above - width + column] < most, wanted[column + 1] == letters[depth - 1] { offer(wanted[column]) }
+        }
+        return next
     }
 
     /// Takes the bytes of one letter over; a byte that begins none is one by itself, so that every step goes on.
@@ -157,5 +202,23 @@ private struct AlignedPath {
         bytes.append(contentsOf: term[start..<end])
         ends.append(bytes.count)
         return value
+    }
+}
+
+/// Scripts as far as they matter here: Latin, other alphabets, those of East Asia, in the order of their letters.
+private struct LetterRanges: OptionSet {
+    let rawValue: UInt8
+
+    private static let starts: [UInt32] = [0, 0x0250, 0x2E80]
+
+    /// That of a letter.
+    static func of(_ letter: UInt32) -> LetterRanges {
+        LetterRanges(rawValue: letter < starts[1] ? 1 : letter < starts[2] ? 2 : 4)
+    }
+
+    /// The least letter of these behind one.
+    func next(behind letter: UInt32) -> UInt32? {
+        if contains(.of(letter + 1)) { return letter + 1 }
+        return Self.starts.first { $0 > letter && contains(.of($0)) }
     }
 }

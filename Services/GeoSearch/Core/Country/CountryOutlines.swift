@@ -1,0 +1,135 @@
+import Foundation
+
+/// The outlines of countries (Natural Earth, 1:50 million): in which one a point lies.
+struct CountryOutlines {
+    /// The territorial sea, twelve nautical miles: as far a country reaches beyond its outline.
+    static let territorialSea = 22_224.0
+
+    private static let metresPerDegree = 111_195.0
+
+    let bytes: GazetteerBytes
+
+    /// The country whose land a point lies on, or whose is nearest and not farther than ``territorialSea``.
+    func country(at point: (lat: Double, lon: Double)) -> CountryLetters? {
+        containing(fixed(point.lat), fixed(point.lon)) ?? nearest(to: point)
+    }
+
+    private func fixed(_ degrees: Double) -> Int64 { Int64((degrees * 1e7).rounded()) }
+
+    /// By the even-odd rule over all rings of a country, which stand together: a hole takes away what its ring gives.
+    private func containing(_ lat: Int64, _ lon: Int64) -> CountryLetters? {
+        var current: CountryLetters?
+        var isInside = false
+        for ring in 0..<bytes.count(of: .rings) {
+            let country = bytes.country(ofRing: ring)
+            if country != current {
+                if isInside { return current }
+                current = country
+            }
+            guard bytes.box(ofRing: ring).contains(lat, lon) else { continue }
+            if crossings(of: ring, north: lat, east: lon) { isInside.toggle() }
+        }
+        return isInside ? current : nil
+    }
+
+    /// Whether a ray to the east crosses a ring an odd number of times; whole numbers, so a vertex is never met twice.
+    private func crossings(of ring: Int, north lat: Int64, east lon: Int64) -> Bool {
+        var isOdd = false
+        forEachEdge(of: ring) { start, end in
+            guard (start.lat > lat) != (end.lat > lat) else { return }
+            let rise = end.lat - start.lat
+            let side = (lon - start.lon) * rise - (end.lon - start.lon) * (lat - start.lat)
+            if rise > 0 ? side < 0 : side > 0 { isOdd.toggle() }
+        }
+        return isOdd
+    }
+
+    /// The country of the nearest edge, measured on the plane that touches the earth at the point.
+    private func nearest(to point: (lat: Double, lon: Double)) -> CountryLetters? {
+        let shrink = max(0.01, cos(point.lat * .pi / 180))
+        let reach = Self.territorialSea / Self.metresPerDegree
+        var best: (metres: Double, country: CountryLetters)?
+        for turn in [0.0, -360, 360] {
+            let lon = point.lon + turn
+            guard abs(lon) <= 181 else { continue }
+            for ring in 0..<bytes.count(of: .rings) {
+                guard bytes.box(ofRing: ring).isNear(fixed(point.lat), fixed(lon), fixed(reach), fixed(reach / shrink))
+                else { continue }
+                forEachEdge(of: ring) { start, end in
+                    func flat(_ vertex: Vertex) -> SIMD2<Double> {
+                        SIMD2((Double(vertex.lon) / 1e7 - lon) * shrink, Double(vertex.lat) / 1e7 - point.lat)
+                            * Self.metresPerDegree
+                    }
+                    let metres = Self.distance(fromOriginTo: flat(start), flat(end))
+                    if metres <= best?.metres ?? Self.territorialSea { best = (metres, bytes.country(ofRing: ring)) }
+                }
+            }
+        }
+        return best?.country
+    }
+
+    private static func distance(fromOriginTo start: SIMD2<Double>, _ end: SIMD2<Double>) -> Double {
+        let along = end - start
+        let square = (along * along).sum()
+        let share = square > 0 ? max(0, min(1, -(start * along).sum() / square)) : 0
+        let foot = start + share * along
+        return (foot * foot).sum().squareRoot()
+    }
+}
+
+extension CountryOutlines {
+    fileprivate struct Vertex {
+        let lat, lon: Int64
+    }
+
+    /// In ten-millionths of a degree.
+    fileprivate struct Box {
+        let south, west, north, east: Int64
+
+        func contains(_ lat: Int64, _ lon: Int64) -> Bool {
+            south <= lat && lat <= north && west <= lon && lon <= east
+        }
+
+        func isNear(_ lat: Int64, _ lon: Int64, _ reach: Int64, _ reachEast: Int64) -> Bool {
+            south - reach <= lat && lat <= north + reach && west - reachEast <= lon && lon <= east + reachEast
+        }
+    }
+
+    private func forEachEdge(of ring: Int, _ body: (Vertex, Vertex) -> Void) {
+        let total = bytes.count(of: .vertices)
+        let start = min(total, bytes.firstVertex(ofRing: ring))
+        let isLast = ring + 1 >= bytes.count(of: .rings)
+        let end = isLast ? total : min(total, bytes.firstVertex(ofRing: ring + 1))
+        guard start < end else { return }
+        var previous = bytes.vertex(at: end - 1)
+        for index in start..<end {
+            let vertex = bytes.vertex(at: index)
+            body(previous, vertex)
+            previous = vertex
+        }
+    }
+}
+
+extension GazetteerBytes {
+    fileprivate func country(ofRing ring: Int) -> CountryLetters {
+        CountryLetters(rawValue: number(UInt16.self, .rings, ring))
+    }
+
+    fileprivate func box(ofRing ring: Int) -> CountryOutlines.Box {
+        CountryOutlines.Box(
+            south: Int64(number(Int32.self, .rings, ring, byte: 4)),
+            west: Int64(number(Int32.self, .rings, ring, byte: 8)),
+            north: Int64(number(Int32.self, .rings, ring, byte: 12)),
+            east: Int64(number(Int32.self, .rings, ring, byte: 16))
+        )
+    }
+
+    fileprivate func firstVertex(ofRing ring: Int) -> Int { Int(number(UInt32.self, .rings, ring, byte: 20)) }
+
+    fileprivate func vertex(at index: Int) -> CountryOutlines.Vertex {
+        CountryOutlines.Vertex(
+            lat: Int64(number(Int32.self, .vertices, index)),
+            lon: Int64(number(Int32.self, .vertices, index, byte: 4))
+        )
+    }
+}

@@ -1,0 +1,149 @@
+import Geodesy
+import HeapModule
+
+/// The places by their points: a packed Hilbert R-tree, flat arrays in the mapped file, sixteen entries a node.
+///
+/// It is walked best first: the nearest of all boxes and points that are not looked at yet is looked at next, by a lower
+/// bound on the sphere that holds across the date line and over the poles. So points come nearest first on the sphere, and
+/// distances on the ellipsoid are measured for the few that can be among those wanted.
+struct PackedTree {
+    private static let fanout = 16
+    /// The bound to a box is off by at most so much of a haversine.
+    private static let roundingOfBounds = 1e-15
+
+    private let bytes: GazetteerBytes
+    /// The boxes of each level among all, the leaves' first.
+    private let levels: [Range<Int>]
+    private let spots: Int
+
+    init(_ bytes: GazetteerBytes) {
+        self.bytes = bytes
+        spots = bytes.count(of: .spots)
+        levels = Self.levels(over: spots)
+    }
+
+    /// How many boxes a tree over so many points has.
+    static func boxes(over count: Int) -> Int { levels(over: count).last?.upperBound ?? 0 }
+
+    private static func levels(over count: Int) -> [Range<Int>] {
+        var levels: [Range<Int>] = []
+        var (start, size) = (0, count)
+        while size > 1 {
+            size = (size + fanout - 1) / fanout
+            levels.append(start..<start + size)
+            start += size
+        }
+        return levels
+    }
+
+    /// The nearest places to a point, nearest first and of equally near ones that with the lesser id.
+    ///
+    /// - Parameters:
+    ///   - count: how many at most.
+    ///   - within: metres; those farther away are left out.
+    ///   - behind: where the page before ended.
+    ///   - isWanted: by the place's index; it is asked before the place is measured.
+    func nearest(
+        to point: (lat: Double, lon: Double),
+        count: Int,
+        within most: Double = .infinity,
+        behind: PlaceDistance? = nil,
+        where isWanted: (Int) -> Bool = { _ in true }
+    ) -> [PlaceDistance] {
+        let sphere = SphericalOrigin(lat: point.lat, lon: point.lon)
+        let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
+        var found: [PlaceDistance] = []
+        var farthest = Self.greatestHaversine(within: most)
+        var steps: Heap<Step> = []
+        if let root = levels.last { steps.insert(Step(haversine: 0, entry: spots + root.lowerBound)) }
+        if levels.isEmpty, spots == 1 { steps.insert(Step(haversine: 0, entry: 0)) }
+        while let step = steps.popMin(), step.haversine <= farthest {
+            if step.entry >= spots {
+                expand(step.entry - spots, from: sphere, upTo: farthest, into: &steps)
+                continue
+            }
+            let index = bytes.place(ofSpot: step.entry)
+            guard isWanted(index) else { continue }
+            let spot = bytes.point(ofSpot: step.entry)
+            let metres = origin.distance(toLat: spot.lat, lon: spot.lon)
+            let candidate = PlaceDistance(metres: metres, id: bytes.word(.places, index), index: index)
+            guard metres <= most, behind.map({ $0 < candidate }) ?? true else { continue }
+            if found.count == count, let last = found.last {
+                guard candidate < last else { continue }
+                found.removeLast()
+            }
+            found.insert(candidate, at: found.lastIndex { $0 < candidate }.map { $0 + 1 } ?? 0)
+            if found.count == count, let last = found.last {
+                farthest = min(farthest, Self.greatestHaversine(within: last.metres))
+            }
+        }
+        return found
+    }
+
+    /// The greatest haversine of a point within a distance: no path is shorter than its angle times the least radius of
+    /// curvature.
+    private static func greatestHaversine(within metres: Double) -> Double {
+        SphericalOrigin.haversine(ofAngle: metres / WGS84.leastCurvatureRadius) + roundingOfBounds
+    }
+
+    private func expand(_ box: Int, from origin: SphericalOrigin, upTo farthest: Double, into steps: inout Heap<Step>) {
+        guard let level = levels.firstIndex(where: { $0.contains(box) }) else { return }
+        let position = (box - levels[level].lowerBound) * Self.fanout
+        if level == 0 {
+            for spot in position..<min(position + Self.fanout, spots) {
+                let point = bytes.point(ofSpot: spot)
+                let haversine = origin.haversine(toLat: point.lat, lon: point.lon)
+                if haversine <= farthest { steps.insert(Step(haversine: haversine, entry: spot)) }
+            }
+        } else {
+            let below = levels[level - 1]
+            let start = below.lowerBound + position
+            for child in start..<min(start + Self.fanout, below.upperBound) {
+                let haversine = origin.haversine(to: bytes.box(at: child))
+                if haversine <= farthest { steps.insert(Step(haversine: haversine, entry: spots + child)) }
+            }
+        }
+    }
+
+    /// What is to be looked at: a point, or behind all points a box.
+    private struct Step: Comparable {
+        let haversine: Double
+        let entry: Int
+
+        static func < (left: Step, right: Step) -> Bool { left.haversine < right.haversine }
+    }
+}
+
+/// A place and how far away it is; in order of distance, and of the id where that is the same.
+struct PlaceDistance: Comparable {
+    /// Along the WGS 84 ellipsoid.
+    let metres: Double
+    /// GeoNames' number.
+    let id: Int
+    /// Among the gazetteer's places.
+    let index: Int
+
+    static func < (left: PlaceDistance, right: PlaceDistance) -> Bool {
+        left.metres != right.metres ? left.metres < right.metres : left.id < right.id
+    }
+}
+
+extension GazetteerBytes {
+    fileprivate func place(ofSpot spot: Int) -> Int { Int(number(UInt32.self, .spots, spot)) }
+
+    fileprivate func point(ofSpot spot: Int) -> (lat: Double, lon: Double) {
+        (
+            Double(number(Int32.self, .spots, spot, byte: 4)) / 1e7,
+            Double(number(Int32.self, .spots, spot, byte: 8)) / 1e7
+        )
+    }
+
+    fileprivate func box(at index: Int) -> LatLonBox {
+        LatLonBox(
+            clampingSouth: Double(number(Int32.self, .boxes, index)) / 1e7,
+            west: Double(number(Int32.self, .boxes, index, byte: 4)) / 1e7,
+            north: Double(number(Int32.self, .boxes, index, byte: 8)) / 1e7,
+            east: Double(number(Int32.self, .boxes, index, byte: 12)) / 1e7
+        )
+    }
+}
