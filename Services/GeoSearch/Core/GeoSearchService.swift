@@ -50,6 +50,9 @@ public struct GeoSearchService: ServiceDefinition {
         NearestHandler(index: index, database: database)
         FindPeopleHandler(database: database)
         FindPlaceHandler(gazetteer: gazetteer)
+        PlaceAtHandler(gazetteer: gazetteer)
+        NearestPlacesHandler(gazetteer: gazetteer)
+        CountryHandler(gazetteer: gazetteer)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 

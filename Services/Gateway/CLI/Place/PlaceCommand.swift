@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 
@@ -7,7 +8,7 @@ struct PlaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
         abstract: "Cities, regions and countries.",
-        subcommands: [PlaceFindCommand.self]
+        subcommands: [PlaceFindCommand.self, PlaceAtCommand.self]
     )
 }
 
@@ -62,6 +63,41 @@ struct PlaceFindCommand: GatewayCommand {
             return session.output.table(table)
         }
         if reply.places.isEmpty { session.output.notice("nothing found") }
+    }
+}
+
+struct PlaceAtCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "at",
+        "Tell where a point is: the nearest place, the country, the time zone.",
+        examples: "umkreis place at 47.8,13.04",
+        "umkreis place at -33.87,151.21 --lang de"
+    )
+
+    // What begins with a minus would be taken for an option.
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The point, in degrees.", valueName: "lat,lon"))
+    var point: [String]
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        guard case .point(let point)? = NearArgument(argument: point.joined()) else {
+            throw Refusal.usage("a point is LAT,LON, as in 47.8,13.04", field: "point")
+        }
+        let reply = try await session.send(PlaceAt(point: point, language: options.lang.rawValue))
+        try session.output.show(reply) {
+            var facts = FactSheet()
+            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? "none: the high seas")
+            facts.add("time zone", reply.timeZone)
+            facts.add(
+                "nearest place",
+                reply.place.map { place in
+                    let distance = place.distance.map { ", " + DistanceText.of($0) } ?? ""
+                    return "\(place.name), \(place.region())\(distance)"
+                }
+            )
+            return facts.text(session.output.style)
+        }
     }
 }
 

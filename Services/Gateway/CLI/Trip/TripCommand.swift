@@ -125,8 +125,11 @@ struct TripShowCommand: GatewayCommand {
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = session.output.isJSON ? [:] : await session.names(of: people)
-        try session.output.show(reply) {
-            let sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
+        // A trip is worth seeing without its country's facts, should geo-search be away.
+        let country = try? await session.country(reply.trip.content.place.country, patience: .seconds(1))
+        try session.output.show(TripShown(reply, country)) {
+            var sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
+            if let country { sheet.add(country, options.lang) }
             guard !reply.tips.isEmpty else { return sheet.text(session.output.style) }
             var table = TextTable(
                 .init(title: "POST"),
@@ -186,6 +189,21 @@ struct TripCalendarCommand: GatewayCommand {
     }
 }
 
+/// A trip with what geo-search tells of its country, as `--json` prints it.
+private struct TripShown: Encodable {
+    let trip: Trip
+    let tips: [Post]
+    let next: Cursor?
+    let country: CountryFacts?
+
+    init(_ reply: FindTrip.Reply, _ country: CountryFacts?) {
+        trip = reply.trip
+        tips = reply.tips
+        next = reply.next
+        self.country = country
+    }
+}
+
 /// A trip's facts in words.
 struct TripSheet {
     private var facts = FactSheet()
@@ -204,6 +222,13 @@ struct TripSheet {
         facts.add("invited", trip.invitations.flatMap { $0 > 0 ? "\($0)" : nil })
         facts.add("you are", trip.standing.text)
         facts.add("changed", moments.of(trip.changedAt))
+    }
+
+    /// What a traveller wants to know of the country.
+    mutating func add(_ country: CountryFacts, _ lang: GatewayOptions.Language) {
+        for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.forTravellers) {
+            facts.add(fact.name, fact.value)
+        }
     }
 
     func text(_ style: Style) -> String { facts.text(style) }

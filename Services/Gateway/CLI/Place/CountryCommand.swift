@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import GeoSearchContract
+
+struct CountryCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "country",
+        "Tell what there is to know of a country.",
+        examples: "umkreis country AT",
+        "umkreis country NLD --lang de"
+    )
+
+    @Argument(help: "Its code: ISO 3166-1 alpha-2 or alpha-3.")
+    var code: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let country = try await session.country(code)
+        try session.output.show(country) {
+            var sheet = FactSheet()
+            for fact in CountrySheet.facts(of: country, options.lang) { sheet.add(fact.name, fact.value) }
+            return sheet.text(session.output.style)
+        }
+    }
+}
+
+extension Session {
+    /// A country's facts, with names in the language of the options.
+    ///
+    /// - Parameter patience: how long to wait, if not what `--timeout` says.
+    func country(_ code: String, patience: Duration? = nil) async throws -> CountryFacts {
+        try await send(Country(code: code, language: options.lang.rawValue), patience: patience).country
+    }
+}
+
+/// A country's facts in words.
+enum CountrySheet {
+    /// The first of the facts are those that a trip shows.
+    static let forTravellers = 7
+
+    static func facts(
+        of country: CountryFacts,
+        _ lang: GatewayOptions.Language
+    ) -> [(name: String, value: String?)] {
+        let locale = Locale(identifier: lang.rawValue)
+        func number(_ value: Double) -> String { value.formatted(.number.locale(locale)) }
+        let parts = [country.region?.name, country.continent.name].compactMap(\.self)
+        return [
+            ("country", "\(country.flag) \(country.name) (\(country.code))"),
+            ("capital", country.capital?.name),
+            ("people", number(Double(country.population))),
+            ("currency", country.currency.map { "\($0.name) (\($0.symbol), \($0.code))" }),
+            ("region", parts.joined(separator: ", ")),
+            ("languages", country.languages.map(\.name).joined(separator: ", ")),
+            ("dial", country.callingCode),
+            ("area", "\(number(country.area)) km²"),
+            ("neighbours", country.neighbours.map { "\($0.name) (\($0.code))" }.joined(separator: ", ")),
+        ]
+    }
+}

@@ -1,0 +1,26 @@
+import GeoSearchContract
+import ServiceKit
+
+struct PlaceAtHandler: Handler {
+    let gazetteer: Gazetteer
+
+    func handle(_ request: PlaceAt, _ context: CallContext) async throws -> PlaceAt.Reply {
+        let language = try TextRule.language.checkOptional(request.language, field: "language")
+        let point = request.point
+        let placing = gazetteer.placing(lat: point.lat, lon: point.lon)
+        let nearest = gazetteer.nearestPlaces(lat: point.lat, lon: point.lon, count: 1).first
+        return PlaceAt.Reply(
+            place: nearest.flatMap { gazetteer.place(at: $0.index, language: language) }
+                .flatMap { Place($0, from: point) },
+            country: placing.country.map { NamedCode(country: $0, in: language) },
+            timeZone: placing.timeZone
+        )
+    }
+}
+
+extension NamedCode {
+    /// - Parameter country: ISO 3166-1 alpha-2 or UN M.49.
+    init(country: String, in language: String?) {
+        self.init(code: country, name: CountryNames.name(of: country, in: language))
+    }
+}

@@ -1,0 +1,83 @@
+import Messaging
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("place, country and geo query")
+struct PlaceCommandTests {
+    private static let place =
+        #"{"type":"city","id":1,"name":"Salzburg","country":"AT","region":"05","regionName":"Salzburg","#
+        + #""point":{"lat":47.8,"lon":13.04},"population":150000,"timeZone":"Europe/Vienna","distance":1234.5}"#
+    private static let country =
+        #"{"country":{"code":"AT","code3":"AUT","id":2,"name":"Österreich","flag":"🇦🇹","capital":\#(place),"#
+        + #""population":8847037,"area":83858,"currency":{"code":"EUR","symbol":"€","name":"Euro"},"#
+        + #""continent":{"code":"150","name":"Europa"},"region":{"code":"155","name":"Westeuropa"},"#
+        + #""languages":[{"code":"de-AT","name":"Deutsch"}],"callingCode":"+43","#
+        + #""neighbours":[{"code":"DE","name":"Deutschland"}],"point":{"lat":47.6,"lon":14.1}}}"#
+
+    @Test func aPointIsToldAlsoSouthOfTheEquator() async throws {
+        let peer = RecordingReceiver([
+            "geo.placeAt": [
+                #"{"place":\#(Self.place),"country":{"code":"AT","name":"Austria"},"timeZone":"Europe/Vienna"}"#
+            ]
+        ])
+        let shell = try Shell(over: peer.transport)
+        let outcome = await shell.type("place", "at", "-47.8,13.04", "--lang", "de")
+        #expect(peer.recorded.last?.body == #"{"point":{"lat":-47.8,"lon":13.04},"language":"de"}"#)
+        #expect(outcome.output.contains("Austria (AT)") && outcome.output.contains("Salzburg, Salzburg, AT, 1.2 km"))
+        #expect(await shell.type("place", "at", "somewhere").status == .usage)
+        #expect(await shell.type("place", "at", "91,0").status == .usage)
+    }
+
+    @Test func aPlaceIsFoundNearAPoint() async throws {
+        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[\#(Self.place)]}"#]])
+        let shell = try Shell(over: peer.transport)
+        let outcome = await shell.type("place", "find", "Salzburg", "--near", "47.8,13.5")
+        #expect(outcome.output.contains("Salzburg, AT"))
+        #expect(peer.recorded.last?.body == #"{"name":"Salzburg","near":{"lat":47.8,"lon":13.5},"language":"en"}"#)
+    }
+
+    @Test func aCountryIsToldInTheReadersLanguage() async throws {
+        let peer = RecordingReceiver(["geo.country": [Self.country]])
+        let shell = try Shell(over: peer.transport)
+        let outcome = await shell.type("country", "AT", "--lang", "de")
+        for words in ["🇦🇹 Österreich (AT)", "8.847.037", "Euro (€, EUR)", "Westeuropa, Europa", "+43", "83.858 km²"] {
+            #expect(outcome.output.contains(words), "\(words)")
+        }
+        #expect(await shell.type("country", "AT", "--json").output.hasPrefix(#"{"v":1,"ok":true,"data":{"code":"AT""#))
+    }
+
+    @Test func everyLineIsAnsweredInItsOrderAndABadOneDoesNotStopTheRest() async throws {
+        let hit = #"{"id":1,"name":"Salzburg","country":"AT","distance":12.5}"#
+        let peer = RecordingReceiver([
+            "geo.nearestPlaces": [#"{"places":[\#(hit)],"next":"bTFhZ2U"}"#, #"{"places":[\#(hit)]}"#]
+        ])
+        let lines = [
+            #"{"lat":47.8,"lon":13.04,"radius":5000}"#, "", #"{"lat":91,"lon":0,"k":1}"#, "nonsense",
+            #"{"lat":1,"lon":2}"#, #"{"lat":1,"lon":2,"k":0}"#, #"{"lat":1,"lon":2,"k":1}"#,
+        ]
+        let shell = try Shell(over: peer.transport)
+        let input = lines.joined(separator: "\n")
+        let outcome = await shell.type("geo", "query", "--file", "-", "--json", input: input)
+        let answers = outcome.output.split(separator: "\n").map(String.init)
+        #expect(outcome.status == .failure && outcome.notices.contains("4 of the lines"))
+        #expect(answers.count == 6)
+        #expect(answers.first?.hasPrefix(#"{"line":1,"places":[{"id":1,"#) == true)
+        #expect(answers.last?.hasPrefix(#"{"line":7,"places":["#) == true)
+        for (answer, field) in zip(answers[1...4], [#""field":"lat""#, #""line":4"#, #""field":"k""#, #""field":"k""#])
+        {
+            #expect(answer.contains(#""error":{"code":"invalid""#) && answer.contains(field), "\(answer)")
+        }
+        #expect(peer.recorded.map(\.body).contains { $0.contains(#""within":5000"#) && $0.contains("bTFhZ2U") })
+    }
+
+    @Test func wordsAreALineAPlace() async throws {
+        let hit = #"{"id":1,"name":"Salzburg","country":"AT","distance":1250}"#
+        let peer = RecordingReceiver(["geo.nearestPlaces": [#"{"places":[\#(hit)]}"#]])
+        let input = #"{"lat":47.8,"lon":13.04,"k":1}"#
+        let outcome = try await Shell(over: peer.transport).type("geo", "query", "--file", "-", input: input)
+        #expect(outcome.output == "1  1  Salzburg  AT  1.2 km\n" || outcome.output == "1  1  Salzburg  AT  1.3 km\n")
+        #expect(outcome.status == .ok)
+    }
+}
