@@ -39,12 +39,11 @@ shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .
 
 // MARK: Services: a contract, a core and a main each. An arrow means "calls" or "follows the events of"
 var everyone: [String] = []
-let (guesses, files) = (Resource.embedInCode("Resources/common-passwords.txt"), Resource.copy("Resources"))
+let (guesses, maps) = (Resource.embedInCode("Resources/common-passwords.txt"), [Resource.copy("Resources")])
 service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
-let engine: [Use] = ["Geodesy", "OpeningHours", .heap, .log]
-service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: engine, resources: [files])
+service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy", "OpeningHours", .heap], resources: maps)
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
 gateway(calls: everyone, uses: ["OpeningHours"])

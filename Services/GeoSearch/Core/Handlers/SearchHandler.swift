@@ -7,7 +7,7 @@ struct SearchHandler: Handler {
 
     func handle(_ request: Search, _ context: CallContext) async throws -> Search.Reply {
         let query = try PostQuery(request)
-        let moment = try OpeningMoment(query.filter.open?.at, now: context.receivedAt, field: "open.at")
+        let moment = try query.filter.moment(askedAt: context.receivedAt)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.read { state in
             try state.kinds.check(query)

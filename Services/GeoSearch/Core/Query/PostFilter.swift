@@ -51,6 +51,13 @@ struct PostFilter: Sendable {
         exclude = Set(try Search.excludeRule.check(request.exclude ?? [], field: "exclude"))
     }
 
+    /// When a post has to be open, and what is told of its hours.
+    ///
+    /// - Throws: `invalid` (`open.at`).
+    func moment(askedAt moment: Timestamp) throws(Fault) -> OpeningMoment {
+        try OpeningMoment(open?.at, now: moment, field: "open.at")
+    }
+
     private static let mostWords = ListRule(most: 8)
 
     static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {
