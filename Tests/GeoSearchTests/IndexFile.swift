@@ -27,7 +27,7 @@ struct IndexFile {
         try await database.write { transaction in
             for kind in PostKind.standard { try transaction.index(KindDefinition(name: kind, attributes: chargePoint)) }
         }
-        let result = try await body(IndexFile(database: database, index: SearchIndex(database)))
+        let result = try await body(IndexFile(database: database, index: SearchIndex(database, .bundled())))
         try await database.close()
         return result
     }
@@ -47,7 +47,7 @@ extension IndexFile {
         for start in stride(from: 0, to: posts.count, by: 500) {
             let batch = posts[start..<min(start + 500, posts.count)]
             try await database.write { transaction in
-                for post in batch { try transaction.put(PostDocument(post, searchTexts: [])) }
+                for post in batch { try transaction.put(PostDocument(post, searchTexts: [], in: index.gazetteer)) }
                 try index.note(transaction)
             }
         }

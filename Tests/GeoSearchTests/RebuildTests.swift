@@ -68,7 +68,7 @@ extension World {
             try await database.write { transaction in
                 try transaction.execute("DELETE FROM post WHERE key <= 50")
                 try transaction.execute("UPDATE post SET title = 'spoilt', titleWords = 'spoilt' WHERE key <= 100")
-                try transaction.put(PostDocument(.sample(1, "A ghost"), searchTexts: []))
+                try transaction.put(PostDocument(.sample(1, "A ghost"), searchTexts: [], in: .bundled()))
             }
         }
     }

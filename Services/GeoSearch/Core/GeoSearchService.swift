@@ -41,8 +41,8 @@ public struct GeoSearchService: ServiceDefinition {
         database = environment.database
         replays = environment.replays
         logger = environment.logger
-        index = try await SearchIndex(database)
         gazetteer = try Gazetteer.bundled()
+        index = try await SearchIndex(database, gazetteer)
     }
 
     public var routes: [Route] {

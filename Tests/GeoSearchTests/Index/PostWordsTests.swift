@@ -62,7 +62,10 @@ struct PostWordsTests {
                 try await database.forget(changed.prefix(30).map(\.id))
                 #expect(try await database.ids(Search()).count > 40)
             }
-            let anew = IndexFile(database: database.database, index: try await SearchIndex(database.database))
+            let anew = IndexFile(
+                database: database.database,
+                index: try await SearchIndex(database.database, database.index.gazetteer)
+            )
             for _ in 0..<40 {
                 let search = try random.search()
                 #expect(try await database.ids(search) == anew.ids(search), "\(search)")

@@ -40,7 +40,7 @@ struct RandomPosts {
         if Bool.random(using: &generator) { post.content.price = try money() }
         let stars = Double(Int.random(in: 100...500, using: &generator)) / 100
         if Bool.random(using: &generator) {
-            post.rating = RatingSummary(count: 3, mean: stars, rank: (stars + 3.5) / 2)
+            post.rating = RatingSummary(count: 3, mean: stars, rank: ((stars + 3.5) * 50).rounded() / 100)
         }
         if Bool.random(using: &generator) { post.content.fence = Fence(radius: 50) }
         return post
@@ -218,10 +218,13 @@ enum BruteForce {
     private static func isOpen(_ content: PostContent, _ filter: OpenFilter) -> Bool {
         let moment = Date(timeIntervalSince1970: Double(filter.at?.milliseconds ?? 0) / 1000)
         var state = OpeningState.unknown
-        if let hours = content.hours, let schedule = try? Schedule(hours), let country = content.place?.country,
-            let zone = TimeZone(identifier: country == "AT" ? "Europe/Vienna" : "Asia/Tokyo")
+        let point = content.point
+        let country = content.place?.country
+        let own = country == "AT" ? "Europe/Vienna" : "Asia/Tokyo"
+        let there = point.flatMap { try? Gazetteer.bundled().placing(lat: $0.lat, lon: $0.lon).timeZone }
+        if let hours = content.hours, let schedule = try? Schedule(hours),
+            let zone = TimeZone(identifier: there ?? own)
         {
-            let point = content.point
             let place = OpeningHours.Place(
                 timeZone: zone,
                 country: country,

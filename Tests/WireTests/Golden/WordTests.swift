@@ -11,7 +11,8 @@ struct WordTests {
         let types = ["text", "number", "bool", "date", "word", "words", "url"]
         #expect(AttributeType.allCases.map(\.rawValue) == types)
         #expect(FavouriteState.allCases.map(\.rawValue) == ["ok", "changed", "closed", "expired", "gone", "unknown"])
-        #expect(SearchOrder.allCases.map(\.rawValue) == ["distance", "newest"])
+        let orders = ["distance", "newest", "rating", "price", "relevance", "name", "-name"]
+        #expect(SearchOrder.allCases.map(\.rawValue) == orders)
         let access = Access.allCases
         #expect(access.map(\.rawValue) == ["anyone", "guest", "signedIn", "moderator", "operator", "service"])
         #expect(Effect.allCases.map(\.rawValue) == ["reads", "writes"])

@@ -45,8 +45,10 @@ extension PostDocument {
     /// Words and days are shorter, in bytes; longer texts are never filtered by.
     private static let longestValue = 160
 
-    /// - Parameter searchTexts: what words find it by beyond its own, as the catalogue's events say it.
-    init(_ post: Post, searchTexts: [String]) {
+    /// - Parameters:
+    ///   - searchTexts: what words find it by beyond its own, as the catalogue's events say it.
+    ///   - gazetteer: tells whose clocks its opening hours go by.
+    init(_ post: Post, searchTexts: [String], in gazetteer: Gazetteer) {
         let content = post.content
         let place = [content.place?.city, content.place?.address].compactMap(\.self)
         let others = [content.text ?? ""] + (content.tags ?? []) + searchTexts + place
@@ -60,7 +62,7 @@ extension PostDocument {
             case .words(let words): values[name] = words
             }
         }
-        let clocks = content.hours == nil ? OpeningPlace() : OpeningPlace(content)
+        let clocks = content.hours == nil ? OpeningPlace() : OpeningPlace(content, in: gazetteer)
         self.init(
             id: post.id,
             owner: post.owner,

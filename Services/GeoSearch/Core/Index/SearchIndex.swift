@@ -13,6 +13,7 @@ final class SearchIndex: Sendable {
     /// The newest change that was committed.
     private let committed = Mutex(Int64(0))
     private let database: Database
+    let gazetteer: Gazetteer
     private let news = Bell()
 
     /// How many changes are taken in while searches wait, and how many in one view of the file.
@@ -22,8 +23,9 @@ final class SearchIndex: Sendable {
     private static let fewDead = 20_000
 
     /// Reads the whole file: some three seconds for a million posts.
-    init(_ database: Database) async throws {
+    init(_ database: Database, _ gazetteer: Gazetteer) async throws {
         self.database = database
+        self.gazetteer = gazetteer
         try await catchUp()
     }
 

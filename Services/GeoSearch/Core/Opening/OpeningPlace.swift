@@ -12,12 +12,18 @@ struct OpeningPlace: Hashable, Sendable {
 }
 
 extension OpeningPlace {
-    /// The place of a post, as far as the post itself tells it.
+    /// The place of a post: where its point lies, or as far as the post itself tells it.
     ///
     /// A country whose clocks differ says nothing of them.
-    init(_ content: PostContent) {
-        country = content.place?.country
+    init(_ content: PostContent, in gazetteer: Gazetteer) {
         point = content.point
-        zone = country.flatMap { OpeningHours.Place.timeZone(ofCountry: $0) }
+        country = content.place?.country
+        if let point {
+            let placing = gazetteer.placing(lat: point.lat, lon: point.lon)
+            country = country ?? placing.country
+            zone = placing.timeZone
+        } else {
+            zone = country.flatMap { OpeningHours.Place.timeZone(ofCountry: $0) }
+        }
     }
 }

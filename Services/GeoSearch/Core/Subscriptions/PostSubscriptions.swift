@@ -66,7 +66,7 @@ extension SearchIndex {
     /// Puts a post into the index, in place of what it said before; one that is not published leaves it.
     fileprivate func put(_ post: Post, searchTexts: [String], in transaction: WriteTransaction) throws {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
-        try transaction.put(PostDocument(post, searchTexts: searchTexts))
+        try transaction.put(PostDocument(post, searchTexts: searchTexts, in: gazetteer))
         try note(transaction)
     }
 
