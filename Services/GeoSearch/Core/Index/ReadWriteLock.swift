@@ -10,7 +10,12 @@ final class ReadWriteLock<State>: @unchecked Sendable {
 
     init(_ state: State) {
         self.state = state
-        pthread_rwlock_init(lock, nil)
+        // Readers that keep coming must not keep a write out.
+        var attributes = pthread_rwlockattr_t()
+        pthread_rwlockattr_init(&attributes)
+        pthread_rwlockattr_setkind_np(&attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
+        pthread_rwlock_init(lock, &attributes)
+        pthread_rwlockattr_destroy(&attributes)
     }
 
     deinit {

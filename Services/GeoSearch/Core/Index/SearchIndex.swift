@@ -12,6 +12,10 @@ final class SearchIndex: Sendable {
     private let turn = Mutex(())
     /// The newest change that was committed.
     private let committed = Mutex(Int64(0))
+    /// Whether another index is being made, which must still be told what has gone.
+    private let isMadeAnew = Mutex(false)
+    /// So few dead slots are not worth the work.
+    private let fewDead: Int
     private let database: Database
     let gazetteer: Gazetteer
     private let news = Bell()
@@ -19,11 +23,10 @@ final class SearchIndex: Sendable {
     /// How many changes are taken in while searches wait, and how many in one view of the file.
     private static let mostAtOnce = 256
     private static let mostInRead = 50_000
-    /// So few dead slots are not worth the work.
-    private static let fewDead = 20_000
 
     /// Reads the whole file: some three seconds for a million posts.
-    init(_ database: Database, _ gazetteer: Gazetteer) async throws {
+    init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
+        self.fewDead = fewDead
         self.database = database
         self.gazetteer = gazetteer
         try await catchUp()
@@ -58,13 +61,16 @@ final class SearchIndex: Sendable {
 
     /// What has gone and is known to be gone need not be told to the index any more.
     func forgetGone(in transaction: WriteTransaction, limit: Int) throws -> Int {
-        try transaction.execute(PostTable.forgetGone, guarded.read { $0.sequence }, limit)
+        guard !isMadeAnew.withLock(\.self) else { return 0 }
+        return try transaction.execute(PostTable.forgetGone, guarded.read { $0.sequence }, limit)
     }
 
     /// Makes the index anew if too much of it is dead; searches go on meanwhile.
-    private func compactIfNeeded() async throws {
+    func compactIfNeeded() async throws {
         let (slots, living) = guarded.read { ($0.posts.slotCount, $0.posts.livingCount) }
-        guard slots - living > max(Self.fewDead, living / 2) else { return }
+        guard slots - living > max(fewDead, living / 2) else { return }
+        isMadeAnew.withLock { $0 = true }
+        defer { isMadeAnew.withLock { $0 = false } }
         let fresh = Mutex(IndexState())
         while try await !database.read({ transaction in
             try fresh.withLock { try $0.take(from: transaction, atMost: Self.mostInRead) }
@@ -72,7 +78,12 @@ final class SearchIndex: Sendable {
             try Task.checkCancellation()
         }
         // What was committed meanwhile is taken in with the next search.
-        turn.withLock { _ in fresh.withLock { fresh in guarded.write { $0 = fresh } } }
+        turn.withLock { _ in
+            fresh.withLock { fresh in
+                fresh.isKindsStale = true
+                guarded.write { $0 = fresh }
+            }
+        }
     }
 
     private var isBehind: Bool {
