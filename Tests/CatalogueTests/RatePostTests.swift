@@ -34,6 +34,31 @@ struct RatePostTests {
         }
     }
 
+    @Test("a rating shows pictures of its rater's alone, for as long as it is there")
+    func showsPictures() async throws {
+        try await World.run(CatalogueService.self) { world in
+            let (ada, ben, cleo) = (try world.person("Ada"), try world.person("Ben"), try world.person("Cleo"))
+            let table = try await ada.posts(try .restaurant("Triangel"))
+            let soup = try await ben.uploads(.stamp).photo
+            #expect(try await cleo.refusal(FindMedia(id: soup.id)).code == .notFound)
+            let stolen = RatePost(post: table.id, stars: 1, photos: [soup.id])
+            #expect(try await cleo.refusal(stolen).field == "photos.0")
+            let many = RatePost(post: table.id, stars: 1, photos: Array(repeating: soup.id, count: 5))
+            #expect(try await ben.refusal(many).field == "photos")
+            let rating = try await ben.send(RatePost(post: table.id, stars: 4, photos: [soup.id])).rating
+            #expect(rating.photos == [soup])
+            #expect(try await cleo.send(ListRatings(post: table.id)).ratings == [rating])
+            #expect(try await cleo.downloads(soup.id).isEmpty == false)
+            #expect(try await ben.refusal(DeleteMedia(id: soup.id)).code == .conflict)
+            #expect(try await ben.send(RatePost(post: table.id, stars: 4)).rating.photos == nil)
+            #expect(try await cleo.refusal(FindMedia(id: soup.id)).code == .notFound)
+            try await ben.send(RatePost(post: table.id, stars: 4, photos: [soup.id]))
+            try await ada.send(DeletePost(id: table.id))
+            try await world.keepHouse(of: "catalogue")
+            try await ben.send(DeleteMedia(id: soup.id))
+        }
+    }
+
     @Test("each rating is announced with the post and without who gave it, and the same again is not")
     func announcesThePost() async throws {
         try await World.run(CatalogueService.self) { world in

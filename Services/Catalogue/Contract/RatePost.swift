@@ -5,9 +5,9 @@ public import Wire
 /// For published posts of kinds with the facet ``Facet/ratings``. At most 100 posts a day are rated. Saying the same again
 /// changes nothing. What an owner has replied stays.
 ///
-/// Faults: `invalid` (`post` for one's own and for a kind without ratings, `stars`, `text`); `not-found` and `gone` (`post`),
-/// also where a block keeps its owner and the caller apart; `conflict` (`wrong-state`) when it is not published; `throttled`
-/// for too many in a day.
+/// Faults: `invalid` (`post` for one's own and for a kind without ratings, `stars`, `text`, `photos`); `not-found` and `gone`
+/// (`post`), also where a block keeps its owner and the caller apart; `conflict` (`wrong-state`) when it is not published;
+/// `throttled` for too many in a day.
 public struct RatePost: Call {
     public static let name: CallName = "catalogue.ratePost"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
@@ -17,6 +17,8 @@ public struct RatePost: Call {
     public var stars: Int
     /// Why; left out, a rating has none.
     public var text: String?
+    /// Pictures of the caller's; left out, a rating has none.
+    public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var rating: Rating
@@ -29,13 +31,16 @@ public struct RatePost: Call {
         }
     }
 
-    public init(post: PostID, stars: Int, text: String? = nil) {
+    public init(post: PostID, stars: Int, text: String? = nil, photos: [MediaID]? = nil) {
         self.post = post
         self.stars = stars
         self.text = text
+        self.photos = photos
     }
 }
 
 extension RatePost: Ruled {
-    public static let rules: FieldRules = ["stars": Rating.starsRule, "text": Rating.textRule]
+    public static let rules: FieldRules = [
+        "stars": Rating.starsRule, "text": Rating.textRule, "photos": Rating.photosRule,
+    ]
 }

@@ -7,6 +7,8 @@ public struct Rating: Codable, Sendable, Hashable {
     /// 1…5.
     public var stars: Int
     public var text: String?
+    /// Its pictures, in the order in which they are shown; absent where there are none.
+    public var photos: [Photo]?
     public var ratedAt: Timestamp
     /// Later than that where the rater has changed it.
     public var changedAt: Timestamp
@@ -18,6 +20,7 @@ public struct Rating: Codable, Sendable, Hashable {
         rater: UserID,
         stars: Int,
         text: String? = nil,
+        photos: [Photo]? = nil,
         ratedAt: Timestamp,
         changedAt: Timestamp,
         reply: RatingReply? = nil
@@ -26,6 +29,7 @@ public struct Rating: Codable, Sendable, Hashable {
         self.rater = rater
         self.stars = stars
         self.text = text
+        self.photos = photos
         self.ratedAt = ratedAt
         self.changedAt = changedAt
         self.reply = reply
@@ -47,4 +51,5 @@ extension Rating {
     public static let starsRule = NumberRule(1...5)
     /// Of a rating, and of a reply to one.
     public static let textRule = TextRule(length: 1...2_000, lines: .any)
+    public static let photosRule = ListRule(most: 4)
 }

@@ -38,6 +38,7 @@ struct QueryPlanTests {
         RatingQueries.update,
         RatingQueries.reply,
         RatingQueries.delete,
+        RatingQueries.withPhotos,
         RatingQueries.deleteSome,
         RatingQueries.sum,
         RatingQueries.deletedPosts,

@@ -8,6 +8,8 @@ import Testing
 /// Whoever rates, rates anew, takes back or is erased: a post keeps what its ratings say together.
 @Suite("catalogue's sums of ratings")
 struct RatingSumTests {
+    private static let start = Timestamp(milliseconds: 0)
+
     private static let posts = (0..<3).map { PostID(high: 1, low: $0) }
     private static let people = (0..<6).map { UserID(high: 2, low: $0) }
 
@@ -29,13 +31,14 @@ struct RatingSumTests {
                 case 7..<9:
                     try await database.write { transaction in
                         guard let rating = try transaction.rating(of: post, by: person) else { return }
-                        _ = try transaction.delete(rating, of: transaction.post(post), searchTexts: [])
+                        _ = try transaction.delete(rating, of: transaction.post(post), searchTexts: [], at: Self.start)
                     }
                     model[post]?[person] = nil
                 default:
                     try await database.write { transaction in
                         let own = RatingQueries.ofRater
-                        try transaction.takeBack(try transaction.ratings(own, of: person, before: .latest, limit: 9))
+                        let ratings = try transaction.ratings(own, of: person, before: .latest, limit: 9)
+                        try transaction.takeBack(ratings, at: Self.start)
                     }
                     for post in Self.posts { model[post]?[person] = nil }
                 }
@@ -58,10 +61,10 @@ struct RatingSumTests {
             }
             var batches: [Int] = []
             repeat {
-                batches.append(try await database.write { try $0.sweepRatings(limit: 10) })
+                batches.append(try await database.write { try $0.sweepRatings(at: Self.start, limit: 10) })
             } while batches.last == 10
             #expect(batches == [10, 10, 5])
-            #expect(try await database.write { try $0.sweepRatings(limit: 10) } == 0)
+            #expect(try await database.write { try $0.sweepRatings(at: Self.start, limit: 10) } == 0)
             let left = try await database.read { try $0.value("SELECT count(*) FROM rating", as: Int.self) }
             #expect(left == 0)
         }

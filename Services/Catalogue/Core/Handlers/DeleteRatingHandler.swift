@@ -21,7 +21,8 @@ struct DeleteRatingHandler: Handler {
                 return DeleteRating.Reply(removed: false, summary: post.post.rating)
             }
             let searchTexts = try kinds.searchTexts(of: post.content, in: transaction)
-            let rated = try transaction.delete(rating, of: post, searchTexts: searchTexts)
+            let moment = context.receivedAt
+            let rated = try transaction.delete(rating, of: post, searchTexts: searchTexts, at: moment)
             return DeleteRating.Reply(removed: true, summary: rated?.post.rating)
         }
     }

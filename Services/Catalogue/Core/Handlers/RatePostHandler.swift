@@ -12,6 +12,7 @@ struct RatePostHandler: Handler {
         let rater = try context.user()
         let stars = try Rating.starsRule.check(request.stars, field: "stars")
         let text = try Rating.textRule.checkOptional(request.text, field: "text")
+        let photos = try Rating.photosRule.check(request.photos ?? [], field: "photos")
         let viewer = PostViewer(context)
         return try await database.write(for: context) { [kinds, ids] transaction in
             let post = try transaction.post(request.post, readBy: viewer, field: "post")
@@ -20,10 +21,13 @@ struct RatePostHandler: Handler {
             var rating =
                 try transaction.rating(of: post.id, by: rater)
                 ?? RatingRecord(id: ids.make(), post: post.id, rater: rater, at: context.receivedAt)
-            if let summary = post.post.rating, rating.stars == stars, rating.text == text {
+            if let summary = post.post.rating, rating.stars == stars, rating.text == text,
+                rating.photos.map(\.id) == photos
+            {
                 return RatePost.Reply(rating: rating.rating, summary: summary)
             }
             (rating.stars, rating.text, rating.changedAt) = (stars, text, context.receivedAt)
+            rating.photos = try transaction.photos(photos, of: rater, field: "photos")
             let rated = try transaction.rate(post, as: rating, searchTexts: kind.searchTexts(of: post.content))
             guard let summary = rated.post.rating else { throw Fault(.internal, "a rated post has no rating") }
             return RatePost.Reply(rating: rating.rating, summary: summary)

@@ -11,6 +11,7 @@ struct MediaPurpose: WireWord, SQLValueConvertible {
 
     static let post: MediaPurpose = "post"
     static let profile: MediaPurpose = "profile"
+    static let rating: MediaPurpose = "rating"
 }
 
 /// The SQL of the table `mediaUse`; each is known to use an index (`QueryPlanTests`).
@@ -23,10 +24,11 @@ enum MediaUse {
     static let isUsed = "SELECT media FROM mediaUse WHERE media = ? LIMIT 1"
     static let ofSubject = "SELECT media FROM mediaUse WHERE purpose = ? AND subject = ?"
     static let deleteAll = "DELETE FROM mediaUse WHERE media = ?"
-    /// By a post that everybody can find, or by a profile.
+    /// By a post that everybody can find, by a profile or by a rating.
     static let isShown = """
         SELECT mediaUse.media FROM mediaUse LEFT JOIN post ON post.id = mediaUse.subject
-        WHERE mediaUse.media = ? AND (mediaUse.purpose = 'profile' OR post.state IN ('published', 'closed', 'expired'))
+        WHERE mediaUse.media = ?
+            AND (mediaUse.purpose IN ('profile', 'rating') OR post.state IN ('published', 'closed', 'expired'))
         LIMIT 1
         """
 }

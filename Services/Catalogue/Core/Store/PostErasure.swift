@@ -27,25 +27,25 @@ extension ReadTransaction {
 
 /// Takes out a person's ratings, each as the person would have taken it back, and what deleted posts have left.
 enum RatingErasure {
-    static let step = ErasureStep("rating") { transaction, person, _, limit in
+    static let step = ErasureStep("rating") { transaction, person, moment, limit in
         let ratings = try transaction.ratings(RatingQueries.ofRater, of: person, before: .latest, limit: limit)
-        try transaction.takeBack(ratings)
-        let swept = ratings.count < limit ? try transaction.sweepRatings(limit: limit - ratings.count) : 0
+        try transaction.takeBack(ratings, at: moment)
+        let swept = ratings.count < limit ? try transaction.sweepRatings(at: moment, limit: limit - ratings.count) : 0
         return ErasureProgress(rows: ratings.count + swept, of: limit)
     }
 
-    static let sweeping = RetentionTask("ratings of posts that were deleted") { transaction, _, limit in
-        try transaction.sweepRatings(limit: limit)
+    static let sweeping = RetentionTask("ratings of posts that were deleted") { transaction, moment, limit in
+        try transaction.sweepRatings(at: moment, limit: limit)
     }
 }
 
 extension WriteTransaction {
-    func takeBack(_ ratings: [RatingRecord]) throws {
+    func takeBack(_ ratings: [RatingRecord], at moment: Timestamp) throws {
         let kinds = Kinds()
         for rating in ratings {
             let post = try post(rating.post)
             let searchTexts = try post.map { try kinds.searchTexts(of: $0.content, in: self) } ?? []
-            _ = try delete(rating, of: post, searchTexts: searchTexts)
+            _ = try delete(rating, of: post, searchTexts: searchTexts, at: moment)
         }
     }
 }

@@ -8,6 +8,7 @@ struct RatingRecord: Equatable, Sendable {
     let rater: UserID
     var stars: Int
     var text: String?
+    var photos: [Photo] = []
     let ratedAt: Timestamp
     var changedAt: Timestamp
     var reply: RatingReply?
@@ -19,6 +20,7 @@ struct RatingRecord: Equatable, Sendable {
             rater: rater,
             stars: stars,
             text: text,
+            photos: photos.isEmpty ? nil : photos,
             ratedAt: ratedAt,
             changedAt: changedAt,
             reply: reply
@@ -42,6 +44,8 @@ extension RatingRecord {
         rater = try row["rater"]
         stars = try row["stars"]
         text = try row["text"]
+        let shown: String? = try row["photos"]
+        photos = try shown.map { try WireJSON.decode([Photo].self, from: $0) } ?? []
         ratedAt = try row["ratedAt"]
         changedAt = try row["changedAt"]
         let said: String? = try row["reply"]
@@ -61,6 +65,7 @@ enum RatingQueries {
             rater TEXT NOT NULL,
             stars INTEGER NOT NULL,
             text TEXT,
+            photos TEXT,
             ratedAt INTEGER NOT NULL,
             changedAt INTEGER NOT NULL,
             reply TEXT,
@@ -79,7 +84,7 @@ enum RatingQueries {
         CREATE INDEX ratingByReplier ON rating (replier, id) WHERE replier IS NOT NULL;
         """
 
-    private static let columns = "id, post, rater, stars, text, ratedAt, changedAt, reply, repliedAt"
+    private static let columns = "id, post, rater, stars, text, photos, ratedAt, changedAt, reply, repliedAt"
 
     static let find = "SELECT \(columns) FROM rating WHERE id = ?"
     static let findOfRater = "SELECT \(columns) FROM rating WHERE post = ? AND rater = ?"
@@ -110,11 +115,12 @@ enum RatingQueries {
     }
 
     static let insert = """
-        INSERT INTO rating (id, post, rater, stars, text, ratedAt, changedAt) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO rating (id, post, rater, stars, text, photos, ratedAt, changedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
-    static let update = "UPDATE rating SET stars = ?, text = ?, changedAt = ? WHERE id = ?"
+    static let update = "UPDATE rating SET stars = ?, text = ?, photos = ?, changedAt = ? WHERE id = ?"
     static let reply = "UPDATE rating SET reply = ?, repliedAt = ?, replier = ? WHERE id = ?"
     static let delete = "DELETE FROM rating WHERE id = ?"
+    static let withPhotos = "SELECT id FROM rating WHERE post = ? AND photos IS NOT NULL"
     static let deleteSome = "DELETE FROM rating WHERE id IN (SELECT id FROM rating WHERE post = ? LIMIT ?)"
     /// Of what a post's ratings say all together.
     static let sum = "UPDATE post SET ratings = ?, stars = ? WHERE id = ?"

@@ -50,6 +50,8 @@ extension WriteTransaction {
     func rate(_ post: PostRecord, as rating: RatingRecord, searchTexts: [String]) throws -> PostRecord {
         let former = try self.rating(of: post.id, by: rating.rater)
         try checkRoom(for: rating, after: former)
+        try show(rating.photos.map(\.id), by: rating.id.description, .rating, at: rating.changedAt)
+        let photos = rating.photos.isEmpty ? nil : try WireJSON.text(rating.photos)
         if former == nil {
             try execute(
                 RatingQueries.insert,
@@ -58,11 +60,12 @@ extension WriteTransaction {
                 rating.rater,
                 rating.stars,
                 rating.text,
+                photos,
                 rating.ratedAt,
                 rating.changedAt
             )
         } else {
-            try execute(RatingQueries.update, rating.stars, rating.text, rating.changedAt, rating.id)
+            try execute(RatingQueries.update, rating.stars, rating.text, photos, rating.changedAt, rating.id)
         }
         let rated = post.rated(stars: rating.stars, instead: former?.stars)
         try sum(rated, searchTexts: searchTexts)
@@ -70,7 +73,13 @@ extension WriteTransaction {
     }
 
     /// Takes a rating out of a post, if that is there yet, and of what its ratings say together.
-    func delete(_ rating: RatingRecord, of post: PostRecord?, searchTexts: [String]) throws -> PostRecord? {
+    func delete(
+        _ rating: RatingRecord,
+        of post: PostRecord?,
+        searchTexts: [String],
+        at moment: Timestamp
+    ) throws -> PostRecord? {
+        if !rating.photos.isEmpty { try show([], by: rating.id.description, .rating, at: moment) }
         try execute(RatingQueries.delete, rating.id)
         guard let rated = post?.rated(stars: nil, instead: rating.stars) else { return nil }
         try sum(rated, searchTexts: searchTexts)
@@ -84,10 +93,13 @@ extension WriteTransaction {
     /// Takes out at most `limit` of the ratings of posts that have been deleted.
     ///
     /// - Returns: how much was done; less than `limit` means that none is left.
-    func sweepRatings(limit: Int) throws -> Int {
+    func sweepRatings(at moment: Timestamp, limit: Int) throws -> Int {
         let posts: [PostID] = try rows(RatingQueries.deletedPosts, limit) { try $0[0] }
         var rows = 0
         for post in posts where rows < limit {
+            for rating in try self.rows(RatingQueries.withPhotos, post, decode: { try $0[0, as: RatingID.self] }) {
+                try show([], by: rating.description, .rating, at: moment)
+            }
             rows += try execute(RatingQueries.deleteSome, post, limit - rows)
             if rows < limit { try execute(RatingQueries.isSwept, post) }
         }

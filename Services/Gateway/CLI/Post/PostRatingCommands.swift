@@ -7,7 +7,7 @@ struct PostRateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "rate",
         "Rate a post, or change your rating of it.",
-        examples: #"umkreis post rate 01JTXG8Q5T0000000000000000 4 "Good soup""#
+        examples: #"umkreis post rate 01JTXG8Q5T0000000000000000 4 "Good soup" --photo soup.jpg"#
     )
 
     @Argument(help: "The post's id.")
@@ -19,10 +19,16 @@ struct PostRateCommand: GatewayCommand {
     @Argument(help: .ruled("Why", by: Rating.textRule))
     var text: String?
 
+    @Option(name: .long, help: ArgumentHelp("A picture to show with it; may be repeated.", valueName: "file"))
+    var photo: [String] = []
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(RatePost(post: post, stars: stars, text: text))
+        var photos: [MediaID] = []
+        for file in photo { photos.append(try await PhotoUpload(session).send(file).media.photo.id) }
+        let request = RatePost(post: post, stars: stars, text: text, photos: photos.isEmpty ? nil : photos)
+        let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.rating.id)" }
         session.output.notice("rated: \(RatingText.of(reply.summary))")
     }
