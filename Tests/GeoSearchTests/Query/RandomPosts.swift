@@ -240,9 +240,10 @@ enum BruteForce {
     private static func isWithin(_ search: Search, _ point: Coordinate?) -> Bool {
         if let viewport = search.viewport {
             guard let point, point.lat >= viewport.south, point.lat <= viewport.north else { return false }
-            let isBetween = point.lon >= viewport.west && point.lon <= viewport.east
-            let isOutside = point.lon < viewport.west && point.lon > viewport.east
-            guard viewport.west <= viewport.east ? isBetween : !isOutside else { return false }
+            let end = viewport.west <= viewport.east ? viewport.east : viewport.east + 360
+            // The 180th meridian has two names.
+            let isBetween = [-360.0, 0, 360].contains { (viewport.west...end).contains(point.lon + $0) }
+            guard isBetween else { return false }
         }
         guard let ring = search.polygon?.coordinates.first else { return true }
         guard let point else { return false }
