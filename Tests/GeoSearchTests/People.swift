@@ -19,6 +19,14 @@ extension Person {
         return try await send(CreatePost(post: content)).post.id
     }
 
+    /// Puts up a sight with a fence.
+    @discardableResult
+    func fences(_ title: String, at point: Coordinate, radius: Double) async throws -> PostID {
+        var content = PostContent(kind: .sight, title: title, text: "Worth it", point: point)
+        content.fence = Fence(radius: radius)
+        return try await send(CreatePost(post: content)).post.id
+    }
+
     func finds(_ search: Search) async throws -> [String] {
         try await send(search).hits.map(\.title)
     }

@@ -5,13 +5,13 @@ import Testing
 struct GuestTests {
     /// Who lets a guest write keeps something for guests: it follows `auth.guestMerged` and `auth.guestExpired` as
     /// favourites does, or says here why not.
-    @Test func leaveSomethingInFavouritesAlone() async throws {
+    @Test func leaveSomethingInFavouritesAndGeoSearchAlone() async throws {
         let written = try await Stack.run { world in
             world.routes.filter { route in
                 [.anyone, .guest].contains(route.access) && route.asked.effect == .writes
                     && route.name.service != "auth"
             }.map(\.name.text)
         }
-        #expect(written.sorted() == ["favourites.addFavourite", "favourites.removeFavourite"])
+        #expect(written.sorted() == ["favourites.addFavourite", "favourites.removeFavourite", "geo.track"])
     }
 }

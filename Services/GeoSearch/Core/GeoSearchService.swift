@@ -26,16 +26,20 @@ public struct GeoSearchService: ServiceDefinition {
             ErasureStep("personNumber", "personWord") { transaction, person, _, _ in
                 ErasureProgress(rows: try transaction.forgetAttributes(of: person), isDone: true)
             },
+            ErasureStep("fenceWatch", "tracker") { transaction, person, _, _ in
+                ErasureProgress(rows: try transaction.forgetTrack(of: person), isDone: true)
+            },
         ]
     )
 
-    public static let export = PersonalExport([PersonExport.profile])
+    public static let export = PersonalExport([PersonExport.profile, FenceWatchExport.visits])
 
     private let database: Database
     private let index: SearchIndex
     private let replays: Replays
     private let logger: Logger
     private let gazetteer: Gazetteer
+    private let trails = Trails()
 
     public init(_ environment: ServiceEnvironment) async throws {
         database = environment.database
@@ -49,6 +53,8 @@ public struct GeoSearchService: ServiceDefinition {
         SearchHandler(index: index, database: database)
         NearestHandler(index: index, database: database)
         FindPeopleHandler(database: database)
+        TrackHandler(database: database, index: index, trails: trails)
+        FencesNearHandler(database: database, index: index)
         FindPlaceHandler(gazetteer: gazetteer)
         PlaceAtHandler(gazetteer: gazetteer)
         NearestPlacesHandler(gazetteer: gazetteer)
@@ -57,7 +63,10 @@ public struct GeoSearchService: ServiceDefinition {
     }
 
     public var retention: [RetentionTask] {
-        [RetentionTask("posts that have gone") { [index] in try index.forgetGone(in: $0, limit: $2) }]
+        [
+            RetentionTask("posts that have gone") { [index] in try index.forgetGone(in: $0, limit: $2) },
+            RetentionTask("visits of who is silent") { try $0.forgetSilentTracks(at: $1, limit: $2) },
+        ]
     }
 
     public func run() async throws { try await index.keepUp(logger) }
@@ -73,7 +82,10 @@ public struct GeoSearchService: ServiceDefinition {
             ),
             Following(
                 BlockChanged.name.service,
-                [FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields()]
+                [
+                    FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
+                    ForgetMergedGuests(trails: trails), ForgetExpiredGuests(trails: trails),
+                ]
             ),
         ]
     }

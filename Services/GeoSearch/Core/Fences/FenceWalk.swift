@@ -41,15 +41,20 @@ struct FenceWalk: Sendable {
         known: [PostFence],
         around: (_ center: Coordinate, _ radius: Double) throws -> [PostFence]
     ) rethrows {
-        var known = Dictionary(known.map { ($0.post, $0) }) { first, _ in first }
+        var known = known
         for fix in fixes.sorted(by: { $0.at < $1.at }) {
             guard newest.map({ fix.at > $0 }) ?? true else {
                 late += 1
                 continue
             }
-            let surroundings = trail.surroundings(of: fix)
-            for fence in try around(surroundings.center, surroundings.radius) { known[fence.post] = fence }
-            for fence in known.values { take(trail.reading(of: fix, at: fence), at: fence) }
+            let arrival = trail.arrival(at: fix)
+            let near = try around(fix.point, arrival.reach)
+            let others = known.filter { fence in
+                watches[fence.post]?.phase != .outside && !near.contains { $0.post == fence.post }
+            }
+            for fence in near + others { take(arrival.reading(at: fence), at: fence) }
+            // What somebody has come to is seen until they are gone, however far away that is noticed.
+            known += near.filter { fence in watches[fence.post] != nil && !known.contains { $0.post == fence.post } }
             trail.append(fix)
             newest = fix.at
         }

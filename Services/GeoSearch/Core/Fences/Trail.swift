@@ -38,8 +38,23 @@ struct Trail: Equatable, Sendable {
         fixes = fixes.suffix(1) + [fix]
     }
 
-    /// How a fence sees a fix that comes next.
-    func reading(of fix: Fix, at fence: PostFence) -> FenceReading {
+    /// The ways that lead to a fix which comes next.
+    func arrival(at fix: Fix) -> Arrival {
+        Arrival(fix: fix, before: fixes.map { ($0.accuracy, Leg(from: $0, to: fix)) })
+    }
+}
+
+/// A fix, and the ways that led there from those before.
+struct Arrival: Sendable {
+    let fix: Fix
+    /// Of each fix before, how sure it is, and the way from there where one can be told.
+    fileprivate let before: [(accuracy: Double, leg: Leg?)]
+
+    /// A circle that holds the way from the fix before: all of it is as near as its other end.
+    var reach: Double { before.last?.leg?.length ?? 0 }
+
+    /// How a fence sees it.
+    func reading(at fence: PostFence) -> FenceReading {
         let center = GeodesicOrigin(lat: fence.point.lat, lon: fence.point.lon)
         var reading = FenceReading(
             at: fix.at,
@@ -47,23 +62,16 @@ struct Trail: Equatable, Sendable {
             accuracy: fix.accuracy,
             radius: fence.radius
         )
-        // Neither begins a way that is told as one fence sees it: an inaccurate one says nothing of it.
-        let known = fixes.filter { $0.accuracy <= fence.radius }
-        reading.passage = known.last.flatMap { Leg(from: $0, to: fix)?.passage(through: fence, center) }
-        if known.count == 2 { reading.detour = Leg(from: known[0], to: fix)?.passage(through: fence, center) }
+        // One that is less sure than the fence is wide begins no way.
+        let known = before.filter { $0.accuracy <= fence.radius }
+        reading.passage = known.last?.leg?.passage(through: fence, center)
+        if known.count == 2 { reading.detour = known[0].leg?.passage(through: fence, center) }
         return reading
-    }
-
-    /// The circle that holds the way to a fix that comes next; the fix alone where no way leads there.
-    func surroundings(of fix: Fix) -> (center: Coordinate, radius: Double) {
-        guard let last, let leg = Leg(from: last, to: fix) else { return (fix.point, 0) }
-        // The way is at most as long as its ends are apart, so all of it is that near to either.
-        return (fix.point, leg.length)
     }
 }
 
 /// The way between two fixes, where there is one that can be told.
-private struct Leg {
+private struct Leg: Sendable {
     let from: Fix
     let to: Fix
     /// Metres.

@@ -27,6 +27,8 @@ struct PostIndex: Sendable {
     private(set) var words = WordIndex()
     private(set) var openingTimes = OpeningTimes()
     private(set) var fenced = SlotSet()
+    /// Those that have a fence.
+    private(set) var fencePoints = PointTree()
     private(set) var greatestFence = 0.0
     private var slots = SlotsByID()
 
@@ -68,6 +70,11 @@ struct PostIndex: Sendable {
         if let fence = document.fence {
             fenced.insert(slot)
             greatestFence = max(greatestFence, fence)
+        }
+        if let point = document.point, document.fence != nil {
+            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { [columns] in
+                (columns.lats[Int($0)], columns.lons[Int($0)])
+            }
         }
     }
 

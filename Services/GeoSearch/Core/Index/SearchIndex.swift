@@ -38,6 +38,9 @@ final class SearchIndex: Sendable {
         return try guarded.read(body)
     }
 
+    /// Looks at what has been taken in, and does not wait for more: for who is within a transaction.
+    func peek<Value>(_ body: (IndexState) throws -> Value) rethrows -> Value { try guarded.read(body) }
+
     /// Takes in what is committed.
     func catchUp() async throws {
         while try await !database.read({ [self] transaction in try takeIn(transaction) }) {}

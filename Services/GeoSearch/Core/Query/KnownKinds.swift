@@ -40,10 +40,17 @@ struct KnownKinds: Sendable {
 
     /// As ``check(_:)-(PostQuery)``, of the part that filters.
     func check(_ filter: PostFilter) throws(Fault) {
-        for kind in filter.kinds where types[kind] == nil {
+        try check(kinds: filter.kinds)
+        for condition in filter.conditions { try check(condition, kinds: filter.kinds) }
+    }
+
+    /// Whether there are such kinds.
+    ///
+    /// - Throws: `invalid`, naming the kinds that there are.
+    func check(kinds: [String]) throws(Fault) {
+        for kind in kinds where types[kind] == nil {
             throw BrokenRule.unknownKind(kind, known: types.keys.sorted()).fault(at: "kinds")
         }
-        for condition in filter.conditions { try check(condition, kinds: filter.kinds) }
     }
 
     /// Whether the values of an attribute of these kinds are words, so that they can be counted.

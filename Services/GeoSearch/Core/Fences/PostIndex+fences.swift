@@ -1,0 +1,92 @@
+import Foundation
+import Geodesy
+import ServiceKit
+
+/// A fence, and how far it is to its edge: 0 inside.
+struct FenceDistance: Sendable {
+    let fence: PostFence
+    let distance: Double
+    /// To its middle.
+    fileprivate let middle: Double
+
+    fileprivate func isNearer(than other: FenceDistance) -> Bool {
+        (distance, middle, fence.post) < (other.distance, other.middle, other.fence.post)
+    }
+}
+
+/// Which fences somebody is told of.
+struct FenceFilter: Sendable {
+    /// Of posts of these, of any if there are none.
+    var kinds: Set<String> = []
+    /// Not of these people.
+    var hidden: Set<UserID> = []
+
+    func isMet(by fence: PostFence) -> Bool {
+        (kinds.isEmpty || kinds.contains(fence.kind)) && !hidden.contains(fence.owner)
+    }
+}
+
+extension PostIndex {
+    /// The fence of a post, if it is there and has one.
+    func fence(of post: PostID) -> PostFence? {
+        slot(of: post).flatMap { fenced.contains($0) ? fence($0) : nil }
+    }
+
+    /// The fences whose edges are nearest to a point; those around it come first, by their middles.
+    ///
+    /// - Parameter reach: metres beyond which no edge is wanted.
+    func fences(
+        near point: Coordinate,
+        within reach: Double = SearchShape.farthest,
+        upTo limit: Int,
+        _ filter: FenceFilter
+    ) -> [FenceDistance] {
+        let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
+        let unit = UnitVector(lat: point.lat, lon: point.lon)
+        var found: [FenceDistance] = []
+        var farthest = reach
+        // No edge is farther from the middle than the greatest fence is wide.
+        var end = SearchShape.haversineBeyond(farthest + greatestFence)
+        fencePoints.walkOutwards(
+            from: SphericalOrigin(lat: point.lat, lon: point.lon),
+            until: { end }
+        ) { bucket in
+            for entry in bucket where living.contains(entry.slot) {
+                guard unit.leastDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
+                    let fence = fence(entry.slot), filter.isMet(by: fence)
+                else { continue }
+                let middle = origin.distance(toLat: fence.point.lat, lon: fence.point.lon)
+                let measured = FenceDistance(fence: fence, distance: max(0, middle - fence.radius), middle: middle)
+                guard measured.distance <= reach else { continue }
+                let place = found.partitioningIndex { !$0.isNearer(than: measured) }
+                guard place < limit else { continue }
+                if found.count == limit { found.removeLast() }
+                found.insert(measured, at: place)
+            }
+            if found.count == limit, let last = found.last { farthest = min(farthest, last.distance) }
+            end = SearchShape.haversineBeyond(farthest + greatestFence)
+        }
+        return found
+    }
+
+    private func fence(_ slot: Slot) -> PostFence? {
+        let place = Int(slot)
+        guard let point = columns.point(slot) else { return nil }
+        return PostFence(
+            post: columns.ids[place],
+            owner: owners.values[Int(columns.owners[place])],
+            kind: kinds.values[Int(columns.kinds[place])],
+            title: columns.title(slot),
+            point: point,
+            radius: Double(columns.fences[place])
+        )
+    }
+}
+
+extension UnitVector {
+    /// Metres that no way to a point of a leaf is shorter than.
+    fileprivate func leastDistance(to entry: PointTree.Entry) -> Double {
+        // A leaf's points are half a metre off.
+        2 * asin(min(1, haversine(to: entry).squareRoot())) * WGS84.leastCurvatureRadius - 10
+    }
+}

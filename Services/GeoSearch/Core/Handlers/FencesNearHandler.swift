@@ -1,0 +1,41 @@
+import GeoSearchContract
+import ServiceKit
+
+struct FencesNearHandler: Handler {
+    let database: Database
+    let index: SearchIndex
+
+    /// Metres; fences come and go.
+    private static let longestWay = 50_000.0
+
+    func handle(_ request: FencesNear, _ context: CallContext) async throws -> FencesNear.Reply {
+        let limit = try FencesNear.limitRule.check(request.limit, field: "limit")
+        let kinds = try PostFilter.kinds(request.kinds)
+        let caller = context.caller?.user
+        let hidden = Set(try await database.peopleHidden(from: caller) + [caller].compactMap(\.self))
+        let found = try await index.read { state in
+            try state.kinds.check(kinds: kinds)
+            let filter = FenceFilter(kinds: Set(kinds), hidden: hidden)
+            return state.posts.fences(near: request.near, upTo: limit + 1, filter)
+        }
+        let next = found.dropFirst(limit).first?.distance ?? Self.longestWay
+        return FencesNear.Reply(
+            fences: found.prefix(limit).map(NearFence.init),
+            askAgainBeyond: min(next, Self.longestWay)
+        )
+    }
+}
+
+extension NearFence {
+    fileprivate init(_ found: FenceDistance) {
+        let fence = found.fence
+        self.init(
+            post: fence.post,
+            kind: fence.kind,
+            title: fence.title,
+            point: fence.point,
+            radius: fence.radius,
+            distance: found.distance
+        )
+    }
+}
