@@ -215,13 +215,15 @@ enum BruteForce {
             && amount <= filter.atMost.flatMap(Double.init) ?? .infinity
     }
 
+    private static let gazetteer = try? Gazetteer.bundled()
+
     private static func isOpen(_ content: PostContent, _ filter: OpenFilter) -> Bool {
         let moment = Date(timeIntervalSince1970: Double(filter.at?.milliseconds ?? 0) / 1000)
         var state = OpeningState.unknown
         let point = content.point
         let country = content.place?.country
         let own = country == "AT" ? "Europe/Vienna" : "Asia/Tokyo"
-        let there = point.flatMap { try? Gazetteer.bundled().placing(lat: $0.lat, lon: $0.lon).timeZone }
+        let there = point.flatMap { gazetteer?.placing(lat: $0.lat, lon: $0.lon).timeZone }
         if let hours = content.hours, let schedule = try? Schedule(hours),
             let zone = TimeZone(identifier: there ?? own)
         {

@@ -15,7 +15,7 @@ struct SearchWayTests {
         try await IndexFile.run { database in
             try await database.index(posts)
             let words = try await database.index.read { $0.posts.words }
-            for _ in 0..<150 {
+            for _ in 0..<80 {
                 let search = try random.search()
                 let expected = BruteForce.ids(search, in: posts, knowing: words)
                 #expect(try await database.ids(search) == expected, "\(search)")
