@@ -19,7 +19,7 @@ import Geodesy
 /// say so ("Paris Texas"), for names that are the words before wholly.
 ///
 /// Typos are looked for when nothing of some size bears the text as its name, in names from ``shortestForTypo`` letters on;
-/// two of them in texts from ``shortestForTwo`` letters on, when one has found nothing.
+/// two of them, not in the first letter, in texts from ``shortestForTwo`` letters on, when one has found nothing.
 struct PlaceSearch {
     /// Names of one spelling beyond this many are not looked at; the real index has fewer than 100.
     private static let mostNamesakes = 2_000
@@ -114,7 +114,10 @@ extension PlaceSearch {
             if distance == 2, !leading.hits.isEmpty { return }
             for index in lists {
                 let names = index.keys
-                FuzzyTerms(names).forEach(near: key, within: distance) { entries, typos in
+                // Two typos with the first letter among them would be looked for among all names, and are hardly ever made.
+                let first = String(String.UnicodeScalarView(key.unicodeScalars.prefix(distance - 1)))
+                let range = index.entries(for: Array(first.utf8)).prefix
+                FuzzyTerms(names[range]).forEach(near: key, within: distance) { entries, typos in
                     let letters = String(decoding: names[entries.lowerBound], as: UTF8.self).unicodeScalars.count
                     guard typos > 0, letters >= Self.shortestForTypo else { return }
                     let factor = typos == 1 ? 1.0 / 8 : 1.0 / 64
