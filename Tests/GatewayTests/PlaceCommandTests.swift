@@ -72,6 +72,29 @@ struct PlaceCommandTests {
         #expect(peer.recorded.map(\.body).contains { $0.contains(#""within":5000"#) && $0.contains("bTFhZ2U") })
     }
 
+    @Test func aTableOfAddressesIsBroughtInAndABadRowDoesNotStopTheRest() async throws {
+        let fault = #"{"code":"invalid","message":"addresses.1.country is none","field":"addresses.1.country"}"#
+        let peer = RecordingReceiver(["geo.importAddresses": [#"{"taken":1,"rejected":[\#(fault)]}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.ownStack(key: [UInt8](repeating: 9, count: 32))
+        let table = """
+            Name;Street;Number;City;Country;Lat;Lon
+            "Mozarts; Geburtshaus";Getreidegasse;9;Salzburg;AT;47.5;13.25
+            ;Ring;1;Wien;;48.5;16.5
+            ;Ring;2;Wien;AT;north;16.5
+            """
+        let outcome = await shell.type("place", "import", "-", "--json", input: table)
+        #expect(outcome.status == .failure)
+        #expect(outcome.output.hasPrefix(#"{"v":1,"ok":true,"data":{"taken":1,"rejected":[{"line":3,"#), "\(outcome)")
+        #expect(outcome.output.contains(#""line":4,"fault":{"code":"invalid""#))
+        let body = try #require(peer.recorded.last?.body)
+        #expect(
+            body.contains(#"{"name":"Mozarts; Geburtshaus","street":"Getreidegasse","number":"9","city":"Salzburg","#)
+        )
+        let nameless = await shell.type("place", "import", "-", input: "a,b\n1,2\n")
+        #expect(nameless.status == .usage && nameless.notices.contains("first row"))
+    }
+
     @Test func wordsAreALineAPlace() async throws {
         let hit = #"{"id":1,"name":"Salzburg","country":"AT","distance":1250}"#
         let peer = RecordingReceiver(["geo.nearestPlaces": [#"{"places":[\#(hit)]}"#]])

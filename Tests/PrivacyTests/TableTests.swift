@@ -55,6 +55,7 @@ struct TableTests {
         try await look(
             at: GeoSearchService.self,
             [
+                "address": "brought in by operators", "addressCount": "counts",
                 "kind": "declared by operators", "kindAttribute": "declared by operators", "post": posts,
                 "profileField": "declared by operators", "replay": "nobody's",
             ]

@@ -1,7 +1,7 @@
 public import Wire
 
 /// Finds places by name: cities, regions and countries, those of exactly this name first, then those that begin with it or
-/// are a typo away.
+/// are a typo away; and the addresses that an operator has brought in, by name or street and number, with the city behind it.
 ///
 /// Accents and case apart; names in other languages count. Within each of these steps the more populous come first: a region
 /// counts a sixty-fourth of its people, a country a hundredfold, a place at `near` a hundredfold that falls to a half of it
@@ -73,18 +73,22 @@ public struct PlaceType: WireWord {
     /// A first-order division of a country: a state, province, Land.
     public static let region: PlaceType = "region"
     public static let country: PlaceType = "country"
+    /// One that an operator has brought in (``ImportAddresses``).
+    public static let address: PlaceType = "address"
 
-    public static let all = [city, region, country]
+    public static let all = [city, region, country, address]
     public static let rule = ChoiceRule(all.map(\.text))
 }
 
-/// A city, town or village, a region or a country.
+/// A city, town or village, a region, a country or an address.
 public struct Place: Codable, Sendable, Equatable {
     public var type: PlaceType
-    /// GeoNames' id; none for a region.
+    /// GeoNames' id; none for a region or an address.
     public var id: Int?
     /// In the language that was asked for, where it is known.
     public var name: String
+    /// Of an address: street, number and city on one line.
+    public var address: String?
     /// ISO 3166-1 alpha-2.
     public var country: String
     /// GeoNames' code of the first administrative division.
@@ -93,6 +97,7 @@ public struct Place: Codable, Sendable, Equatable {
     public var regionName: String?
     /// A region's is that of its largest city, a country's in the middle of its greatest part.
     public var point: Coordinate
+    /// 0 for an address.
     public var population: Int
     /// IANA's name; a region's that of its largest city, a country's that of its capital.
     public var timeZone: String
@@ -103,6 +108,7 @@ public struct Place: Codable, Sendable, Equatable {
         type: PlaceType = .city,
         id: Int? = nil,
         name: String,
+        address: String? = nil,
         country: String,
         region: String? = nil,
         regionName: String? = nil,
@@ -114,6 +120,7 @@ public struct Place: Codable, Sendable, Equatable {
         self.type = type
         self.id = id
         self.name = name
+        self.address = address
         self.country = country
         self.region = region
         self.regionName = regionName

@@ -55,10 +55,11 @@ public struct GeoSearchService: ServiceDefinition {
         FindPeopleHandler(database: database)
         TrackHandler(database: database, index: index, trails: trails)
         FencesNearHandler(database: database, index: index)
-        FindPlaceHandler(gazetteer: gazetteer)
+        FindPlaceHandler(gazetteer: gazetteer, database: database)
         PlaceAtHandler(gazetteer: gazetteer)
         NearestPlacesHandler(gazetteer: gazetteer)
         CountryHandler(gazetteer: gazetteer)
+        ImportAddressesHandler(database: database, gazetteer: gazetteer)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 

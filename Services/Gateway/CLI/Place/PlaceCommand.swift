@@ -8,7 +8,7 @@ struct PlaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
         abstract: "Cities, regions and countries.",
-        subcommands: [PlaceFindCommand.self, PlaceAtCommand.self]
+        subcommands: [PlaceFindCommand.self, PlaceAtCommand.self, PlaceImportCommand.self]
     )
 }
 
@@ -104,7 +104,7 @@ struct PlaceAtCommand: GatewayCommand {
 extension Place {
     /// The region and the country it is in, as in `Salzburg, AT`.
     fileprivate func region() -> String {
-        let region = type == .city ? regionName ?? region : nil
+        let region = type == .city ? regionName ?? region : address
         return [region, country].compactMap(\.self).joined(separator: ", ")
     }
 }

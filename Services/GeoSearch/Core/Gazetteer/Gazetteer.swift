@@ -37,18 +37,23 @@ public struct Gazetteer: Sendable {
     /// Places, regions and countries by name, best first, as ``PlaceSearch`` ranks them.
     ///
     /// Text without a letter or digit, or longer than ``PlaceQuery/longestText``, finds nothing.
-    func find(_ query: PlaceQuery) -> [GazetteerPlace] {
-        guard query.text.utf8.count <= PlaceQuery.longestText else { return [] }
+    func find(_ query: PlaceQuery) -> [GazetteerPlace] { findings(for: query).map(\.place) }
+
+    /// Places by name as ``find(_:)`` finds them, with whether they bear the text as a name, wholly.
+    func findings(for query: PlaceQuery) -> [(place: GazetteerPlace, isWhole: Bool)] {
+        guard query.text.utf8.count <= PlaceQuery.longestText, !query.types.isEmpty else { return [] }
         guard query.country == nil || query.country.flatMap(CountryLetters.init) != nil else { return [] }
         return file.read { bytes in
             let languages = bytes.languages(for: query.language)
             var search = PlaceSearch(bytes, query, languages: languages)
             search.run()
-            return search.found.compactMap { named in
-                switch named {
-                case .place(let index): bytes.place(at: index, languages: languages)
-                case .area(let index): place(of: bytes.area(at: index), bytes, language: query.language)
-                }
+            return search.found.compactMap { named, isWhole in
+                let place =
+                    switch named {
+                    case .place(let index): bytes.place(at: index, languages: languages)
+                    case .area(let index): place(of: bytes.area(at: index), bytes, language: query.language)
+                    }
+                return place.map { ($0, isWhole) }
             }
         }
     }

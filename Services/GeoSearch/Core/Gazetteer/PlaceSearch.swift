@@ -48,8 +48,8 @@ struct PlaceSearch {
         leading = LeadingHits(limit: query.limit)
     }
 
-    /// Best first.
-    var found: [Named] { leading.hits.map(\.named) }
+    /// Best first; those before come before because they bear the text as a name, wholly.
+    var found: [(named: Named, isWhole: Bool)] { leading.hits.map { ($0.named, $0.tier < 2) } }
 
     mutating func run() {
         let keys = Self.keys(of: query.text)

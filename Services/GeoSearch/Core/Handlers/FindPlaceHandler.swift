@@ -4,6 +4,7 @@ import ServiceKit
 
 struct FindPlaceHandler: Handler {
     let gazetteer: Gazetteer
+    let database: Database
 
     func handle(_ request: FindPlace, _ context: CallContext) async throws -> FindPlace.Reply {
         let query = PlaceQuery(
@@ -14,7 +15,30 @@ struct FindPlaceHandler: Handler {
             types: try types(request.types),
             limit: try FindPlace.limitRule.check(request.limit, field: "limit")
         )
-        return FindPlace.Reply(places: gazetteer.find(query).compactMap { Place($0, from: request.near) })
+        let found = gazetteer.findings(for: query).compactMap { place, isWhole in
+            Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
+        }
+        let addresses = try await addresses(for: query, from: request)
+        // What bears the name wholly comes first, and of those what is a place.
+        let all = [true, false].flatMap { isWhole in
+            found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
+        }
+        return FindPlace.Reply(places: all.prefix(query.limit).map(\.place))
+    }
+
+    private func addresses(
+        for query: PlaceQuery,
+        from request: FindPlace
+    ) async throws -> [(place: Place, isWhole: Bool)] {
+        guard request.types.map({ $0.isEmpty || $0.contains(.address) }) ?? true,
+            let key = PlaceKey.keys(of: query.text).first, !key.isEmpty
+        else { return [] }
+        let found = try await database.read { transaction in
+            try transaction.addresses(beginning: key, in: query.country, limit: query.limit)
+        }
+        return found.map { address, isWhole in
+            (Place(address, in: gazetteer, from: request.near), isWhole)
+        }
     }
 
     private func country(_ code: String?) throws(Fault) -> String? {
@@ -32,11 +56,28 @@ struct FindPlaceHandler: Handler {
             let word = try PlaceType.rule.check(type.text, field: "types.\(index)")
             if let kind = GazetteerPlace.Kind(rawValue: word) { wanted.insert(kind) }
         }
-        return wanted.isEmpty ? Set(GazetteerPlace.Kind.allCases) : wanted
+        return types?.isEmpty ?? true ? Set(GazetteerPlace.Kind.allCases) : wanted
     }
 }
 
 extension Place {
+    /// - Parameter origin: where its distance is measured from.
+    fileprivate init(_ address: KnownAddress, in gazetteer: Gazetteer, from origin: Coordinate?) {
+        let point = address.point
+        self.init(
+            type: .address,
+            name: address.name,
+            address: address.address,
+            country: address.country,
+            point: point,
+            population: 0,
+            timeZone: gazetteer.placing(lat: point.lat, lon: point.lon).timeZone,
+            distance: origin.map {
+                Geodesic.distance(fromLat: $0.lat, lon: $0.lon, toLat: point.lat, lon: point.lon)
+            }
+        )
+    }
+
     /// - Parameter origin: where its distance is measured from.
     init?(_ place: GazetteerPlace, from origin: Coordinate? = nil) {
         // The file holds coordinates only; one that were none would be left out, not told.

@@ -1,23 +1,26 @@
 import ServiceKit
 
-/// The tables of the index: what it is made from, and what stays in the file.
+/// The tables of the file: what the index in memory is made from, and what is asked of the file itself.
 enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts as the index in memory is made from them, kinds, people by home and profile, visits, and who has blocked whom",
-            sql: BlockQueries.table + HomeCellTables.sql + PersonAttributes.sql + FenceWatchRecord.sql
-                + PostTable.sql + """
-
-                    CREATE TABLE kind (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
-                    CREATE TABLE kindAttribute (
-                        attribute TEXT NOT NULL,
-                        kind TEXT NOT NULL,
-                        type TEXT NOT NULL,
-                        PRIMARY KEY (attribute, kind)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE replay (mark INTEGER NOT NULL) STRICT;
-                    """
+            "posts as the index is made from them, kinds, people by home and profile, addresses, visits, blocks",
+            sql: [
+                BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql, FenceWatchRecord.sql,
+                PostTable.sql, kinds,
+            ].joined(separator: "\n")
         )
     ]
+
+    private static let kinds = """
+        CREATE TABLE kind (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE kindAttribute (
+            attribute TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            type TEXT NOT NULL,
+            PRIMARY KEY (attribute, kind)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE replay (mark INTEGER NOT NULL) STRICT;
+        """
 }

@@ -1,0 +1,139 @@
+import ArgumentParser
+import GatewaySupervision
+import GeoSearchContract
+import Vocabulary
+import Wire
+
+struct PlaceImportCommand: GatewayCommand {
+    /// Rejected rows that are told in words; all of them are in `--json`.
+    private static let mostTold = 20
+
+    static let configuration = CommandConfiguration.verb(
+        "import",
+        "Bring addresses in from a table, so that they are found as places.",
+        examples: "umkreis place import addresses.csv",
+        "columns: name,street,number,city,country,lat,lon (name, or street and number, may be empty)"
+    )
+
+    @Argument(help: "The file, with the names of the columns in its first row; - is standard input.")
+    var file: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        var reader = AddressReader(try .file(file, session.console))
+        try session.reach(ImportAddresses.name.service)
+        var report = AddressReport()
+        while let batch = try await reader.next() {
+            let request = ImportAddresses(addresses: batch.map(\.address))
+            let reply = try await session.send(request, patience: .seconds(30))
+            report.add(reply, lines: batch.map(\.line))
+            session.output.advance("\(report.taken) taken, \(report.rejected.count) rejected")
+        }
+        report.add(reader.rejected)
+        session.output.advance("")
+        for rejection in report.rejected.prefix(Self.mostTold) {
+            session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))")
+        }
+        try session.output.show(report) { "\(report.taken) taken, \(report.rejected.count) rejected" }
+        if !report.rejected.isEmpty { throw Silence(status: .failure) }
+    }
+}
+
+/// What became of an import: its numbers add up to the rows.
+private struct AddressReport: Encodable {
+    struct Rejection: Encodable {
+        let line: Int
+        let fault: Fault
+    }
+
+    private(set) var taken = 0
+    private(set) var rejected: [Rejection] = []
+
+    mutating func add(_ reply: ImportAddresses.Reply, lines: [Int]) {
+        taken += reply.taken
+        for fault in reply.rejected {
+            // As in `addresses.3.lat`.
+            let index = fault.field?.split(separator: ".").dropFirst().first.flatMap { Int($0) }
+            rejected.append(
+                Rejection(line: index.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? 0, fault: fault)
+            )
+        }
+    }
+
+    mutating func add(_ more: [(line: Int, fault: Fault)]) {
+        rejected = (rejected + more.map { Rejection(line: $0.line, fault: $0.fault) }).sorted { $0.line < $1.line }
+    }
+}
+
+/// Makes batches of the rows of a table; what is no address is told with its line and left out.
+private struct AddressReader {
+    private static let columns = ["name", "street", "number", "city", "country", "lat", "lon"]
+
+    private let source: InputSource
+    private var scanner: RowScanner?
+    private var header: [String]?
+    private var waiting: [(address: ImportedAddress, line: Int)] = []
+    private var isAtEnd = false
+    private(set) var rejected: [(line: Int, fault: Fault)] = []
+
+    init(_ source: InputSource) {
+        self.source = source
+    }
+
+    /// The next batch; `nil` at the end.
+    ///
+    /// - Throws: ``Refusal`` when the first row does not name the columns.
+    mutating func next() async throws -> [(address: ImportedAddress, line: Int)]? {
+        let most = ImportAddresses.addressesRule.most
+        while waiting.count < most, !isAtEnd {
+            let bytes = await source.bytes()
+            isAtEnd = bytes.isEmpty
+            var entries: [RawEntry] = []
+            var scanner = scanner ?? RowScanner(separator: RowScanner.separator(of: bytes.prefix { $0 != 0x0A }))
+            if isAtEnd { scanner.finish { entries.append($0) } } else { scanner.scan(bytes) { entries.append($0) } }
+            self.scanner = scanner
+            for entry in entries { try take(entry) }
+        }
+        let batch = Array(waiting.prefix(most))
+        waiting.removeFirst(batch.count)
+        return batch.isEmpty ? nil : batch
+    }
+
+    private mutating func take(_ entry: RawEntry) throws {
+        let fields: [String]
+        switch entry.content {
+        case .fields(let found): fields = found
+        case .broken(let fault): return rejected.append((entry.line, fault))
+        default: return rejected.append((entry.line, Fault(.tooLarge, "the row is too long")))
+        }
+        guard let header else {
+            let names = fields.map { $0.lowercased().filter { $0.isLetter } }
+            guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
+                throw Refusal.usage(
+                    "the first row names the columns: \(Self.columns.joined(separator: ", "))",
+                    field: "file"
+                )
+            }
+            header = names
+            return
+        }
+        func field(_ name: String) -> String? {
+            guard let index = header.firstIndex(of: name), fields.indices.contains(index) else { return nil }
+            return fields[index].isEmpty ? nil : fields[index]
+        }
+        guard let lat = field("lat").flatMap(Double.init), let lon = field("lon").flatMap(Double.init) else {
+            return rejected.append((entry.line, BrokenRule.wrongType(wanted: "a number").fault(at: "lat")))
+        }
+        let address = ImportedAddress(
+            name: field("name"),
+            street: field("street"),
+            number: field("number"),
+            city: field("city") ?? "",
+            country: field("country") ?? "",
+            lat: lat,
+            lon: lon
+        )
+        waiting.append((address, entry.line))
+    }
+}
