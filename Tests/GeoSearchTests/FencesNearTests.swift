@@ -47,7 +47,7 @@ struct FencesNearTests {
                 kind: number.isMultiple(of: 7) ? .tip : .sight,
                 at: (lat, lon.remainder(dividingBy: 360))
             )
-            let radius = [10.0, 50, 100, 400, 20_000][Int.random(in: 0..<5, using: &random)]
+            let radius = [10.0, 50.55, 123.4, 400, 99_999.9][Int.random(in: 0..<5, using: &random)]
             post.content.fence = number.isMultiple(of: 5) ? nil : Fence(radius: radius)
             return post
         }

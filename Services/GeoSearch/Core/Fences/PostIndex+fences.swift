@@ -78,7 +78,8 @@ extension PostIndex {
             kind: kinds.values[Int(columns.kinds[place])],
             title: columns.title(slot),
             point: point,
-            radius: Double(columns.fences[place])
+            // As its author said it: the column's 32 bits have more decimals than that.
+            radius: (Double(columns.fences[place]) * 100).rounded() / 100
         )
     }
 }
