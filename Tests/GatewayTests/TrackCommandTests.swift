@@ -46,7 +46,7 @@ struct TrackCommandTests {
         let outcome = await shell.type(["track", path, "--kind", "sight", "--accuracy", "15m"])
         #expect(outcome.status == .ok, "\(outcome)")
         #expect(outcome.output == "2026-05-01T11:00:10.000Z  entered   Old mill\n", "\(outcome)")
-        #expect(outcome.notices.contains("150 points, 1 notices"), "\(outcome)")
+        #expect(outcome.notices.contains("150 points, 1 notice"), "\(outcome)")
         let sent = peer.recorded.filter { $0.call == "geo.track" }
         #expect(sent.count == 2)
         #expect(sent.allSatisfy { $0.key != nil })

@@ -75,7 +75,7 @@ private struct TrackWalk {
             )
         }
         try await send()
-        var parts = ["\(points) points", "\(notices) notices"]
+        var parts = ["\(points) points", notices == 1 ? "1 notice" : "\(notices) notices"]
         if timeless > 0 { parts.append("\(timeless) without a time left out") }
         if late > 0 { parts.append("\(late) not later than the one before left out") }
         session.output.notice(parts.joined(separator: ", "))
