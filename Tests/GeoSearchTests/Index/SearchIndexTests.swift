@@ -13,7 +13,10 @@ struct SearchIndexTests {
         try await IndexFile.run { file in
             let index = try await SearchIndex(file.database, .bundled(), fewDead: 100)
             let own = IndexFile(database: file.database, index: index)
-            for _ in 0..<3 { try await own.index((1...200).map { try random.post($0) }) }
+            for _ in 0..<3 {
+                try await own.index((1...200).map { try random.post($0) })
+                try await index.catchUp()
+            }
             try await own.forget((1...20).map { PostID(high: 0, low: $0) })
             let searches = try (0..<20).map { _ in try random.search() }
             var before: [[PostID]] = []
