@@ -30,6 +30,27 @@ struct TextFoldingTests {
         #expect(scalars(TextFolding.fold(text)) == scalars(folded))
     }
 
+    @Test(
+        "knows the letters of each language, large and small, in one character or with marks",
+        arguments: [
+            ("German", "äöüßÄÖÜẞ", "aoussaouss", "aeoeuessaeoeuess"),
+            ("Dutch", "éëïóöüĳĲ", "eeioouijij", "eeiooeueijij"),
+            ("English", "naïve façade", "naive facade", "naive facade"),
+            ("French", "àâæçéèêëîïôœùûüÿ", "aaaeceeeeiiooeuuuy", "aaaeceeeeiiooeuuuey"),
+            ("Spanish", "áéíñóúüÑ", "aeinouun", "aeinouuen"), ("Danish, Norwegian", "æøåÆØÅ", "aeoaaeoa", "aeoaaeoa"),
+            ("Swedish, Finnish", "åäöÅÄÖ", "aaoaao", "aaeoeaaeoe"),
+            ("Icelandic", "áðéíóúýþæö", "adeiouythaeo", "adeiouythaeoe"),
+            ("Polish", "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "acelnoszzacelnoszz", "acelnoszzacelnoszz"),
+            ("Turkish", "çğıöşüÇĞIİÖŞÜ", "cgiosucgiiosu", "cgioesuecgiioesue"),
+        ]
+    )
+    func knowsTheLettersOf(_ language: String, _ text: String, _ plain: String, _ second: String) {
+        for form in [text, text.decomposedStringWithCanonicalMapping] {
+            #expect(scalars(TextFolding.fold(form)) == scalars(plain), "\(language)")
+            #expect(scalars(TextFolding.foldGerman(form)) == scalars(second), "\(language)")
+        }
+    }
+
     @Test("does not care how an accent is written")
     func foldsComposedAndDecomposedAlike() {
         for text in ["Çà et là", "Zürich", "がぎぐ", "서울특별시", "Ǿrsted"] {

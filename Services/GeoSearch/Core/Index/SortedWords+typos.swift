@@ -11,11 +11,11 @@ extension SortedWords {
         near wanted: String,
         within most: Int,
         isBeginning: Bool,
-        of vocabulary: Vocabulary,
+        of lexicon: Lexicon,
         _ body: (Place) -> Bool
     ) {
         var table = TypoTable(wanted, most: most)
-        vocabulary.withLetters { letters in
+        lexicon.withLetters { letters in
             var position = Position(chunk: 0, offset: 0)
             var before: WordLetters?
             while position.chunk < chunks.count {
@@ -102,7 +102,7 @@ extension SortedWords {
 /// The letters of one sorted word, of which the first eight are at hand.
 private struct WordLetters {
     let head: UInt64
-    let place: Vocabulary.Place
+    let place: Lexicon.Place
     let letters: UnsafeBufferPointer<UInt8>
 
     /// Zero behind the last.

@@ -1,9 +1,9 @@
-/// Places of a ``Vocabulary`` in the order of the letters that stand there, ascending by bytes: words, or what they end with.
+/// Places of a ``Lexicon`` in the order of the letters that stand there, ascending by bytes: words, or what they end with.
 ///
 /// A list of short sorted lists, so that one more costs little wherever it goes. With each place stand the first eight of
-/// its letters, which tell most comparisons without a look at the vocabulary.
+/// its letters, which tell most comparisons without a look at the lexicon.
 struct SortedWords: Sendable {
-    typealias Place = Vocabulary.Place
+    typealias Place = Lexicon.Place
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     struct Chunk: Sendable {
@@ -20,8 +20,8 @@ struct SortedWords: Sendable {
     var count: Int { chunks.reduce(0) { $0 + $1.places.count } }
 
     /// Puts a place where its letters belong.
-    mutating func insert(_ place: Place, of vocabulary: Vocabulary) {
-        let (index, offset, head) = vocabulary.withLetters { letters in
+    mutating func insert(_ place: Place, of lexicon: Lexicon) {
+        let (index, offset, head) = lexicon.withLetters { letters in
             let key = Key(at: place, in: letters)
             let position = self.position(notBefore: key, in: letters)
             return (position.chunk, position.offset, key.head)
@@ -51,9 +51,9 @@ struct SortedWords: Sendable {
 
     /// The places whose letters begin so, in order, until `body` says false.
     @inline(__always)
-    func forEach(beginningWith beginning: Bytes, of vocabulary: Vocabulary, _ body: (Place) -> Bool) {
+    func forEach(beginningWith beginning: Bytes, of lexicon: Lexicon, _ body: (Place) -> Bool) {
         guard !chunks.isEmpty else { return }
-        vocabulary.withLetters { letters in
+        lexicon.withLetters { letters in
             let key = Key(beginning)
             let mask = beginning.count >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(8 * beginning.count))
             var (index, offset) = position(notBefore: key, in: letters)
@@ -110,7 +110,7 @@ private struct Key {
         rest = UnsafeBufferPointer(rebasing: word.dropFirst(8))
     }
 
-    init(at place: Vocabulary.Place, in letters: UnsafeBufferPointer<UInt8>) {
+    init(at place: Lexicon.Place, in letters: UnsafeBufferPointer<UInt8>) {
         var end = Int(place)
         while letters[end] != 0 { end += 1 }
         self.init(UnsafeBufferPointer(rebasing: letters[Int(place)..<end]))
@@ -118,7 +118,7 @@ private struct Key {
 
     /// Whether it comes behind the letters at a place, of which the first eight are known.
     @inline(__always)
-    func isAfter(_ other: UInt64, at place: Vocabulary.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isAfter(_ other: UInt64, at place: Lexicon.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
         if head != other { return head > other }
         guard head & 0xFF != 0 else { return false }
         var position = Int(place) + 8
@@ -130,7 +130,7 @@ private struct Key {
     }
 
     /// Whether letters at a place, of which the first eight are the same, begin with it.
-    func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: Vocabulary.Place) -> Bool {
+    func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: Lexicon.Place) -> Bool {
         var position = Int(place) + 8
         for letter in rest {
             if letter != letters[position] { return false }

@@ -4,7 +4,7 @@
 /// a post is called from what it says elsewhere. What meets a word of a query is told by ``SearchTerm`` and ``CompoundWord``,
 /// whose rules a text by itself is held against in the same way.
 struct WordIndex: Sendable {
-    private var vocabulary = Vocabulary()
+    private var lexicon = Lexicon()
     /// All words, by their letters.
     private var words = SortedWords()
     /// What words end with from where a part of a compound may begin.
@@ -25,7 +25,7 @@ struct WordIndex: Sendable {
     }
 
     /// How many words there are, each counted once.
-    var count: Int { vocabulary.count }
+    var count: Int { lexicon.count }
 
     /// Files a post under its words: tokens as ``TextTokenizer`` gives them; the same one twice counts once.
     ///
@@ -49,15 +49,15 @@ struct WordIndex: Sendable {
             ?? Array(bytes).withUnsafeBufferPointer { file(slot, under: $0) }
     }
 
-    private mutating func file(_ slot: Slot, under word: Vocabulary.Bytes) -> Int {
-        let (number, isNew) = vocabulary.number(adding: word)
+    private mutating func file(_ slot: Slot, under word: Lexicon.Bytes) -> Int {
+        let (number, isNew) = lexicon.number(adding: word)
         if isNew {
             anywhere.add()
             titles.add()
-            let place = vocabulary.place(of: number)
-            words.insert(place, of: vocabulary)
+            let place = lexicon.place(of: number)
+            words.insert(place, of: lexicon)
             for start in CompoundWord.partStarts(in: word) {
-                parts.insert(place + Vocabulary.Place(start), of: vocabulary)
+                parts.insert(place + Lexicon.Place(start), of: lexicon)
             }
             let lengths = Beginning.lengths(in: word)
             let one = beginningNumber(of: Beginning(word.prefix(lengths.one)))
@@ -81,7 +81,7 @@ struct WordIndex: Sendable {
 }
 
 extension WordIndex: KnownWords {
-    func contains(word: Vocabulary.Bytes) -> Bool { vocabulary.contains(word: word) }
+    func contains(word: Lexicon.Bytes) -> Bool { lexicon.contains(word: word) }
 }
 
 extension WordIndex {
@@ -131,7 +131,7 @@ extension WordIndex {
     func words(meeting term: SearchTerm, atLeast match: WordMatch = .typo) -> [String] {
         var words: [String] = []
         forEachWord(meeting: term, atLeast: match) { number in
-            words.append(vocabulary.withWord(number) { String(decoding: $0, as: UTF8.self) })
+            words.append(lexicon.withWord(number) { String(decoding: $0, as: UTF8.self) })
             return true
         }
         return words
@@ -175,14 +175,14 @@ extension WordIndex {
                     near: alternative,
                     within: term.typos,
                     isBeginning: term.isBeginning,
-                    of: vocabulary
-                ) { visit(vocabulary.number(at: $0)) }
+                    of: lexicon
+                ) { visit(lexicon.number(at: $0)) }
                 continue
             }
             alternative.withUTF8 { word in
                 if term.isBeginning, match <= .beginning {
-                    words.forEach(beginningWith: word, of: vocabulary) { visit(vocabulary.number(at: $0)) }
-                } else if let number = vocabulary.number(of: word), !visit(number) {
+                    words.forEach(beginningWith: word, of: lexicon) { visit(lexicon.number(at: $0)) }
+                } else if let number = lexicon.number(of: word), !visit(number) {
                     return
                 }
                 if match <= .part { forEachWord(withPart: word, of: term, visit) }
@@ -190,14 +190,14 @@ extension WordIndex {
         }
     }
 
-    private func forEachWord(withPart part: Vocabulary.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
+    private func forEachWord(withPart part: Lexicon.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
         guard part.count >= CompoundWord.leastPart else { return }
-        vocabulary.withLetters { letters in
+        lexicon.withLetters { letters in
             /// Whether to go on.
-            func visit(_ place: Vocabulary.Place) -> Bool {
-                let number = vocabulary.number(at: place)
-                let start = Int(place - vocabulary.place(of: number))
-                let isPart = vocabulary.withWord(number) { word in
+            func visit(_ place: Lexicon.Place) -> Bool {
+                let number = lexicon.number(at: place)
+                let start = Int(place - lexicon.place(of: number))
+                let isPart = lexicon.withWord(number) { word in
                     word.count > part.count && CompoundWord.mayHaveParts(word)
                         && CompoundWord.isPart(start..<start + part.count, of: word, term.isBeginning, knowing: self)
                 }
@@ -205,12 +205,12 @@ extension WordIndex {
             }
             var goesOn = true
             if !term.isBeginning {
-                words.forEach(beginningWith: part, of: vocabulary) {
+                words.forEach(beginningWith: part, of: lexicon) {
                     goesOn = visit($0)
                     return goesOn
                 }
             }
-            if goesOn { parts.forEach(beginningWith: part, of: vocabulary, visit) }
+            if goesOn { parts.forEach(beginningWith: part, of: lexicon, visit) }
         }
     }
 }
@@ -224,7 +224,7 @@ private struct Beginning: Hashable {
     }
 
     /// How many bytes the beginnings of a word have that are kept.
-    static func lengths(in word: Vocabulary.Bytes) -> (one: Int, two: Int?) {
+    static func lengths(in word: Lexicon.Bytes) -> (one: Int, two: Int?) {
         guard let first = word.first, first >= 0x80 else {
             return (1, word.count > 1 && word[1] < 0x80 ? 2 : nil)
         }

@@ -2,8 +2,8 @@
 /// are many, nearly all of these stand in one of them.
 enum EverydayWords {
     /// In both German forms, folded.
-    static let folded: Vocabulary = {
-        var folded = Vocabulary()
+    static let folded: Lexicon = {
+        var folded = Lexicon()
         for word in words.split(separator: " ").map(String.init) {
             for form in [TextFolding.fold(word), TextFolding.foldGerman(word)] {
                 _ = Array(form.utf8).withUnsafeBufferPointer { folded.number(adding: $0) }

@@ -2,7 +2,7 @@
 ///
 /// All letters stand in one array, each word behind the other: its UTF-8, a zero, and its number. So a place in the array
 /// tells a word, or what a word ends with, and whose it is, in four bytes.
-struct Vocabulary: Sendable {
+struct Lexicon: Sendable {
     /// Where a word, or the end of one, begins among all letters.
     typealias Place = UInt32
     typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -91,6 +91,6 @@ struct Vocabulary: Sendable {
     }
 }
 
-extension Vocabulary: KnownWords {
+extension Lexicon: KnownWords {
     func contains(word: Bytes) -> Bool { number(of: word) != nil }
 }
