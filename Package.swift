@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The architecture on one screen: who there is, and who may use whom. The rules behind it stand in
-// Docs/Architecture.md and are kept by Tests/ArchitectureTests.
+// The architecture on one screen: who there is, and who may use whom. Docs/Architecture.md says the rules behind it.
 
 // What apps depend on (Vocabulary, Wire, the contracts) runs on these; the services run on Linux, or macOS 15.
 let package = Package(name: "Umkreis", platforms: [.iOS(.v16), .macOS(.v13)])
@@ -33,6 +32,7 @@ shared("ServiceKit", uses: kit + ["Processes", "CSodium", .log])
 shared("ServiceHost", uses: kit + ["Processes", "ServiceKit", "ZeroMQTransport"] + outside)
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
+shared("CICU")
 shared("CImages")
 shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"])
 shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
@@ -43,7 +43,8 @@ let (guesses, maps) = (Resource.embedInCode("Resources/common-passwords.txt"), [
 service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
-service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: ["Geodesy", "OpeningHours", .heap], resources: maps)
+let engine: [Use] = ["CICU", "Geodesy", "OpeningHours", .heap]
+service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: engine, resources: maps)
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
 gateway(calls: everyone, uses: ["OpeningHours"])
@@ -70,7 +71,6 @@ tests("System", uses: kit + ["Images", "Processes", "TestKit", "ZeroMQTransport"
 tests("Architecture")
 
 // MARK: How a line above becomes targets
-
 typealias Use = Target.Dependency
 extension Use {
     static var argumentParser: Use { .product(name: "ArgumentParser", package: "swift-argument-parser") }

@@ -1,0 +1,94 @@
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("Posts by name")
+struct NameOrderTests {
+    @Test func goForwardsAndBackwardsFromAnyPlace() {
+        let names = ["Öl", "apfel", "Zaun", "Apfel", "Äpfel", "apfel"]
+        let columns = Self.columns(names)
+        let order = NameOrders().order(by: Collation(language: "de"), of: columns)
+        let sorted: [Slot] = [1, 5, 3, 4, 0, 2]
+        #expect(walk(order, columns) == sorted)
+        #expect(walk(order, columns, backwards: true) == sorted.reversed())
+        for (index, slot) in sorted.enumerated() {
+            let place = NameOrder.Place(
+                name: order.collation.sortKey(of: names[Int(slot)]),
+                id: columns.ids[Int(slot)]
+            )
+            #expect(walk(order, columns, from: place) == Array(sorted[(index + 1)...]))
+            #expect(walk(order, columns, from: place, backwards: true) == sorted[..<index].reversed())
+        }
+    }
+
+    @Test("keep their order however they come", arguments: ["de", "sv"])
+    func keepTheirOrder(_ language: String) {
+        var random = SeededGenerator(seed: 3)
+        let names = (0..<3_000).map { _ in
+            String(
+                (0..<Int.random(in: 0...3, using: &random)).map { _ in "aäåZz1".randomElement(using: &random) ?? "a" }
+            )
+        }
+        let orders = NameOrders()
+        let collation = orders.collation(of: language)
+        var order = NameOrder(collation)
+        for count in [0, 1, 2, 40, 41, 2_900, 2_950, 3_000] {
+            let columns = Self.columns(Array(names[..<count]))
+            order = orders.order(by: collation, of: columns)
+            let keys = names[..<count].map(collation.sortKey)
+            let sorted = (0..<Slot(count)).sorted { one, other in
+                let (left, right) = (keys[Int(one)], keys[Int(other)])
+                return left == right ? one < other : left.lexicographicallyPrecedes(right)
+            }
+            #expect(walk(order, columns) == sorted)
+            #expect(walk(order, columns, backwards: true) == sorted.reversed())
+        }
+        #expect(order.end == 3_000)
+    }
+
+    @Test func ofMoreLanguagesThanAreKeptAreMadeAgain() {
+        let columns = Self.columns(["Öl", "Zaun"])
+        let orders = NameOrders()
+        for language in ["de", "sv", "da", "es", "pl", "tr", "de", "sv"] {
+            let order = orders.order(by: orders.collation(of: language), of: columns)
+            #expect(walk(order, columns) == (["sv", "da"].contains(language) ? [1, 0] : [0, 1]), "\(language)")
+        }
+    }
+
+    /// Posts of names, their ids ascending.
+    private static func columns(_ names: [String]) -> PostColumns {
+        var columns = PostColumns()
+        for (number, name) in names.enumerated() {
+            let document = PostDocument(
+                id: PostID(high: 0, low: UInt64(number)),
+                owner: UserID(high: 0, low: 1),
+                kind: "sight",
+                title: name,
+                publishedAt: Timestamp(milliseconds: 0),
+                titleWords: [],
+                otherWords: [],
+                tags: [],
+                numbers: [:],
+                values: [:]
+            )
+            columns.append(document, kind: 0, owner: 0, opening: .none)
+        }
+        return columns
+    }
+
+    private func walk(
+        _ order: NameOrder,
+        _ columns: PostColumns,
+        from place: NameOrder.Place? = nil,
+        backwards: Bool = false
+    ) -> [Slot] {
+        var slots: [Slot] = []
+        order.walk(from: place, backwards: backwards, in: columns) { slot in
+            slots.append(slot)
+            return true
+        }
+        return slots
+    }
+}
