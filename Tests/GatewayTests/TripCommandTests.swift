@@ -72,6 +72,25 @@ struct TripCommandTests {
         }
     }
 
+    @Test(
+        "TR5: a trip shows its country's facts in the reader's language, and does without them when geo-search is away"
+    )
+    func showsItsCountry() async throws {
+        let country =
+            #"{"country":{"code":"AT","code3":"AUT","id":1,"name":"Österreich","flag":"🇦🇹","capital":\#(Self.place),"#
+            + #""population":8847037,"area":83858,"currency":{"code":"EUR","symbol":"€","name":"Euro"},"#
+            + #""continent":{"code":"150","name":"Europa"},"languages":[{"code":"de-AT","name":"Deutsch"}],"#
+            + #""neighbours":[],"point":{"lat":47.5,"lon":14.5}}}"#
+        let peer = RecordingReceiver(Self.answers.merging(["geo.country": [country, "!unavailable"]]) { $1 })
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let shown = await shell.type("trip", "show", someID, "--lang", "de", "--json")
+        #expect(shown.output.contains(#""tips":[],"country":{"code":"AT","#), "\(shown)")
+        #expect(peer.recorded.contains { $0.call == "geo.country" && $0.body == #"{"code":"AT","language":"de"}"# })
+        let without = await shell.type("trip", "show", someID)
+        #expect(without.status == .ok && !without.output.contains("capital"))
+    }
+
     @Test func aChangeIsMadeToWhatTheTripSaysNow() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
