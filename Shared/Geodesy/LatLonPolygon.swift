@@ -135,10 +135,15 @@ extension BrokenRule {
 }
 
 extension LatLonBox {
-    /// Whether two boxes have a point in common.
+    /// Whether two boxes have a point in common, or are a hair apart: differences of degrees are rounded.
     public func meets(_ other: LatLonBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
-        return eastward(to: other.west) <= width || other.eastward(to: west) <= other.width
+        return reaches(other) || other.reaches(self)
+    }
+
+    private func reaches(_ other: LatLonBox) -> Bool {
+        let (hair, offset) = (1e-9, eastward(to: other.west))
+        return offset <= width + hair || offset >= 360 - hair
     }
 
     /// Whether a point lies inside or on the edge.

@@ -1,0 +1,25 @@
+import Geodesy
+import Testing
+
+@Suite("boxes of latitudes and longitudes")
+struct LatLonBoxTests {
+    @Test("a box up to the 180th meridian meets one that begins there, whatever rounding makes of it")
+    func touchesOverTheDateLine() {
+        let south = LatLonBox(clampingSouth: -90, west: -180, north: -60, east: 90)
+        for west in [179.9, 135.3, 91.7, 179.999_999_9, 180] {
+            let box = LatLonBox(clampingSouth: -90, west: west, north: -90, east: 180)
+            #expect(south.contains(lat: -90, lon: 180) && box.contains(lat: -90, lon: 180))
+            #expect(south.meets(box) && box.meets(south), "\(west)")
+        }
+    }
+
+    @Test func boxesApartDoNotMeet() {
+        let box = LatLonBox(clampingSouth: 0, west: 170, north: 10, east: -170)
+        let others = [(-169.9, 169.9), (-100, 100), (0.0, 0.0)]
+        for (west, east) in others {
+            #expect(!box.meets(LatLonBox(clampingSouth: 0, west: west, north: 10, east: east)))
+        }
+        #expect(!box.meets(LatLonBox(clampingSouth: 10.1, west: 175, north: 20, east: 180)))
+        #expect(box.meets(LatLonBox(clampingSouth: 5, west: -170, north: 20, east: 0)))
+    }
+}
