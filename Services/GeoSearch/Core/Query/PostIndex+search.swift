@@ -36,7 +36,7 @@ extension PostIndex {
         let candidates = candidates(query.filter, terms, hiding: people)
         let ranking = Ranking(query, terms, in: self)
         var run = SearchRun(query, candidates, ranking, at: moment, in: self)
-        let way = candidates.count == 0 ? .candidates : way ?? cheapest(query, candidates)
+        let way = candidates.count == 0 ? .candidates : way ?? cheapest(query, candidates, isCounted: run.isCountKnown)
         switch way {
         case .candidates: run.lookAtEach()
         case .place: run.lookAtPlace()
@@ -53,15 +53,17 @@ extension PostIndex {
     }
 
     /// About how many posts a way comes past before it has enough.
-    private func cheapest(_ query: PostQuery, _ candidates: Candidates) -> SearchWay {
+    ///
+    /// - Parameter isCounted: whether it is known how many hits there are; if not, a walk has to count them as well.
+    private func cheapest(_ query: PostQuery, _ candidates: Candidates, isCounted: Bool) -> SearchWay {
         let shape = query.filter.shape
         let inPlace = shape.isEverywhere ? Int.max : points.roughCount(where: shape.mayMeet)
         let hits = max(1, min(candidates.count, inPlace))
         let least = min(candidates.count, inPlace)
         let lookAtEach: SearchWay = candidates.count <= inPlace ? .candidates : .place
         guard query.facets.isEmpty, least > 256 else { return lookAtEach }
-        // A walk wants as many hits as the page has; how many there are is counted on the way or known.
-        let walk = query.page.reach * max(1, livingCount / hits)
+        let wanted = isCounted ? query.page.reach : max(query.page.reach, SearchRun.mostCounted + 1)
+        let walk = wanted * max(1, livingCount / hits)
         switch query.order {
         case .distance: return walk < least ? .distance : lookAtEach
         case .newest: return 4 * walk < least ? .time : lookAtEach
@@ -127,10 +129,10 @@ struct SearchRun {
         )
     }
 
-    private static let mostCounted = 1_000
+    fileprivate static let mostCounted = 1_000
 
     /// Whether it is known, or not asked, how many there are.
-    private var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
+    fileprivate var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
 
     mutating func lookAtEach() {
         let slots = candidates.slots
