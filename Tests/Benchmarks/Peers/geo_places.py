@@ -18,8 +18,8 @@ WILD_HOURS = os.path.join(HERE, "../../OpeningHoursTests/Fixtures/wild_valid.tsv
 sys.path.insert(0, os.path.join(GEO, "Scripts"))
 from folding import fold  # noqa: E402
 
-Place = collections.namedtuple("Place", "id name lat lon zone")
-Post = collections.namedtuple("Post", "id kind title text lat lon zone hours cuisine")
+Place = collections.namedtuple("Place", "id name lat lon zone country")
+Post = collections.namedtuple("Post", "id kind title text lat lon zone country hours cuisine")
 
 DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 DAY = "(?:" + "|".join(DAYS) + ")"
@@ -36,15 +36,17 @@ def places():
         data = file.read()
     assert data[:7] == b"UMKGAZ0", "not a gazetteer"
     section = lambda number: struct.unpack_from("<QQ", data, 32 + 16 * number)
-    (records, length), (strings, _), (zones, _) = section(0), section(1), section(4)
+    (records, length), (strings, _), (zones, _), (countries, _) = section(0), section(1), section(4), section(11)
 
     def text(offset):
         start = strings + offset
         return data[start + 1 : start + 1 + data[start]].decode()
 
-    for at in range(records, records + length, 28):
+    for number, at in enumerate(range(records, records + length, 28)):
         ident, lat, lon, _, name, _, _, zone = struct.unpack_from("<IiiIIIHH", data, at)
-        yield Place(ident, text(name), lat / 1e7, lon / 1e7, text(struct.unpack_from("<I", data, zones + 4 * zone)[0]))
+        zone = text(struct.unpack_from("<I", data, zones + 4 * zone)[0])
+        country = data[countries + 2 * number : countries + 2 * number + 2].decode()
+        yield Place(ident, text(name), lat / 1e7, lon / 1e7, zone, country)
 
 
 def minutes(text):
@@ -97,6 +99,7 @@ def posts(count):
             lat=lat,
             lon=lon,
             zone=place.zone,
+            country=place.country,
             hours=next(hours) if eats else None,
             cuisine=(RARE if number % 100 == 0 else next(cuisines)) if eats else None,
         )
@@ -109,6 +112,7 @@ def entry(post):
         "kind": post.kind,
         "title": post.title,
         "point": {"lat": post.lat, "lon": post.lon},
+        "place": {"country": post.country},
     }
     if post.text:
         told["text"] = post.text
