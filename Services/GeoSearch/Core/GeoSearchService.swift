@@ -52,6 +52,8 @@ public struct GeoSearchService: ServiceDefinition {
     public var routes: [Route] {
         SearchHandler(index: index, database: database)
         NearestHandler(index: index, database: database)
+        ClusterPinsHandler(index: index, database: database)
+        ListClusterPostsHandler(index: index, database: database)
         FindPeopleHandler(database: database)
         TrackHandler(database: database, index: index, trails: trails)
         FencesNearHandler(database: database, index: index)

@@ -39,12 +39,13 @@ struct PinMapTests {
     }
 
     private func view(_ map: PinMap<Points>, _ window: MapWindow, _ zoom: Int) -> PinView {
-        map.view(window, zoom: zoom) { _ in true }
+        var map = map
+        return map.view(window, zoom: zoom) { _ in true }
     }
 
     @Test("each post is in one pin, few or many of them", arguments: [300, 4_096, 4_097])
     func everyPostIsInOnePin(count: Int) {
-        let map = map(towns(count))
+        var map = map(towns(count))
         for zoom in [0, 3] {
             let view = view(map, Self.world, zoom)
             #expect(view.pins.reduce(0) { $0 + $1.count } == count)
@@ -111,11 +112,12 @@ struct PinMapTests {
 
     @Test("what does not fit is shown at a lesser zoom")
     func tooManyPinsAreMerged() {
-        let map = map(towns(20_000))
+        var map = map(towns(20_000))
         let view = map.view(Self.world, zoom: 22) { $0.count <= 200 }
         #expect(view.zoom < 4)
         #expect((20...200).contains(view.pins.count))
-        let few = self.map(towns(400)).view(Self.world, zoom: 22) { $0.count <= 200 }
+        var fewer = self.map(towns(400))
+        let few = fewer.view(Self.world, zoom: 22) { $0.count <= 200 }
         #expect((1...16).contains(few.zoom))
         #expect((20...200).contains(few.pins.count))
     }
@@ -129,7 +131,7 @@ struct PinMapTests {
     }
 
     @Test func aPostThatIsInNoClusterNamesNone() {
-        let map = map([(0, 0), (0, 0), (50, 50)])
+        var map = map([(0, 0), (0, 0), (50, 50)])
         #expect(map.posts(named: 0, zoom: 10, isTurned: false)?.sorted() == [0, 1])
         #expect(map.posts(named: 1, zoom: 10, isTurned: false) == nil)
     }

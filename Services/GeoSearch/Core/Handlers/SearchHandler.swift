@@ -39,6 +39,11 @@ extension PostIndex {
     /// Seconds within which a post closes or opens soon.
     private static let soon = 1_800
 
+    /// Nothing of a post that tells no hours.
+    func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
+        openingTimes.opening(of: columns.openings[Int(slot)], at: moment, soonWithin: PostIndex.soon)
+    }
+
     /// A post as it is told, with where the words stand in its title.
     func hit(_ post: FoundPost, meeting terms: [SearchTerm], at moment: OpeningMoment) -> SearchHit {
         let title = columns.title(post.slot)
@@ -51,7 +56,7 @@ extension PostIndex {
             point: columns.point(post.slot),
             distance: post.distance,
             publishedAt: Timestamp(milliseconds: columns.moments[place]),
-            opening: openingTimes.opening(of: columns.openings[place], at: moment, soonWithin: PostIndex.soon),
+            opening: opening(of: post.slot, at: moment),
             highlights: ranges.map { HighlightRange(start: $0.lowerBound, length: $0.count) }
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import Vocabulary
 
 /// What is known of each post, by slot: a column for each thing, so that a search touches only those that it asks about.
@@ -7,6 +8,9 @@ struct PostColumns: Sendable {
     /// NaN where there is no point.
     private(set) var lats: [Double] = []
     private(set) var lons: [Double] = []
+    /// Where it stands on a map of the world (``WebMercator``), in parts of 2³²: a hundredth of a pixel at the greatest zoom.
+    private var mapXs: [UInt32] = []
+    private var mapYs: [UInt32] = []
     /// Milliseconds since 1970.
     private(set) var moments: [Int64] = []
     /// Numbers of ``PostIndex/kinds`` and ``PostIndex/owners``.
@@ -30,6 +34,9 @@ struct PostColumns: Sendable {
         ids.append(document.id)
         lats.append(document.point?.lat ?? .nan)
         lons.append(document.point?.lon ?? .nan)
+        let place = document.point.map { WebMercator.place(lat: $0.lat, lon: $0.lon) } ?? (x: 0, y: 0)
+        mapXs.append(UInt32(place.x * PostColumns.mapScale))
+        mapYs.append(UInt32(place.y * PostColumns.mapScale))
         moments.append(document.publishedAt.milliseconds)
         kinds.append(kind)
         owners.append(owner)
@@ -50,6 +57,19 @@ struct PostColumns: Sendable {
     func point(_ slot: Slot) -> Coordinate? {
         // Not-a-number is no coordinate.
         try? Coordinate(lat: lats[Int(slot)], lon: lons[Int(slot)])
+    }
+
+    /// UTF-8.
+    func titleLength(_ slot: Slot) -> Int {
+        titleEnds[Int(slot)] - (slot == 0 ? 0 : titleEnds[Int(slot) - 1])
+    }
+
+    private static let mapScale = 4_294_967_296.0
+
+    /// Of a post that has a point.
+    @inline(__always)
+    func place(_ slot: Slot) -> (x: Double, y: Double) {
+        (Double(mapXs[Int(slot)]) / PostColumns.mapScale, Double(mapYs[Int(slot)]) / PostColumns.mapScale)
     }
 
     func timeKey(_ slot: Slot) -> TimeOrder.Key {

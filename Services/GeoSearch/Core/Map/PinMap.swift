@@ -6,7 +6,7 @@ protocol PinSource {
     func place(of slot: Slot) -> (x: Double, y: Double)
     func id(of slot: Slot) -> PostID
     /// Whether it is open; nothing where it tells no hours, or none that can be read.
-    func isOpen(_ slot: Slot) -> Bool?
+    mutating func isOpen(_ slot: Slot) -> Bool?
 }
 
 /// The pins of some posts, at any zoom and in any part of the map.
@@ -16,8 +16,14 @@ protocol PinSource {
 /// what it shows. Posts are merged in the order of their age and the oldest names its cluster, so that a new one joins what
 /// is there.
 struct PinMap<Source: PinSource> {
-    let source: Source
-    let slots: [Slot]
+    private var source: Source
+    private let slots: [Slot]
+
+    /// - Parameter slots: of posts that have a point.
+    init(source: Source, slots: [Slot]) {
+        self.source = source
+        self.slots = slots
+    }
 
     /// Up to here posts are merged one by one.
     static var few: Int { 4_096 }
@@ -27,7 +33,7 @@ struct PinMap<Source: PinSource> {
     /// The pins that stand in a window.
     ///
     /// - Parameter fits: whether they can all be told; while they cannot, the next lesser zoom is taken.
-    func view(_ window: MapWindow, zoom: Int, fits: ([Pin]) -> Bool) -> PinView {
+    mutating func view(_ window: MapWindow, zoom: Int, fits: ([Pin]) -> Bool) -> PinView {
         var grid = MapGrid(window, zoom: zoom, isWhole: isFew)
         var blocks = self.blocks(of: grid)
         while true {
@@ -43,20 +49,20 @@ struct PinMap<Source: PinSource> {
     /// The posts of a cluster, in no order; nothing if there is none of that name any more.
     ///
     /// - Parameter oldest: the post that names it.
-    func posts(named oldest: Slot, zoom: Int, isTurned: Bool) -> [Slot]? {
+    mutating func posts(named oldest: Slot, zoom: Int, isTurned: Bool) -> [Slot]? {
         let place = source.place(of: oldest)
         let window = MapWindow(x: place.x, y: place.y, isTurned: isTurned)
         return blocks(of: MapGrid(window, zoom: zoom, isWhole: isFew)).first?.posts(named: oldest)
     }
 
-    private func blocks(of grid: MapGrid) -> [PinBlock] {
-        guard grid.side < 1 else { return [PinBlock(slots, of: source, in: grid, isExact: isFew)] }
+    private mutating func blocks(of grid: MapGrid) -> [PinBlock] {
+        guard grid.side < 1 else { return [PinBlock(slots, of: &source, in: grid, isExact: isFew)] }
         var sorted = [[Slot]](repeating: [], count: grid.count)
         for slot in slots {
             let place = source.place(of: slot)
             if let block = grid.block(x: grid.plane.x(place.x), y: place.y) { sorted[block].append(slot) }
         }
-        return sorted.map { PinBlock($0, of: source, in: grid, isExact: $0.count <= Self.few) }
+        return sorted.map { PinBlock($0, of: &source, in: grid, isExact: $0.count <= Self.few) }
     }
 }
 
@@ -130,17 +136,17 @@ struct PinBlock: Sendable {
     private static let steps = 3
 
     /// - Parameter isExact: whether posts are merged one by one.
-    init(_ slots: [Slot], of source: some PinSource, in grid: MapGrid, isExact: Bool) {
+    init(_ slots: [Slot], of source: inout some PinSource, in grid: MapGrid, isExact: Bool) {
         // Where nothing is merged, nothing is squared either.
         if isExact || grid.zoom > PinClusters.mostZoom {
             self.slots = PinBlock.byAge(slots, of: source).map(\.1)
-            let pins = self.slots.map { PinBlock.pin($0, of: source, on: grid.plane) }
+            let pins = self.slots.map { PinBlock.pin($0, of: &source, on: grid.plane) }
             beginnings = pins.indices.map(Int32.init)
             clusters = PinClusters(pins, at: PinClusters.mostZoom + 1)
         } else {
             self.slots = slots
             var squares: [Pin]
-            (squares, beginnings) = PinBlock.squares(slots, of: source, in: grid)
+            (squares, beginnings) = PinBlock.squares(slots, of: &source, in: grid)
             clusters = PinClusters(squares, at: min(grid.zoom + PinBlock.steps, PinClusters.mostZoom + 1))
         }
         clusters.merge(to: grid.zoom)
@@ -152,7 +158,7 @@ struct PinBlock: Sendable {
         return slots.indices.filter { clusters.places[Int(beginnings[$0])] == pin }.map { slots[$0] }
     }
 
-    private static func pin(_ slot: Slot, of source: some PinSource, on plane: MapPlane) -> Pin {
+    private static func pin(_ slot: Slot, of source: inout some PinSource, on plane: MapPlane) -> Pin {
         let place = source.place(of: slot)
         return Pin(x: plane.x(place.x), y: place.y, first: slot, isOpen: source.isOpen(slot))
     }
@@ -164,7 +170,7 @@ struct PinBlock: Sendable {
     /// A pin for each square that has posts, the one with the oldest post first, and for each slot the number of its pin.
     private static func squares(
         _ slots: [Slot],
-        of source: some PinSource,
+        of source: inout some PinSource,
         in grid: MapGrid
     ) -> ([Pin], [Int32]) {
         let scale = squares * Double(1 << grid.zoom)
@@ -175,7 +181,7 @@ struct PinBlock: Sendable {
         var beginnings: [Int32] = []
         beginnings.reserveCapacity(slots.count)
         for slot in slots {
-            let pin = pin(slot, of: source, on: grid.plane)
+            let pin = pin(slot, of: &source, on: grid.plane)
             let square = (Int(pin.y * scale) % along) * along + Int(pin.x * scale) % along
             let id = source.id(of: slot)
             let number = Int(numbers[square])

@@ -1,0 +1,20 @@
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+
+struct ClusterPinsHandler: Handler {
+    let index: SearchIndex
+    let database: Database
+
+    func handle(_ request: ClusterPins, _ context: CallContext) async throws -> ClusterPins.Reply {
+        let window = MapWindow(try LatLonBox(request.viewport))
+        let zoom = try ClusterPins.zoomRule.check(request.zoom, field: "zoom")
+        let filter = try PinFilter(request.search)
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await index.read { state in
+            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt)
+            var map = PinMap(source: posts, slots: posts.slots)
+            return posts.reply(map.view(window, zoom: zoom, fits: posts.fitsLine))
+        }
+    }
+}

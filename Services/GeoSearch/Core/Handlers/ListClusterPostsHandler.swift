@@ -1,0 +1,38 @@
+import GeoSearchContract
+import ServiceKit
+
+struct ListClusterPostsHandler: Handler {
+    let index: SearchIndex
+    let database: Database
+
+    func handle(_ request: ListClusterPosts, _ context: CallContext) async throws -> ListClusterPosts.Reply {
+        let name = try ListClusterPosts.clusterRule.check(request.cluster, field: "cluster")
+        guard let cluster = ClusterName(name) else {
+            throw BrokenRule("not-a-cluster", "is no name of a cluster").fault(at: "cluster")
+        }
+        let filter = try PinFilter(request.search)
+        let page = try PageRequest<PostID>(
+            limit: request.limit,
+            cursor: request.cursor,
+            rule: ListClusterPosts.limitRule
+        )
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await index.read { state in
+            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt)
+            var map = PinMap(source: posts, slots: posts.slots)
+            guard let oldest = posts.slot(of: cluster.oldest),
+                let slots = map.posts(named: oldest, zoom: cluster.zoom, isTurned: cluster.isTurned)
+            else { throw Fault(.notFound, "no cluster has this name any more", field: "cluster") }
+            let found = slots.map { (id: posts.id(of: $0), slot: $0) }
+                .filter { $0.id < page.after ?? .latest }
+                .sorted { $0.id > $1.id }
+                .prefix(page.reach)
+            let told = found.prefix(page.limit)
+            return ListClusterPosts.Reply(
+                posts: told.compactMap { posts.post($0.slot) },
+                count: slots.count,
+                next: page.next(behind: told.count, of: Array(found)) { $0.id }
+            )
+        }
+    }
+}
