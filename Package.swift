@@ -47,7 +47,7 @@ let engine: [Use] = ["CICU", "Geodesy", "OpeningHours", .heap]
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: engine, resources: maps)
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
 service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
-gateway(calls: everyone, uses: ["OpeningHours"])
+gateway(calls: everyone, uses: ["Geodesy", "OpeningHours"])
 
 // MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
 tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
