@@ -13,6 +13,8 @@ python3-psycopg2, python3-redis, python3-zmq.
 import argparse
 import contextlib
 import dataclasses
+import json
+import math
 import os
 import shutil
 import statistics
@@ -177,7 +179,42 @@ def peers(arguments, folder):
             remarks.append(f"{workload.name}: {len(wrong)} of {BLOCK} answers differ from PostGIS's exact ones")
             remarks += [f"  {question}\n    ours   {mine}\n    theirs {right}" for question, mine, right in wrong[:2]]
         print("\n" + "\n".join(remarks))
-        print(f"{contenders[0].name} after it: {contenders[0].memory}")
+        print(f"{contenders[0].name} after it: {contenders[0].memory}\n")
+        if not arguments.only or arguments.only in "map":
+            maps(contenders[0], kept, arguments.queries // 5)
+
+
+def maps(ours, kept, count):
+    """What a map of 1,200 by 800 pixels costs, about towns; nobody else is asked, for nobody else answers."""
+    print("| map | posts shown | pins | KiB | p50 ms | p95 ms |\n|---|---:|---:|---:|---:|---:|")
+    restaurants = {"kinds": ["restaurant"], "open": {}}
+    for zoom, search in [(0, {}), (1, {}), (2, {}), (4, {}), (6, {}), (9, {}), (12, {}), (2, restaurants), (6, restaurants)]:
+        asked, took, shown, pins, size = Questions(kept, seed=42), [], [], [], []
+        for _ in range(count):
+            body = {"viewport": viewport(asked.point(), zoom), "zoom": zoom, "search": search}
+            line = json.dumps({"v": 1, "id": "1", "call": "geo.clusterPins", "body": body}).encode()
+            start = time.perf_counter_ns()
+            ours.socket.send(line)
+            text = ours.socket.recv()
+            took.append((time.perf_counter_ns() - start) / 1e6)
+            reply = json.loads(text)["body"]
+            shown.append(reply["count"])
+            pins.append(len(reply["clusters"]) + len(reply["posts"]))
+            size.append(len(text) / 1024)
+        name = f"zoom {zoom}" + (", restaurants that are open" if search else "")
+        means = " | ".join(f"{statistics.mean(values):.0f}" for values in (shown, pins, size))
+        print(f"| {name} | {means} | {quantile(took, 0.5):.2f} | {quantile(took, 0.95):.2f} |", flush=True)
+
+
+def viewport(middle, zoom):
+    wide, high = (min(pixels / (512 * 2**zoom), 1) * 180 for pixels in (1200, 800))
+    # Degrees of latitude are shorter away from the equator; about so many are as high as the map.
+    high = min(high * math.cos(math.radians(middle["lat"])), 85)
+    if wide >= 180:
+        return {"west": -180, "south": -85, "east": 180, "north": 85}
+    turned = lambda lon: round((lon + 180) % 360 - 180, 6)
+    south, north = max(middle["lat"] - high, -90), min(middle["lat"] + high, 90)
+    return {"west": turned(middle["lon"] - wide), "south": south, "east": turned(middle["lon"] + wide), "north": north}
 
 
 def row(workload, contenders, figures, questions):
