@@ -8,7 +8,7 @@ SOURCES := Package.swift Services Shared Tests
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcrypt-dev libjpeg62-turbo-dev \
 	libpng-dev libwebp-dev libicu-dev
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
-	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar
+	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
 DEMO_PACKAGES := python3
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
@@ -55,7 +55,7 @@ test: install-test
 demo: install-demo release
 	Compose/demo/story.sh
 
-# A million mutated lines and byte streams to each service of a stack of its own.
+# A million mutated lines and byte streams to each service of a stack of its own, and searches held against brute force.
 fuzz: install-test release
 	Tests/Peers/fuzz.sh $(or $(LINES),1000000)
 

@@ -13,3 +13,9 @@ SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \
 for story in polls connections signins; do
     SERVICE_TOKEN=$("$umkreis" operator token --data "$data") /usr/bin/python3 Tests/Peers/hostile.py "$data/run" $story
 done
+# An empty stack again: the oracle has to know all posts that there are.
+"$umkreis" down --data "$data" >/dev/null
+rm -rf "$data"
+"$umkreis" up --data "$data" --detach --wait
+SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \
+    /usr/bin/python3 Tests/Peers/geo_oracle.py "$data/run" "${SEARCHES:-100000}" "${SEED:-1}"

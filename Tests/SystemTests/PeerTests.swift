@@ -35,4 +35,12 @@ struct PeerTests {
             #expect(ending.output.contains("\"again\", \"answered\": 1000, \"replayed\": 1000"))
         }
     }
+
+    @Test("GeographicLib and a look at each post find what geo-search finds, in its order")
+    func searchesAreRight() async throws {
+        try await RealStack.run { stack in
+            let ending = try await stack.peer("300", script: "geo_oracle.py", within: .seconds(240))
+            #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+        }
+    }
 }
