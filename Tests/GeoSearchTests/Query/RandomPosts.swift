@@ -100,7 +100,8 @@ struct RandomPosts {
         }
         try narrow(&search)
         let orders: [SearchOrder?] = search.near == nil ? [nil, .newest] : [nil, .distance, .newest]
-        search.sort = (orders + [.rating, .price]).randomElement(using: &generator) ?? nil
+        search.sort = (orders + [.rating, .price, .name, .nameDescending]).randomElement(using: &generator) ?? nil
+        if search.sort == .name || search.sort == .nameDescending { search.language = "sv" }
         return search
     }
 
@@ -173,7 +174,8 @@ enum BruteForce {
     /// - Parameter index: which words there are, as far as that decides what a word of the query means.
     static func ids(_ search: Search, in posts: [Post], knowing index: WordIndex = WordIndex()) -> [PostID] {
         let order = search.sort ?? (search.near == nil ? .newest : .distance)
-        let hits = posts.compactMap { post -> (rank: Double, id: PostID)? in
+        let alphabet = Collation(language: search.language)
+        let hits = posts.compactMap { post -> Hit? in
             let metres = distance(search.near, post.content.point)
             if search.near != nil {
                 guard let metres, metres <= search.within ?? .infinity, metres >= search.beyond ?? 0 else { return nil }
@@ -184,16 +186,25 @@ enum BruteForce {
             }
             guard (search.where ?? []).allSatisfy({ meets($0, post.content.attributes) }) else { return nil }
             switch order {
-            case .distance: return (metres ?? 0, post.id)
-            case .rating: return (-(post.rating?.rank ?? 0), post.id)
-            case .price: return (post.content.price.flatMap { Double($0.amount) } ?? .infinity, post.id)
-            default: return (-Double(post.createdAt.milliseconds), post.id)
+            case .distance: return Hit(rank: metres ?? 0, id: post.id)
+            case .rating: return Hit(rank: -(post.rating?.rank ?? 0), id: post.id)
+            case .price: return Hit(rank: post.content.price.flatMap { Double($0.amount) } ?? .infinity, id: post.id)
+            case .name, .nameDescending: return Hit(name: alphabet.sortKey(of: post.content.title), id: post.id)
+            default: return Hit(rank: -Double(post.createdAt.milliseconds), id: post.id)
             }
         }
-        return hits.sorted { left, right in
+        let sorted = hits.sorted { left, right in
             if left.rank != right.rank { return left.rank < right.rank }
+            if left.name != right.name { return left.name.lexicographicallyPrecedes(right.name) }
             return order == .newest ? left.id > right.id : left.id < right.id
-        }.map(\.id)
+        }
+        return (order == .nameDescending ? sorted.reversed() : sorted).map(\.id)
+    }
+
+    private struct Hit {
+        var rank = 0.0
+        var name: [UInt8] = []
+        let id: PostID
     }
 
     private static func isMet(_ search: Search, by post: Post) -> Bool {

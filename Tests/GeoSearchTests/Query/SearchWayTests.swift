@@ -79,6 +79,7 @@ extension SearchWay {
         case .place: !query.filter.shape.isEverywhere
         case .distance: query.order == .distance
         case .time: query.order == .newest
+        case .name: query.order == .name || query.order == .nameDescending
         }
     }
 }

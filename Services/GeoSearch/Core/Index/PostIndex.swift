@@ -30,6 +30,8 @@ struct PostIndex: Sendable {
     /// Those that have a fence.
     private(set) var fencePoints = PointTree()
     private(set) var greatestFence = 0.0
+    /// Made when they are asked for.
+    let names = NameOrders()
     private var slots = SlotsByID()
 
     /// How many slots there are, dead ones among them.

@@ -41,8 +41,8 @@ extension PostIndex {
         case .candidates: run.lookAtEach()
         case .place: run.lookAtPlace()
         case .distance: run.walkOutwards()
-        case .time:
-            if !run.walkBackInTime(patience: patience(query, candidates)) {
+        case .time, .name:
+            if !run.walkInOrder(patience: way == .name ? .max : patience(query, candidates)) {
                 run = SearchRun(query, candidates, ranking, at: moment, in: self)
                 run.lookAtEach()
             }
@@ -67,7 +67,9 @@ extension PostIndex {
         switch query.order {
         case .distance: return walk < least ? .distance : lookAtEach
         case .newest: return 4 * walk < least ? .time : lookAtEach
-        case .rating, .price, .relevance, .name, .nameDescending: return lookAtEach
+        // A title's place in an alphabet costs as much as a walk past a hundred of them.
+        case .name, .nameDescending: return least > 2_000 && walk / 100 < least ? .name : lookAtEach
+        case .rating, .price, .relevance: return lookAtEach
         }
     }
 
@@ -85,6 +87,8 @@ enum SearchWay: CaseIterable {
     case distance
     /// Walk back in time until there are enough.
     case time
+    /// Walk through the alphabet until there are enough.
+    case name
 }
 
 /// One search on its way.
@@ -161,12 +165,14 @@ struct SearchRun {
         if isWanted, let found = ranking.found(slot) { best.add(found) }
     }
 
+    /// Walks in the query's order, of time or of names.
+    ///
     /// - Returns: whether it has found enough before it came past too many.
-    mutating func walkBackInTime(patience: Int) -> Bool {
-        let (columns, slots) = (index.columns, candidates.slots)
-        let start = query.page.after.map { TimeOrder.Key(moment: Int64(-$0.rank), id: $0.id) }
+    mutating func walkInOrder(patience: Int) -> Bool {
+        let slots = candidates.slots
         var seen = 0
-        index.times.walkBack(from: start, key: { columns.timeKey($0) }) { slot in
+        let walk = orderedWalk()
+        walk { slot in
             seen += 1
             guard seen <= patience else { return false }
             if slots.contains(slot), test.isPlaced(slot), test.isMet(slot), let found = ranking.found(slot) {
@@ -177,6 +183,19 @@ struct SearchRun {
         guard seen <= patience else { return false }
         countTheRest()
         return true
+    }
+
+    private func orderedWalk() -> ((Slot) -> Bool) -> Void {
+        let (columns, after) = (index.columns, query.page.after)
+        guard let collation = ranking.collation else {
+            let start = after.map { TimeOrder.Key(moment: Int64(-$0.rank), id: $0.id) }
+            return { [times = index.times] body in times.walkBack(from: start, key: { columns.timeKey($0) }, body) }
+        }
+        let start = after.map { NameOrder.Place(name: $0.name, id: $0.id) }
+        let order = index.names.order(by: collation, of: columns)
+        return { [isBackwards = query.order == .nameDescending] body in
+            order.walk(from: start, backwards: isBackwards, in: columns, body)
+        }
     }
 
     /// Counts what a walk in the query's order has left out.

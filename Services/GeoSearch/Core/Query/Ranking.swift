@@ -10,6 +10,8 @@ struct Ranking {
     private let origin: GeodesicOrigin?
     private let sphere: SphericalOrigin?
     private let relevance: Relevance?
+    /// What titles are sorted by, where the order goes by them.
+    let collation: Collation?
 
     /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
     init(_ query: PostQuery, _ terms: [SearchTerm], in index: PostIndex) {
@@ -17,6 +19,8 @@ struct Ranking {
         order = query.order
         origin = query.filter.shape.origin
         relevance = order == .relevance ? Relevance(terms, in: index.words) : nil
+        let isByName = order == .name || order == .nameDescending
+        collation = isByName ? index.names.collation(of: query.language) : nil
         sphere = origin.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
     }
 
@@ -41,7 +45,7 @@ struct Ranking {
         let position = HitPosition(
             order: order,
             rank: rank(slot, distance: distance),
-            name: [],
+            name: collation?.sortKey(of: index.columns.title(slot)) ?? [],
             id: index.columns.ids[Int(slot)]
         )
         return FoundPost(slot: slot, distance: distance, position: position)
