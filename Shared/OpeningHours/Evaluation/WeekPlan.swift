@@ -54,9 +54,10 @@ extension Schedule {
 public struct WeekPlanView {
     private static let week = 10_080
 
-    private let stretches: UnsafeBufferPointer<UInt16>
+    @usableFromInline let stretches: UnsafeBufferPointer<UInt16>
 
     /// - Parameter stretches: as ``WeekPlan/stretches`` has them; not empty.
+    @inlinable
     public init(_ stretches: UnsafeBufferPointer<UInt16>) {
         self.stretches = stretches
     }
@@ -68,7 +69,7 @@ public struct WeekPlanView {
     }
 
     /// The state so many minutes after Monday, 00:00, where no clock has just skipped an hour (``ZoneReading/gapEnd``).
-    @inline(__always)
+    @inlinable
     public func state(atMinute minute: Int) -> OpeningState {
         Self.state(stretches[index(atMinute: minute)])
     }
@@ -124,21 +125,27 @@ public struct WeekPlanView {
         return (floorDivide(wall, 60) * 60, minute, index(atMinute: minute))
     }
 
-    @inline(__always)
-    private func index(atMinute minute: Int) -> Int {
+    /// The last stretch that begins no later: a binary search without a branch to be foretold.
+    @inlinable
+    func index(atMinute minute: Int) -> Int {
         let last = UInt16(truncatingIfNeeded: minute) << 2 | 3
-        var low = 1
-        var high = stretches.count
-        while low < high {
-            let middle = (low + high) / 2
-            if stretches[middle] <= last { low = middle + 1 } else { high = middle }
+        var index = 0
+        var count = stretches.count
+        while count > 1 {
+            let half = count / 2
+            index = stretches[index + half] <= last ? index + half : index
+            count -= half
         }
-        return low - 1
+        return index
     }
 
-    @inline(__always)
-    private static func state(_ stretch: UInt16) -> OpeningState {
-        OpeningState(rawValue: UInt8(truncatingIfNeeded: min(stretch & 3, WeekPlan.Code.unknown))) ?? .unknown
+    @inlinable
+    static func state(_ stretch: UInt16) -> OpeningState {
+        switch stretch & 3 {
+        case 0: .closed
+        case 1: .open
+        default: .unknown
+        }
     }
 }
 

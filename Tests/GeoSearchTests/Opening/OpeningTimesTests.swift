@@ -99,14 +99,14 @@ struct OpeningTimesTests {
 
     @Test("A moment is at most five years away") func boundsTheMoment() throws {
         let now = try #require(Timestamp("2026-11-22T12:00:00Z"))
-        #expect(try OpeningMoment(nil, now: now, field: "at").instant == 1_795_348_800)
+        #expect(try OpeningMoment(nil, askedAt: now, field: "at").instant == 1_795_348_800)
         for years in [-5.1, 5.1] {
             let moment = now.adding(.seconds(years * 365.25 * 86_400))
-            let fault = #expect(throws: Fault.self) { try OpeningMoment(moment, now: now, field: "open.at") }
+            let fault = #expect(throws: Fault.self) { try OpeningMoment(moment, askedAt: now, field: "open.at") }
             #expect(fault?.field == "open.at")
             #expect(fault?.rule == "too-far-away")
         }
-        _ = try OpeningMoment(now.adding(.seconds(4.9 * 365 * 86_400)), now: now, field: "at")
+        _ = try OpeningMoment(now.adding(.seconds(4.9 * 365 * 86_400)), askedAt: now, field: "at")
     }
 }
 

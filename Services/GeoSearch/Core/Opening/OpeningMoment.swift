@@ -11,9 +11,9 @@ struct OpeningMoment: Sendable {
     /// By the number of the zone: minutes since Monday, 00:00, or one of the two below.
     private var minutes: [Int16] = []
 
-    private static let unread: Int16 = -1
+    static let unread = -1
     /// A clock has just skipped an hour, so that the minute alone does not tell.
-    private static let behindGap: Int16 = -2
+    private static let behindGap = -2
 
     init(at moment: Timestamp) {
         instant = Int((Double(moment.milliseconds) / 1000).rounded(.down))
@@ -23,7 +23,7 @@ struct OpeningMoment: Sendable {
     ///   - moment: what was asked for; now, if nothing was.
     ///   - field: where it stands in the request.
     /// - Throws: `invalid` for one that is more than five years away.
-    init(_ moment: Timestamp?, now: Timestamp, field: String) throws(Fault) {
+    init(_ moment: Timestamp?, askedAt now: Timestamp, field: String) throws(Fault) {
         let moment = moment ?? now
         guard abs(moment.milliseconds - now.milliseconds) <= Int64(Self.farthest) * 86_400_000 else {
             throw BrokenRule("too-far-away", "must be within five years from now").fault(at: field)
@@ -31,18 +31,19 @@ struct OpeningMoment: Sendable {
         self.init(at: moment)
     }
 
-    /// Minutes since Monday, 00:00, on the clocks of a zone; below zero where they have just skipped an hour.
+    /// Minutes since Monday, 00:00, on the clocks of a zone; below zero where they have just skipped an hour, and where they
+    /// have to be read first.
     @inline(__always)
-    mutating func minute(inZone zone: Int, _ offsets: (Int) -> ZoneOffsets) -> Int {
-        if zone < minutes.count, minutes[zone] != Self.unread { return Int(minutes[zone]) }
-        return read(zone, offsets(zone))
+    func minute(inZone zone: Int) -> Int {
+        zone < minutes.count ? Int(minutes[zone]) : Self.unread
     }
 
-    private mutating func read(_ zone: Int, _ offsets: ZoneOffsets) -> Int {
-        if zone >= minutes.count { minutes += repeatElement(Self.unread, count: zone + 1 - minutes.count) }
+    /// Reads the clocks of a zone, once for all that is asked of it.
+    mutating func read(_ zone: Int, _ offsets: ZoneOffsets) -> Int {
+        if zone >= minutes.count { minutes += repeatElement(Int16(Self.unread), count: zone + 1 - minutes.count) }
         let reading = offsets.reading(at: instant)
-        let minute = reading.gapEnd == nil ? Int16(WeekPlanView.minute(ofWall: reading.wall)) : Self.behindGap
-        minutes[zone] = minute
-        return Int(minute)
+        let minute = reading.gapEnd == nil ? WeekPlanView.minute(ofWall: reading.wall) : Self.behindGap
+        minutes[zone] = Int16(minute)
+        return minute
     }
 }

@@ -62,7 +62,10 @@ struct OpeningTimes: Sendable {
         case .unreadable:
             return .unknown
         case .week, .commentedWeek:
-            let minute = moment.minute(inZone: Int(entry.zone)) { ZoneOffsets.offsets(of: zones[$0]) }
+            var minute = moment.minute(inZone: Int(entry.zone))
+            if minute == OpeningMoment.unread {
+                minute = moment.read(Int(entry.zone), ZoneOffsets.offsets(of: zones[Int(entry.zone)]))
+            }
             guard minute >= 0 else {
                 let reading = ZoneOffsets.offsets(of: zones[Int(entry.zone)]).reading(at: moment.instant)
                 return looking(at: text) { $0.state(at: reading) }
@@ -93,6 +96,7 @@ struct OpeningTimes: Sendable {
         }
     }
 
+    @inline(__always)
     private func looking<Result>(at text: Text, _ look: (WeekPlanView) -> Result) -> Result {
         stretches.withUnsafeBufferPointer { all in
             look(WeekPlanView(UnsafeBufferPointer(rebasing: all[Int(text.start)..<Int(text.start) + Int(text.count)])))

@@ -55,7 +55,7 @@ struct PostFilter: Sendable {
     ///
     /// - Throws: `invalid` (`open.at`).
     func moment(askedAt moment: Timestamp) throws(Fault) -> OpeningMoment {
-        try OpeningMoment(open?.at, now: moment, field: "open.at")
+        try OpeningMoment(open?.at, askedAt: moment, field: "open.at")
     }
 
     private static let mostWords = ListRule(most: 8)
