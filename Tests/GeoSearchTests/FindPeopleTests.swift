@@ -154,18 +154,6 @@ struct FindPeopleTests {
     }
 }
 
-extension World {
-    fileprivate func registered(_ name: String) async throws -> Person {
-        let register = Register(
-            email: "\(name.lowercased())@example.org",
-            password: "brindle ferry oxide",
-            displayName: name
-        )
-        let signedIn = try await client.send(register)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-}
-
 extension Person {
     fileprivate func livesAt(_ point: Coordinate) async throws {
         try await send(SetHomeLocation(point: point, precision: .oneKilometre))

@@ -1,4 +1,5 @@
 import Attributes
+import AuthContract
 import CatalogueContract
 import GeoSearchContract
 import TestKit
@@ -29,6 +30,19 @@ extension Person {
 
     func finds(_ search: Search) async throws -> [String] {
         try await send(search).hits.map(\.title)
+    }
+}
+
+extension World {
+    /// Somebody whom auth knows.
+    func registered(_ name: String) async throws -> Person {
+        let register = Register(
+            email: "\(name.lowercased())@example.org",
+            password: "brindle ferry oxide",
+            displayName: name
+        )
+        let signedIn = try await client.send(register)
+        return try person(name, id: signedIn.user, token: signedIn.token)
     }
 }
 

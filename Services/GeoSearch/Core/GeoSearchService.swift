@@ -62,6 +62,7 @@ public struct GeoSearchService: ServiceDefinition {
         NearestPlacesHandler(gazetteer: gazetteer)
         CountryHandler(gazetteer: gazetteer)
         ImportAddressesHandler(database: database, gazetteer: gazetteer)
+        StatusesHandler(index: index, database: database)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 

@@ -1,0 +1,39 @@
+import GeoSearchContract
+import ServiceKit
+
+struct StatusesHandler: Handler {
+    let index: SearchIndex
+    let database: Database
+
+    func handle(_ request: Statuses, _ context: CallContext) async throws -> Statuses.Reply {
+        let posts = try Statuses.postsRule.check(request.posts, field: "posts")
+        let moment = try OpeningMoment(request.at, askedAt: context.receivedAt, field: "at")
+        let soon = try Statuses.soonSecondsRule.check(request.soonSeconds, field: "soonSeconds")
+        let hidden = Set(try await database.peopleHidden(from: context.caller?.user))
+        return try await index.read { state in
+            var told: Set<PostID> = []
+            let statuses = posts.compactMap { post -> PostStatus? in
+                guard told.insert(post).inserted,
+                    let opening = state.posts.opening(of: post, hiding: hidden, at: moment, soonWithin: soon)
+                else { return nil }
+                return PostStatus(post: post, opening: opening)
+            }
+            return Statuses.Reply(statuses: statuses)
+        }
+    }
+}
+
+extension PostIndex {
+    /// Whether a post is open; `nil` of one that is not there, has no hours, or is of somebody hidden.
+    fileprivate func opening(
+        of post: PostID,
+        hiding hidden: Set<UserID>,
+        at moment: OpeningMoment,
+        soonWithin soon: Int
+    ) -> PostOpening? {
+        guard let slot = slot(of: post) else { return nil }
+        let place = Int(slot)
+        guard hidden.isEmpty || !hidden.contains(owners.values[Int(columns.owners[place])]) else { return nil }
+        return openingTimes.opening(of: columns.openings[place], at: moment, soonWithin: soon)
+    }
+}
