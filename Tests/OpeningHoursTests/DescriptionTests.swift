@@ -42,4 +42,26 @@ struct DescriptionTests {
         let date = hours.date("2026-10-19T10:00")
         #expect(hours.placed.description(at: date, locale: Locale(identifier: "de")) == german)
     }
+
+    @Test("Who was told of a status says the same", arguments: ["en", "de", "nl"])
+    func told(_ language: String) throws {
+        let locale = Locale(identifier: language)
+        for value in ["Mo-Fr 09:00-18:00; PH off", "24/7", "off", "17:00+", "Mo 20:00-02:00; Sa \"call us\""] {
+            let hours = try Hours(value, country: "DE")
+            for step in 0..<400 {
+                let date = hours.date("2026-10-19T00:10").addingTimeInterval(Double(step) * 3_111)
+                let status = hours.placed.status(at: date)
+                let told = OpeningStatus(
+                    kind: status.kind,
+                    comment: status.comment,
+                    isOpenEnd: status.isOpenEnd,
+                    change: hours.placed.nextChange(after: date),
+                    date: date
+                )
+                guard hours.placed.nextChange(after: date).map({ $0.date < hours.date("2026-10-25T00:00") }) ?? true
+                else { continue }
+                #expect(told.description(locale: locale) == hours.placed.description(at: date, locale: locale))
+            }
+        }
+    }
 }

@@ -145,6 +145,14 @@ public struct OpeningStatus: Hashable, Sendable {
     public let change: StatusChange?
     /// The moment that was asked for.
     public let date: Date
+
+    public init(kind: Kind, comment: String?, isOpenEnd: Bool, change: StatusChange?, date: Date) {
+        self.kind = kind
+        self.comment = comment
+        self.isOpenEnd = isOpenEnd
+        self.change = change
+        self.date = date
+    }
 }
 
 /// A moment at which a visitor finds another state.
@@ -159,4 +167,12 @@ public struct StatusChange: Hashable, Sendable {
     public let wallTime: WallTime
     /// Whether the state is unknown only because nobody knows when the place closes.
     public let isOpenEnd: Bool
+
+    public init(date: Date, state: OpeningState, comment: String?, wallTime: WallTime, isOpenEnd: Bool) {
+        self.date = date
+        self.state = state
+        self.comment = comment
+        self.wallTime = wallTime
+        self.isOpenEnd = isOpenEnd
+    }
 }

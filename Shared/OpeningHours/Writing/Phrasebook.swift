@@ -89,6 +89,22 @@ extension PlacedSchedule {
     }
 }
 
+extension OpeningStatus {
+    /// The status in words, as ``PlacedSchedule/description(at:locale:soonWithin:)`` has them, for who was told of it.
+    ///
+    /// Its ``change`` is the next there is, however far away.
+    public func description(locale: Locale) -> String {
+        // What the clocks of the place show now, unless they are changed before the change.
+        let away = change.map { Int(($0.date.timeIntervalSince(date) / 60).rounded(.up)) } ?? 0
+        return StatusDescription(
+            book: Phrasebook.book(language: locale.language.languageCode?.identifier),
+            status: self,
+            next: change,
+            wall: WallTime(minutes: (change?.wallTime.minutes ?? 0) - away)
+        ).text
+    }
+}
+
 /// A status in words.
 struct StatusDescription {
     let book: Phrasebook

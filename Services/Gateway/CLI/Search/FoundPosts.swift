@@ -1,6 +1,8 @@
 import CatalogueContract
+import Foundation
 import GeoSearchContract
 import Messaging
+import OpeningHours
 import Vocabulary
 import Wire
 
@@ -14,7 +16,7 @@ struct FoundPosts: Encodable {
     let next: Cursor?
 
     /// One line a post.
-    func table(_ output: Output) -> String {
+    func table(_ output: Output, in language: String) -> String {
         let hasDistances = hits.contains { $0.distance != nil }
         var table = TextTable(
             .init(title: "POST"),
@@ -30,7 +32,7 @@ struct FoundPosts: Encodable {
                 hit.kind,
                 hit.distance.map(DistanceText.of) ?? output.moments.of(hit.publishedAt),
                 hit.title,
-                hit.opening?.line ?? "",
+                hit.opening?.words(at: output.moments.now, in: language) ?? "",
                 hit.ownerName ?? ""
             )
         }
@@ -108,11 +110,30 @@ extension Session {
 }
 
 extension PostOpening {
-    /// Whether it is open, in one short line: `closesSoon, 22:00`.
-    var line: String {
-        // The day is told where the change is not near.
-        let isSoon = status == .closesSoon || status == .opensSoon
-        return [status.rawValue, nextChange.map { String(isSoon ? $0.localTime.suffix(5) : $0.localTime[...]) }]
-            .compactMap(\.self).joined(separator: ", ")
+    /// Whether it is open, in words: `closes in 20 minutes`, `geschlossen, öffnet Montag 09:00`.
+    func words(at now: Timestamp, in language: String) -> String {
+        let states: [OpeningWord: OpeningState] = [.open: .open, .closed: .closed]
+        let change = nextChange.flatMap { change in
+            WallTime(change.localTime).map { wall in
+                StatusChange(
+                    date: change.at.date,
+                    state: states[change.to] ?? .unknown,
+                    comment: nil,
+                    wallTime: wall,
+                    isOpenEnd: false
+                )
+            }
+        }
+        return OpeningStatus(
+            kind: OpeningStatus.Kind(rawValue: status.rawValue) ?? .unknown,
+            comment: comment,
+            isOpenEnd: isOpenEnd ?? false,
+            change: change,
+            date: now.date
+        ).description(locale: Locale(identifier: language))
     }
+}
+
+extension Timestamp {
+    fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

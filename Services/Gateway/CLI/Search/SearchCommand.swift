@@ -53,7 +53,7 @@ struct SearchCommand: GatewayCommand {
         (request.limit, request.cursor) = (page.limit, page.cursor)
         let reply = try await session.send(request)
         let found = try await session.found(reply)
-        try session.output.show(found) { found.table(session.output) }
+        try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
         if reply.total.more == true, found.hits.count < reply.total.count {
             session.output.notice("more than \(reply.total.count) in all")
         }
@@ -93,7 +93,7 @@ struct NearestCommand: GatewayCommand {
         try await only.fill(&request, session)
         request.near = try await session.point(near)
         let found = try await session.found(try await session.send(request))
-        try session.output.show(found) { found.table(session.output) }
+        try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
         if found.hits.isEmpty { session.output.notice("nothing found") }
     }
 }
