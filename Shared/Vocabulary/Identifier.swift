@@ -76,6 +76,7 @@ public enum IdentifierKind {
     public enum Trip: Sendable {}
     public enum Media: Sendable {}
     public enum Upload: Sendable {}
+    public enum SavedSearch: Sendable {}
 }
 
 public typealias UserID = Identifier<IdentifierKind.User>
@@ -89,6 +90,7 @@ public typealias RatingID = Identifier<IdentifierKind.Rating>
 public typealias TripID = Identifier<IdentifierKind.Trip>
 public typealias MediaID = Identifier<IdentifierKind.Media>
 public typealias UploadID = Identifier<IdentifierKind.Upload>
+public typealias SavedSearchID = Identifier<IdentifierKind.SavedSearch>
 
 /// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
 ///

@@ -124,6 +124,8 @@ private struct Story {
         "Butterburhat",
         // Trips.
         "Figwortvoyage", "Teaselnotes",
+        // Searches that were saved.
+        "Bryonysearch", "Tansylamp",
         // Reports of the person and by the person.
         "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict",
     ]
@@ -195,6 +197,8 @@ private struct Story {
         try await person.send(CreateTrip(trip: trip), key: "trip-1-that-nobody-guesses")
         let shared = try await friend.send(CreateTrip(trip: TripContent(place: place, dates: dates))).trip
         try await friend.send(InviteBuddy(id: shared.id, email: "quillwort@example.org"))
+        let search = Search(words: "Tansylamp")
+        try await person.send(SaveSearch(name: "Bryonysearch", search: search), key: "save-1-that-nobody-guesses")
     }
 
     private func reportEachOther(_ post: PostID, _ world: World) async throws {

@@ -2,6 +2,7 @@ import AuthContract
 import CatalogueContract
 import ChatContract
 import FavouritesContract
+import GeoSearchContract
 import TestKit
 import Testing
 
@@ -43,6 +44,12 @@ struct ExportTests {
             let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
             try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
 
+            for number in 1...3 {
+                try await ada.send(SaveSearch(name: "Search \(number)", search: Search(words: "wobbly")))
+            }
+            try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A wobbly chair")))
+            try await world.settle()
+
             for limit in [1, 3, 200] {
                 let told = try await ada.export(limit: limit)
                 #expect(try told.items("account", as: MyAccount.Reply.self).map(\.email) == ["ada@example.org"])
@@ -64,6 +71,9 @@ struct ExportTests {
                 #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
                 let trips = try told.items("trips", as: [String: JSONValue].self).compactMap { $0["trip"]?["title"] }
                 #expect(trips == (1...3).map { .string("Trip \($0)") })
+                let searches = try told.items("savedSearches", as: SavedSearch.self).map(\.name)
+                #expect(searches == (1...3).reversed().map { "Search \($0)" })
+                #expect(try told.items("alerts", as: SearchAlert.self).map(\.name) == (1...3).map { "Search \($0)" })
                 #expect(told["conversations"]?.count == 2)
                 #expect(
                     try Set(told.items("messages", as: ChatMessage.self).map(\.text))
@@ -74,7 +84,8 @@ struct ExportTests {
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
-                        "ratings", "ratingReplies", "trips", "favourites", "conversations", "messages",
+                        "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favourites", "conversations",
+                        "messages",
                     ]
                 )
             }

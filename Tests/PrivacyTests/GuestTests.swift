@@ -12,6 +12,11 @@ struct GuestTests {
                     && route.name.service != "auth"
             }.map(\.name.text)
         }
-        #expect(written.sorted() == ["favourites.addFavourite", "favourites.removeFavourite", "geo.track"])
+        #expect(
+            written.sorted() == [
+                "favourites.addFavourite", "favourites.removeFavourite", "geo.deleteSavedSearch", "geo.saveSearch",
+                "geo.track",
+            ]
+        )
     }
 }

@@ -57,7 +57,7 @@ struct TableTests {
             [
                 "address": "brought in by operators", "addressCount": "counts",
                 "kind": "declared by operators", "kindAttribute": "declared by operators", "post": posts,
-                "profileField": "declared by operators", "replay": "nobody's",
+                "profileField": "declared by operators", "replay": "nobody's", "savedSearchCount": "counts",
             ]
         )
     }

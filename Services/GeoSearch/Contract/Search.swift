@@ -13,7 +13,7 @@ public import Wire
 /// blocked the caller, are left out.
 ///
 /// Faults: `invalid`, naming the member.
-public struct Search: Call {
+public struct Search: Call, Equatable {
     public static let name: CallName = "geo.search"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads

@@ -10,10 +10,7 @@ public import ServiceKit
 public struct GeoSearchService: ServiceDefinition {
     public static let name: ServiceName = "geo"
     public static let migrations = IndexSchema.migrations
-    public static let databaseOptions = DatabaseOptions(
-        scorers: [.near],
-        durability: .normal
-    )
+    public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
     /// A person's posts have been forgotten when the catalogue has told of each; their home cell goes then as well.
     public static let erasure: PersonErasure? = PersonErasure(
@@ -29,22 +26,30 @@ public struct GeoSearchService: ServiceDefinition {
             ErasureStep("fenceWatch", "tracker") { transaction, person, _, _ in
                 ErasureProgress(rows: try transaction.forgetTrack(of: person), isDone: true)
             },
-        ]
+        ] + SavedSearchErasure.steps
     )
 
-    public static let export = PersonalExport([PersonExport.profile, FenceWatchExport.visits])
+    public static let export = PersonalExport([
+        PersonExport.profile, FenceWatchExport.visits, SavedSearchExport.searches, SavedSearchExport.alerts,
+    ])
 
     private let database: Database
     private let index: SearchIndex
+    private let ids: IdentifierSource
     private let replays: Replays
     private let logger: Logger
+    /// Rung for whoever a saved search has found something for.
+    private let alerts = Doorbell<UserID>()
+    private let matcher: SavedSearchMatcher
     private let gazetteer: Gazetteer
     private let trails = Trails()
 
     public init(_ environment: ServiceEnvironment) async throws {
         database = environment.database
+        ids = environment.ids
         replays = environment.replays
         logger = environment.logger
+        matcher = SavedSearchMatcher(bell: alerts)
         gazetteer = try Gazetteer.bundled()
         index = try await SearchIndex(database, gazetteer)
     }
@@ -63,6 +68,10 @@ public struct GeoSearchService: ServiceDefinition {
         CountryHandler(gazetteer: gazetteer)
         ImportAddressesHandler(database: database, gazetteer: gazetteer)
         StatusesHandler(index: index, database: database)
+        SaveSearchHandler(database: database, index: index, ids: ids)
+        ListSavedSearchesHandler(database: database)
+        DeleteSavedSearchHandler(database: database)
+        AlertsAfterHandler(database: database, bell: alerts)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 
@@ -70,6 +79,7 @@ public struct GeoSearchService: ServiceDefinition {
         [
             RetentionTask("posts that have gone") { [index] in try index.forgetGone(in: $0, limit: $2) },
             RetentionTask("visits of who is silent") { try $0.forgetSilentTracks(at: $1, limit: $2) },
+            .alerts,
         ]
     }
 
@@ -80,17 +90,22 @@ public struct GeoSearchService: ServiceDefinition {
             Following(
                 "catalogue",
                 [
-                    IndexKinds(index: index), IndexPublishedPosts(index: index), IndexChangedPosts(index: index),
-                    IndexRatedPosts(index: index), ForgetClosedPosts(index: index), ForgetDeletedPosts(index: index),
+                    IndexKinds(index: index), IndexPublishedPosts(index: index, matcher: matcher),
+                    IndexChangedPosts(index: index, matcher: matcher), IndexRatedPosts(index: index, matcher: matcher),
+                    ForgetClosedPosts(index: index), ForgetDeletedPosts(index: index),
                 ]
             ),
             Following(
                 BlockChanged.name.service,
                 [
                     FollowBlocks(), FollowHomeCells(), FollowProfiles(), FollowProfileFields(),
-                    ForgetMergedGuests(trails: trails), ForgetExpiredGuests(trails: trails),
+                    AbsorbMergedGuests(trails: trails), ForgetExpiredGuests(trails: trails),
                 ]
             ),
         ]
+    }
+
+    public func drain() {
+        alerts.close()
     }
 }

@@ -5,11 +5,12 @@ enum IndexSchema {
     static let migrations = [
         Migration(
             1,
-            "posts as the index is made from them, kinds, people by home and profile, addresses, visits, blocks",
+            "posts as the index is made from them, kinds, people, addresses, visits, saved searches, blocks",
             sql: [
                 BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql, FenceWatchRecord.sql,
-                PostTable.sql, kinds,
-            ].joined(separator: "\n")
+                SavedSearchTables.sql, AlertTables.sql, PostTable.sql, kinds,
+            ].joined(separator: "
+")
         )
     ]
 

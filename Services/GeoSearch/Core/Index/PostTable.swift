@@ -49,6 +49,7 @@ enum PostTable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
+    static let ofID = "SELECT key, \(columns) FROM post WHERE id = ? AND kind IS NOT NULL"
     static let leave = "INSERT OR REPLACE INTO post (id) VALUES (?)"
     static let changed = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key"
     static let newest = "SELECT max(key) FROM post"
@@ -104,7 +105,10 @@ extension WriteTransaction {
         while case let stale = try rows(PostTable.stale, mark, 500, decode: { try $0[0, as: PostID.self] }),
             !stale.isEmpty
         {
-            for id in stale { try execute(PostTable.leave, id) }
+            for id in stale {
+                try execute(PostTable.leave, id)
+                try withdrawAlerts(about: id)
+            }
         }
         try execute("DELETE FROM replay")
     }
@@ -117,6 +121,11 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
+    /// What a post is now; `nil` if it is not there.
+    func document(of id: PostID) throws -> PostDocument? {
+        try row(PostTable.ofID, id) { row in try PostDocument(row, id: id, kind: try row[3]) }
+    }
+
     /// Hands out what has changed behind a key, in the order of the changes, until `body` says false.
     ///
     /// - Parameter body: is given the key, the post's id and what it is now; `nil` where it is gone.
@@ -130,7 +139,7 @@ extension ReadTransaction {
 }
 
 extension PostDocument {
-    /// - Parameter row: of ``PostTable/changed``.
+    /// - Parameter row: of ``PostTable/changed`` or ``PostTable/ofID``.
     fileprivate init(_ row: Row, id: PostID, kind: String) throws {
         let lat: Double? = try row[5]
         let lon: Double? = try row[6]

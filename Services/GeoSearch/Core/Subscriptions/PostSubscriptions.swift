@@ -3,9 +3,10 @@ import ServiceKit
 
 struct IndexPublishedPosts: Subscription {
     let index: SearchIndex
+    let matcher: SavedSearchMatcher
 
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
+        try index.put(event.post, event.searchTexts, at: moment, telling: matcher, in: transaction)
     }
 
     /// Kinds and posts: all that the index holds is told again, and stays until it is.
@@ -21,18 +22,20 @@ struct IndexPublishedPosts: Subscription {
 
 struct IndexChangedPosts: Subscription {
     let index: SearchIndex
+    let matcher: SavedSearchMatcher
 
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
+        try index.put(event.post, event.searchTexts, at: moment, telling: matcher, in: transaction)
     }
 }
 
 /// It may be the newest word on a post, and then the only one that is left.
 struct IndexRatedPosts: Subscription {
     let index: SearchIndex
+    let matcher: SavedSearchMatcher
 
     func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try index.put(event.post, searchTexts: event.searchTexts, in: transaction)
+        try index.put(event.post, event.searchTexts, at: moment, telling: matcher, in: transaction)
     }
 }
 
@@ -63,15 +66,25 @@ struct ForgetDeletedPosts: Subscription {
 }
 
 extension SearchIndex {
-    /// Puts a post into the index, in place of what it said before; one that is not published leaves it.
-    fileprivate func put(_ post: Post, searchTexts: [String], in transaction: WriteTransaction) throws {
+    /// Puts a post into the index, in place of what it said before, and tells it to whom a saved search finds it for; one that
+    /// is not published leaves it.
+    fileprivate func put(
+        _ post: Post,
+        _ searchTexts: [String],
+        at moment: Timestamp,
+        telling matcher: SavedSearchMatcher,
+        in transaction: WriteTransaction
+    ) throws {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
-        try transaction.put(PostDocument(post, searchTexts: searchTexts, in: gazetteer))
+        let document = PostDocument(post, searchTexts: searchTexts, in: gazetteer)
+        try matcher.match(document, before: transaction.document(of: post.id), at: moment, in: transaction)
+        try transaction.put(document)
         try note(transaction)
     }
 
     fileprivate func remove(_ id: PostID, in transaction: WriteTransaction) throws {
         try transaction.forget(id)
+        try transaction.withdrawAlerts(about: id)
         try note(transaction)
     }
 }

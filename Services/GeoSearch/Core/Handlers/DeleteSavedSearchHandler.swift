@@ -1,0 +1,18 @@
+import GeoSearchContract
+import ServiceKit
+
+struct DeleteSavedSearchHandler: Handler {
+    static let isBrief = true
+
+    let database: Database
+
+    func handle(_ request: DeleteSavedSearch, _ context: CallContext) async throws -> Done {
+        let caller = try context.user()
+        return try await database.write(for: context) { transaction in
+            guard try transaction.deleteSavedSearch(request.id, of: try transaction.keeper(for: caller)) else {
+                throw Fault(.notFound, "you have saved no search \(request.id)", field: "id")
+            }
+            return Done()
+        }
+    }
+}

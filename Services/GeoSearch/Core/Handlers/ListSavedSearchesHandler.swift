@@ -1,0 +1,16 @@
+import GeoSearchContract
+import ServiceKit
+
+struct ListSavedSearchesHandler: Handler {
+    let database: Database
+
+    func handle(_ request: ListSavedSearches, _ context: CallContext) async throws -> ListSavedSearches.Reply {
+        let user = try context.user()
+        let page = try PageRequest<SavedSearchID>(limit: request.limit, cursor: request.cursor)
+        return try await database.read { transaction in
+            let found = try transaction.savedSearches(of: user, before: page.after ?? .latest, limit: page.reach)
+            let saved = try LineBudget.page(of: found.map(\.saved), limit: page.limit)
+            return ListSavedSearches.Reply(saved: saved, next: page.next(behind: saved.count, of: found, key: \.id))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import GeoSearchContract
+import ServiceKit
+
+struct SaveSearchHandler: Handler {
+    let database: Database
+    let index: SearchIndex
+    let ids: IdentifierSource
+
+    func handle(_ request: SaveSearch, _ context: CallContext) async throws -> SaveSearch.Reply {
+        let caller = try context.user()
+        let isGuest = context.caller?.isGuest ?? true
+        let name = try SaveSearch.nameRule.check(request.name, field: "name")
+        let search = try StandingQuery(request.search)
+        try await index.read { try search.check($0.kinds) }
+        return try await database.write(for: context) { [ids] transaction in
+            let id = try transaction.save(
+                search.json,
+                as: name,
+                of: try transaction.keeper(for: caller),
+                isGuest: isGuest,
+                newID: ids.make(),
+                at: context.receivedAt
+            )
+            let saved = SavedSearch(id: id, name: name, search: search.search, savedAt: context.receivedAt)
+            return SaveSearch.Reply(saved: saved)
+        }
+    }
+}
+
+/// A search that can be saved: every rule of it has been looked at.
+struct StandingQuery: Sendable {
+    /// Bytes of JSON: a polygon of the most corners, and room for the rest.
+    private static let longest = 32_768
+
+    let search: Search
+    let json: String
+    private let filter: PostFilter
+
+    /// - Throws: `invalid`, naming the member as one of `search`.
+    init(_ search: Search) throws(Fault) {
+        do throws(Fault) {
+            filter = try PostQuery(search).filter
+            try Self.refuseWhatIsOfOneAnswer(search)
+        } catch {
+            throw error.inSearch
+        }
+        guard !filter.isEmpty else {
+            throw BrokenRule("filters-nothing", "must filter something: by words, a place, a kind …").fault(
+                at: "search"
+            )
+        }
+        let bytes = try WireJSON.encode(search)
+        guard bytes.count <= Self.longest else {
+            throw BrokenRule("too-long", "is longer than \(Self.longest) bytes", values: ["most": .number(32_768)])
+                .fault(at: "search")
+        }
+        self.search = search
+        json = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether it asks for kinds and attributes that there are.
+    func check(_ kinds: KnownKinds) throws(Fault) {
+        do throws(Fault) {
+            try kinds.check(filter)
+        } catch {
+            throw error.inSearch
+        }
+    }
+
+    private static func refuseWhatIsOfOneAnswer(_ search: Search) throws(Fault) {
+        let members: [(name: String, isThere: Bool)] = [
+            ("open", search.open != nil), ("sort", search.sort != nil), ("language", search.language != nil),
+            ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
+        ]
+        for member in members where member.isThere {
+            throw BrokenRule("not-saved", "is no part of a saved search").fault(at: member.name)
+        }
+    }
+}
+
+extension Fault {
+    /// The same of a member of a request's `search`.
+    fileprivate var inSearch: Fault {
+        var fault = self
+        fault.field = field.map { "search.\($0)" } ?? "search"
+        return fault
+    }
+}

@@ -1,0 +1,190 @@
+import GeoSearchContract
+import ServiceKit
+
+/// The tables of saved searches and of the guests who have become somebody; the SQL is known to use indexes
+/// (`SavedSearchQueryTests`).
+enum SavedSearchTables {
+    /// A search has a number that no other ever has, and one that is saved anew gets the next.
+    ///
+    /// So whoever keeps searches in memory learns of those beyond the greatest number it has, and finds a number gone that
+    /// was replaced or deleted.
+    static let sql = """
+        CREATE TABLE savedSearch (
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            search TEXT NOT NULL,
+            savedAt INTEGER NOT NULL,
+            CONSTRAINT savedSearchKey PRIMARY KEY (id),
+            CONSTRAINT savedSearchByNumber UNIQUE (number),
+            CONSTRAINT savedSearchByName UNIQUE (person, name)
+        ) STRICT;
+        CREATE INDEX savedSearchByPerson ON savedSearch (person, id);
+
+        CREATE TABLE savedSearchCount (
+            one INTEGER NOT NULL,
+            newest INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            CONSTRAINT savedSearchCountKey PRIMARY KEY (one),
+            CONSTRAINT savedSearchCountOfAll CHECK (one = 1 AND count >= 0)
+        ) STRICT;
+        INSERT INTO savedSearchCount (one, newest, count) VALUES (1, 0, 0);
+
+        CREATE TABLE mergedGuest (
+            guest TEXT NOT NULL,
+            account TEXT NOT NULL,
+            mergedAt INTEGER NOT NULL,
+            CONSTRAINT mergedGuestKey PRIMARY KEY (guest)
+        ) STRICT;
+        CREATE INDEX mergedGuestByAccount ON mergedGuest (account);
+        CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
+        """
+
+    private static let columns = "id, number, person, name, search, savedAt"
+
+    static let ofName = "SELECT \(columns) FROM savedSearch WHERE person = ? AND name = ?"
+    static let ofNumber = "SELECT \(columns) FROM savedSearch WHERE number = ?"
+    static let ofPerson = "SELECT \(columns) FROM savedSearch WHERE person = ? AND id < ? ORDER BY id DESC LIMIT ?"
+    static let beyond = "SELECT \(columns) FROM savedSearch WHERE number > ? ORDER BY number"
+    /// Reads one index, of which a person has hardly more than 50 entries.
+    static let countOfPerson = "SELECT count(*) FROM savedSearch WHERE person = ?"
+    static let countOfAll = "SELECT count FROM savedSearchCount WHERE one = 1"
+
+    static let nextNumber = "UPDATE savedSearchCount SET newest = newest + 1 WHERE one = 1"
+    static let newestNumber = "SELECT newest FROM savedSearchCount WHERE one = 1"
+    static let insert = """
+        INSERT INTO savedSearch (id, number, person, name, search, savedAt) VALUES (?, ?, ?, ?, ?, ?)
+        """
+    static let replace = "UPDATE savedSearch SET number = ?, search = ?, savedAt = ? WHERE id = ?"
+    static let delete = "DELETE FROM savedSearch WHERE id = ? AND person = ?"
+    static let count = "UPDATE savedSearchCount SET count = count + ? WHERE one = 1"
+
+    /// Of two of the same name, one of a guest and one of an account, that which was saved first.
+    static let olderOfSameName = """
+        SELECT id, person FROM savedSearch WHERE person IN (?1, ?2) AND EXISTS (
+            SELECT 1 FROM savedSearch AS newer
+            WHERE newer.person IN (?1, ?2) AND newer.name = savedSearch.name AND newer.number > savedSearch.number
+        )
+        """
+    static let handOver = "UPDATE savedSearch SET person = ?2 WHERE person = ?1"
+
+    static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
+    static let mergeGuest = """
+        INSERT INTO mergedGuest (guest, account, mergedAt) VALUES (?, ?, ?) ON CONFLICT (guest) DO NOTHING
+        """
+    static let forgetMergesBefore = "DELETE FROM mergedGuest WHERE mergedAt < ?"
+    static let forgetMergesInto = """
+        DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
+        """
+    /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
+    static let forgetMerges = "DELETE FROM mergedGuest"
+}
+
+/// A row of the table `savedSearch`.
+struct SavedSearchRecord: Sendable {
+    let id: SavedSearchID
+    let number: Int64
+    let person: UserID
+    let name: String
+    let search: Search
+    let savedAt: Timestamp
+
+    init(row: Row) throws {
+        id = try row["id"]
+        number = try row["number"]
+        person = try row["person"]
+        name = try row["name"]
+        let json: String = try row["search"]
+        search = try RawJSON(stored: Array(json.utf8)).decode(Search.self)
+        savedAt = try row["savedAt"]
+    }
+
+    var saved: SavedSearch { SavedSearch(id: id, name: name, search: search, savedAt: savedAt) }
+}
+
+extension ReadTransaction {
+    /// The searches of a person, last made first, before an id that itself need not be there.
+    func savedSearches(of person: UserID, before id: SavedSearchID, limit: Int) throws -> [SavedSearchRecord] {
+        try rows(SavedSearchTables.ofPerson, person, id, limit, decode: SavedSearchRecord.init)
+    }
+
+    /// Those saved since the one of a number, in their order.
+    func savedSearches(beyond number: Int64) throws -> [SavedSearchRecord] {
+        try rows(SavedSearchTables.beyond, number, decode: SavedSearchRecord.init)
+    }
+
+    /// `nil` for one that has been deleted or saved anew.
+    func savedSearch(ofNumber number: Int64) throws -> SavedSearchRecord? {
+        try row(SavedSearchTables.ofNumber, number, decode: SavedSearchRecord.init)
+    }
+}
+
+extension WriteTransaction {
+    /// Saves a search, in place of the one that has the name.
+    ///
+    /// - Parameters:
+    ///   - json: the search as it is kept.
+    ///   - id: what it is called if the name is new.
+    /// - Throws: `conflict` or `overloaded` where there is no room for a new one.
+    func save(
+        _ json: String,
+        as name: String,
+        of person: UserID,
+        isGuest: Bool,
+        newID id: SavedSearchID,
+        at moment: Timestamp
+    ) throws -> SavedSearchID {
+        let known = try row(SavedSearchTables.ofName, person, name) { try $0["id", as: SavedSearchID.self] }
+        if known == nil {
+            try SavedSearchLimit.check(
+                ofPerson: try value(SavedSearchTables.countOfPerson, person) ?? 0,
+                isGuest: isGuest,
+                ofAll: try value(SavedSearchTables.countOfAll) ?? 0
+            )
+        }
+        try execute(SavedSearchTables.nextNumber)
+        let number: Int64? = try value(SavedSearchTables.newestNumber)
+        if let known {
+            try execute(SavedSearchTables.replace, number, json, moment, known)
+            return known
+        }
+        try execute(SavedSearchTables.insert, id, number, person, name, json, moment)
+        try execute(SavedSearchTables.count, 1)
+        return id
+    }
+
+    /// - Returns: whether it was there.
+    @discardableResult
+    func deleteSavedSearch(_ id: SavedSearchID, of person: UserID) throws -> Bool {
+        guard try execute(SavedSearchTables.delete, id, person) == 1 else { return false }
+        try execute(SavedSearchTables.count, -1)
+        try execute(AlertTables.deleteOfSearch, id)
+        return true
+    }
+
+    /// Deletes at most `limit` searches of a person.
+    ///
+    /// - Returns: how many there were; fewer than `limit` means that none is left.
+    func deleteSavedSearches(of person: UserID, limit: Int) throws -> Int {
+        let found = try savedSearches(of: person, before: .latest, limit: limit)
+        for saved in found { try deleteSavedSearch(saved.id, of: person) }
+        return found.count
+    }
+}
+
+/// How many searches may be saved.
+enum SavedSearchLimit {
+    static let mostOfAccount = 50
+    static let mostOfGuest = 10
+    /// Each is held in memory and tried on every post.
+    static let mostOfAll = 100_000
+
+    static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int) throws(Fault) {
+        let most = isGuest ? mostOfGuest : mostOfAccount
+        guard count < most else {
+            throw Fault(.conflict, "more than \(most) searches cannot be saved", field: "name")
+        }
+        guard total < mostOfAll else { throw Fault(.overloaded, "no more searches can be saved for now") }
+    }
+}

@@ -1,0 +1,238 @@
+import CatalogueContract
+import GeoSearchContract
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("Saved searches that a post comes to meet")
+struct SavedSearchMatcherTests {
+    private static let ada = UserID(high: 0, low: 100)
+
+    @Test func areFoundOnceUntilThePostHasStoppedMeetingThem() async throws {
+        try await MatchedFile.run { file in
+            try await file.save("lamp", of: Self.ada)
+            try await file.tell(1, "A lamp")
+            try await file.tell(1, "A brass lamp")
+            #expect(try await file.titles(of: Self.ada) == ["A brass lamp"], "told once, as it is called now")
+            try await file.tell(1, "A chair")
+            #expect(try await file.titles(of: Self.ada) == [], "what is true no more is not told")
+            try await file.tell(1, "A lamp")
+            #expect(try await file.titles(of: Self.ada) == ["A lamp"])
+            #expect(try await file.numbers(of: Self.ada) == [2])
+        }
+    }
+
+    @Test func ofWhatWasThereBeforeTheyTellNothing() async throws {
+        try await MatchedFile.run { file in
+            try await file.tell(1, "A lamp")
+            try await file.save("lamp", of: Self.ada)
+            try await file.tell(1, "A brass lamp")
+            #expect(try await file.titles(of: Self.ada) == [])
+        }
+    }
+
+    @Test func tellNobodyOfTheirOwnPostsAndNothingAcrossABlock() async throws {
+        try await MatchedFile.run { file in
+            let owner = UserID(high: 0, low: 1)
+            let (ben, cleo, dora) = (UserID(high: 0, low: 101), UserID(high: 0, low: 102), UserID(high: 0, low: 103))
+            for person in [owner, Self.ada, ben, cleo, dora] { try await file.save("lamp", of: person) }
+            try await file.block(ben, owner)
+            try await file.block(owner, cleo)
+            try await file.tell(1, "A lamp")
+            try await file.block(owner, dora)
+            for person in [owner, ben, cleo, dora] { #expect(try await file.titles(of: person) == []) }
+            #expect(try await file.titles(of: Self.ada) == ["A lamp"])
+        }
+    }
+
+    @Test func thatHaveBeenDeletedOrSavedAnewFindNothingMore() async throws {
+        try await MatchedFile.run { file in
+            let first = try await file.save("lamp", of: Self.ada)
+            let second = try await file.save("chair", of: Self.ada)
+            try await file.tell(1, "A lamp")
+            try await file.delete(first, of: Self.ada)
+            #expect(try await file.titles(of: Self.ada) == [])
+            try await file.save("table", as: "chair", of: Self.ada)
+            try await file.tell(2, "A lamp")
+            try await file.tell(3, "A chair")
+            try await file.tell(4, "A table")
+            #expect(try await file.titles(of: Self.ada) == ["A table"])
+            #expect(try await file.searches(of: Self.ada).map(\.id) == [second])
+        }
+    }
+
+    @Test func ofACommitThatFailedAreForgotten() async throws {
+        try await MatchedFile.run { file in
+            await #expect(throws: Undone.self) {
+                try await file.database.write { transaction in
+                    try file.save("lamp", "lamp", Self.ada, in: transaction)
+                    try file.tell(1, "A lamp", in: transaction)
+                    throw Undone()
+                }
+            }
+            #expect(try await file.titles(of: Self.ada) == [])
+            try await file.save("chair", of: Self.ada)
+            try await file.tell(2, "A lamp")
+            try await file.tell(3, "A chair")
+            #expect(try await file.titles(of: Self.ada) == ["A chair"])
+        }
+    }
+
+    @Test func thatWereReplacedAreNotHeldForEver() async throws {
+        try await MatchedFile.run { file in
+            var searches = StandingSearches()
+            for number in 1...1_300 {
+                try await file.save("lamp \(number)", as: "lamp", of: Self.ada)
+                searches = try await file.database.read { [searches] in
+                    var copy = searches
+                    _ = try copy.catchUp(in: $0)
+                    return copy
+                }
+            }
+            #expect(searches.count <= 1_002)
+        }
+    }
+
+    @Test func keepTheNewestThousandAlertsOfAPerson() async throws {
+        try await MatchedFile.run { file in
+            try await file.save("lamp", of: Self.ada)
+            try await file.database.write { transaction in
+                for number in 1...1_050 { try file.tell(UInt64(number), "A lamp", in: transaction) }
+            }
+            let numbers = try await file.numbers(of: Self.ada)
+            #expect(numbers == Array(51...1_050))
+        }
+    }
+
+    @Test func ofAGuestAreTheAccountsWithWhatTheyHaveTold() async throws {
+        try await MatchedFile.run { file in
+            let guest = UserID(high: 0, low: 200)
+            try await file.save("lamp", of: Self.ada)
+            try await file.save("chair", as: "lamp", of: guest)
+            try await file.save("table", of: guest)
+            try await file.tell(1, "A lamp")
+            try await file.tell(2, "A chair")
+            try await file.tell(3, "A table")
+            try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
+            try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
+            #expect(try await file.titles(of: Self.ada) == ["A chair", "A table"], "of one name the newer stays")
+            #expect(try await file.titles(of: guest) == [])
+            #expect(try await file.searches(of: Self.ada).map(\.name) == ["table", "lamp"])
+            #expect(try await file.database.write { try $0.keeper(for: guest) } == Self.ada)
+            try await file.tell(4, "A table")
+            #expect(try await file.titles(of: Self.ada) == ["A chair", "A table", "A table"])
+            let all: Int? = try await file.database.read { try $0.value(SavedSearchTables.countOfAll) }
+            #expect(all == 2)
+        }
+    }
+
+    /// With optimization it is one to three; without, some ten times as many.
+    @Test("Ten thousand cost a post few milliseconds") func costLittle() throws {
+        var generator = SeededGenerator(seed: 5)
+        let words = (0..<5_000).map { _ in
+            String((0..<8).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &generator) ?? "a" })
+        }
+        var searches = StandingSearches()
+        for number in 1...10_000 {
+            let near = try Coordinate(
+                lat: .random(in: 46...49, using: &generator),
+                lon: .random(in: 9...17, using: &generator)
+            )
+            let search = Search(words: words[number % 5_000], near: near, within: 50_000, kinds: ["offer"])
+            searches.add(search, number: Int64(number))
+        }
+        let text = words.prefix(80).joined(separator: " ")
+        let post = try Post.sample(1, "A lamp", text: text, at: (47.5, 13))
+        let document = PostDocument(post, searchTexts: [], in: try Gazetteer.bundled())
+        let time = ContinuousClock().measure {
+            for _ in 0..<5 { #expect(searches.met(by: document, butNotBy: nil).left.isEmpty) }
+        }
+        print("10,000 saved searches: \(time / 5) a post")
+        #expect(time / 5 < .milliseconds(500))
+    }
+
+    @Test("More than fifty of an account are refused, more than ten of a guest") func areBounded() async throws {
+        try await MatchedFile.run { file in
+            for number in 1...50 { try await file.save("lamp", as: "\(number)", of: Self.ada) }
+            let fault = await #expect(throws: Fault.self) { try await file.save("lamp", as: "51", of: Self.ada) }
+            #expect(fault?.code == .conflict)
+            try await file.save("chair", as: "50", of: Self.ada)
+        }
+        #expect(throws: Never.self) { try SavedSearchLimit.check(ofPerson: 9, isGuest: true, ofAll: 0) }
+        #expect(throws: Fault.self) { try SavedSearchLimit.check(ofPerson: 10, isGuest: true, ofAll: 0) }
+        let full = #expect(throws: Fault.self) {
+            try SavedSearchLimit.check(ofPerson: 0, isGuest: false, ofAll: SavedSearchLimit.mostOfAll)
+        }
+        #expect(full?.code == .overloaded)
+    }
+}
+
+private struct Undone: Error {}
+
+/// An index's file with a matcher beside it.
+struct MatchedFile {
+    let database: Database
+    private let gazetteer: Gazetteer
+    let matcher = SavedSearchMatcher(bell: Doorbell())
+    let ids = IdentifierSource.timeOrdered { .now }
+
+    static func run(_ body: (MatchedFile) async throws -> Void) async throws {
+        try await IndexFile.run { try await body(MatchedFile($0)) }
+    }
+
+    private init(_ file: IndexFile) {
+        database = file.database
+        gazetteer = file.index.gazetteer
+    }
+
+    @discardableResult
+    func save(_ words: String, as name: String? = nil, of person: UserID) async throws -> SavedSearchID {
+        try await database.write { try save(words, name ?? words, person, in: $0) }
+    }
+
+    @discardableResult
+    func save(
+        _ words: String,
+        _ name: String,
+        _ person: UserID,
+        in transaction: WriteTransaction
+    ) throws -> SavedSearchID {
+        let json = try StandingQuery(Search(words: words)).json
+        return try transaction.save(json, as: name, of: person, isGuest: false, newID: ids.make(), at: .now)
+    }
+
+    func delete(_ id: SavedSearchID, of person: UserID) async throws {
+        try await database.write { _ = try $0.deleteSavedSearch(id, of: person) }
+    }
+
+    /// What the catalogue tells of a post of the owner 1.
+    func tell(_ number: UInt64, _ title: String) async throws {
+        try await database.write { try tell(number, title, in: $0) }
+    }
+
+    func tell(_ number: UInt64, _ title: String, in transaction: WriteTransaction) throws {
+        let document = PostDocument(try .sample(number, title), searchTexts: [], in: gazetteer)
+        try matcher.match(document, before: transaction.document(of: document.id), at: .now, in: transaction)
+        try transaction.put(document)
+    }
+
+    func block(_ blocker: UserID, _ blocked: UserID) async throws {
+        try await database.write {
+            try $0.execute("INSERT INTO block (blocker, blocked, isDoubtful) VALUES (?, ?, 0)", blocker, blocked)
+        }
+    }
+
+    func titles(of person: UserID) async throws -> [String] {
+        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.alert.title) }
+    }
+
+    func numbers(of person: UserID) async throws -> [Int64] {
+        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.number) }
+    }
+
+    func searches(of person: UserID) async throws -> [SavedSearchRecord] {
+        try await database.read { try $0.savedSearches(of: person, before: .latest, limit: 100) }
+    }
+}
