@@ -115,7 +115,34 @@ struct CommandTests {
         #expect(peer.recorded == [.init(call: example.call, token: nil, key: nil, body: example.body)])
     }
 
+    static let ownReads = [
+        Example("alerts", "--since", "abc", call: "geo.alertsAfter", body: #"{"cursor":"abc"}"#),
+        Example("alerts", "list", "--limit", "5", call: "geo.listSavedSearches", body: #"{"limit":5}"#),
+    ]
+
+    @Test(arguments: ownReads)
+    func aReadOfWhatIsOnesOwnCarriesTheToken(example: Example) async throws {
+        let peer = RecordingReceiver([example.call: ["!not-found"]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        #expect(await shell.type(example.words).status == .notFound)
+        #expect(peer.recorded == [.init(call: example.call, token: "token-1", key: nil, body: example.body)])
+    }
+
     static let writes = [
+        Example(
+            "alerts",
+            "save",
+            "Lamps",
+            "lamp",
+            "--near",
+            "47.8,13.04",
+            "--within",
+            "5km",
+            call: "geo.saveSearch",
+            body: #"{"name":"Lamps","search":{"words":"lamp","near":{"lat":47.8,"lon":13.04},"within":5000.0}}"#
+        ),
+        Example("alerts", "delete", someID, call: "geo.deleteSavedSearch", body: #"{"id":"\#(someID)"}"#),
         Example(
             "post",
             "create",

@@ -1,0 +1,189 @@
+import ArgumentParser
+import GatewaySupervision
+import GeoSearchContract
+import Vocabulary
+import Wire
+
+/// Searches that tell by themselves what is new.
+struct AlertsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alerts",
+        abstract: "Save searches and be told of new posts; guests may too.",
+        subcommands: [
+            AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self,
+        ],
+        defaultSubcommand: AlertsShowCommand.self
+    )
+}
+
+struct AlertsShowCommand: GatewayCommand {
+    /// How long geo may wait for news before it answers with none.
+    private static let wait = Duration.seconds(20)
+
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show what your saved searches have found, oldest first.",
+        examples: "umkreis alerts",
+        "umkreis alerts --follow              tell each as it comes, until Ctrl-C",
+        "umkreis alerts --since CURSOR        what has come since then"
+    )
+
+    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
+    var since: Cursor?
+
+    @Flag(name: .long, help: "Go on telling.")
+    var follow = false
+
+    @Option(name: .long, help: ArgumentHelp("End after so many; with --follow.", valueName: "count"))
+    var count: Int?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+        if count != nil, !follow { throw ValidationError("--count goes with --follow.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let first = try await session.send(AlertsAfter(cursor: since))
+        guard follow else {
+            try session.output.show(first) { AlertsShowCommand.table(of: first.alerts, session.output) }
+            if first.alerts.isEmpty { session.output.notice("nothing new") }
+            session.output.notice("go on with --since \(first.cursor.text)")
+            return
+        }
+        var reply = first
+        var left = count ?? .max
+        session.output.notice("watching for alerts; Ctrl-C ends it")
+        while true {
+            for (index, alert) in reply.alerts.enumerated() {
+                let isLast = index == reply.alerts.count - 1
+                try session.output.item(FollowedAlert(alert, isLast ? reply.cursor : nil)) {
+                    "\(session.output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
+                        + PlainText.oneLine(alert.title)
+                }
+                left -= 1
+                if left == 0 { return }
+            }
+            let request = AlertsAfter(
+                cursor: reply.cursor,
+                waitMs: reply.hasMore ? nil : Int(AlertsShowCommand.wait / .milliseconds(1))
+            )
+            reply = try await session.polling(AlertsAfter.name.service) {
+                try await session.send(request, patience: AlertsShowCommand.wait + .seconds(5))
+            }
+        }
+    }
+
+    private static func table(of alerts: [SearchAlert], _ output: Output) -> String {
+        var table = TextTable(
+            .init(title: "WHEN"),
+            .init(title: "SEARCH"),
+            .init(title: "POST"),
+            .init(title: "KIND"),
+            .init(title: "TITLE", isFlexible: true)
+        )
+        for alert in alerts {
+            table.add(output.moments.of(alert.at), alert.name, alert.post.description, alert.kind, alert.title)
+        }
+        return output.table(table)
+    }
+}
+
+/// One line of `alerts --follow --json`.
+struct FollowedAlert: Encodable {
+    let v = 1
+    let alert: SearchAlert
+    /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
+    let cursor: Cursor?
+
+    init(_ alert: SearchAlert, _ cursor: Cursor?) {
+        self.alert = alert
+        self.cursor = cursor
+    }
+}
+
+struct AlertsSaveCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "save",
+        "Save a search under a name, in place of the one that has it.",
+        examples: #"umkreis alerts save "Bikes nearby" bicycle --near Salzburg --within 10km --kind offer"#
+    )
+
+    @Argument(help: .ruled("What you call it", by: SaveSearch.nameRule))
+    var name: String
+
+    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    var words: [String] = []
+
+    @OptionGroup var place: SearchPlaceOptions
+    @OptionGroup var only: PostFilterOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        try place.check()
+        if only.open || only.at != nil { throw ValidationError("--open and --at are no part of a saved search.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let search = try await session.search(words, place, only)
+        let reply = try await session.send(SaveSearch(name: name, search: search))
+        try session.output.show(reply) { reply.saved.id.description }
+        session.output.notice("`umkreis alerts` tells what comes to meet it")
+    }
+}
+
+struct AlertsListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List the searches that you have saved, last made first.",
+        examples: "umkreis alerts list",
+        "umkreis alerts list --json"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListSavedSearches(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "SEARCH"),
+                .init(title: "NAME"),
+                .init(title: "SAVED"),
+                .init(title: "LOOKS FOR", isFlexible: true)
+            )
+            for saved in reply.saved {
+                table.add(
+                    saved.id.description,
+                    saved.name,
+                    session.output.moments.of(saved.savedAt),
+                    (try? RawJSON(encoding: saved.search)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+                )
+            }
+            return session.output.table(table)
+        }
+        page.tell(session, shown: reply.saved.count, next: reply.next)
+    }
+}
+
+struct AlertsDeleteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "delete",
+        "Delete a search that you have saved, with what it has told of.",
+        examples: "umkreis alerts delete 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The search's id.")
+    var search: SavedSearchID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(DeleteSavedSearch(id: search))
+        try session.output.show(reply) { "" }
+        session.output.notice("deleted \(search)")
+    }
+}
