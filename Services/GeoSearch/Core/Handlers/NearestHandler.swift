@@ -13,7 +13,9 @@ struct NearestHandler: Handler {
             try state.kinds.check(query)
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
             return Nearest.Reply(
-                hits: outcome.found.prefix(query.page.limit).map { state.posts.hit($0, meeting: outcome.terms, at: moment) }
+                hits: outcome.found.prefix(query.page.limit).map {
+                    state.posts.hit($0, meeting: outcome.terms, at: moment)
+                }
             )
         }
     }

@@ -9,8 +9,7 @@ enum IndexSchema {
             sql: [
                 BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql, FenceWatchRecord.sql,
                 SavedSearchTables.sql, AlertTables.sql, PostTable.sql, kinds,
-            ].joined(separator: "
-")
+            ].joined(separator: "\n")
         )
     ]
 

@@ -184,7 +184,9 @@ struct UnitVector: Sendable {
         (x, y, z) = (flat * cos(lambda), flat * sin(lambda), sin(phi))
     }
 
-    /// The haversine to a point of a leaf, about: a quarter of the chord's square. Off by less than ``slack`` as a chord.
+    /// The haversine to a point of a leaf, about: a quarter of the chord's square.
+    ///
+    /// The chord is less than a ten millionth of the radius off.
     @inline(__always)
     func haversine(to entry: PointTree.Entry) -> Double {
         let (dx, dy, dz) = (x - Double(entry.x), y - Double(entry.y), z - Double(entry.z))
