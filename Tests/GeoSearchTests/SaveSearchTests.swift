@@ -56,7 +56,7 @@ struct SaveSearchTests {
         try await World.run(GeoSearchService.self) { world in
             let fault = try await world.person("Ada").refusal(SaveSearch(name: "Light", search: search))
             #expect(fault.code == .invalid)
-            #expect(fault.rule == "not-saved")
+            #expect(fault.rule == "filters-only")
             #expect(fault.field == "search.\(member)")
         }
     }

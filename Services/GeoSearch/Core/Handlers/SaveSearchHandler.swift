@@ -38,12 +38,7 @@ struct StandingQuery: Sendable {
 
     /// - Throws: `invalid`, naming the member as one of `search`.
     init(_ search: Search) throws(Fault) {
-        do throws(Fault) {
-            filter = try PostQuery(search).filter
-            try Self.refuseWhatIsOfOneAnswer(search)
-        } catch {
-            throw error.inSearch
-        }
+        filter = try PostFilter(ofMember: search, refusing: [("open", search.open != nil)])
         guard !filter.isEmpty else {
             throw BrokenRule("filters-nothing", "must filter something: by words, a place, a kind …").fault(
                 at: "search"
@@ -65,24 +60,5 @@ struct StandingQuery: Sendable {
         } catch {
             throw error.inSearch
         }
-    }
-
-    private static func refuseWhatIsOfOneAnswer(_ search: Search) throws(Fault) {
-        let members: [(name: String, isThere: Bool)] = [
-            ("open", search.open != nil), ("sort", search.sort != nil), ("language", search.language != nil),
-            ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
-        ]
-        for member in members where member.isThere {
-            throw BrokenRule("not-saved", "is no part of a saved search").fault(at: member.name)
-        }
-    }
-}
-
-extension Fault {
-    /// The same of a member of a request's `search`.
-    fileprivate var inSearch: Fault {
-        var fault = self
-        fault.field = field.map { "search.\($0)" } ?? "search"
-        return fault
     }
 }

@@ -10,26 +10,14 @@ struct PinFilter: Sendable {
 
     /// - Throws: `invalid`, naming the member as one of `search`.
     init(_ search: Search?) throws(Fault) {
-        do throws(Fault) {
-            let search = search ?? Search()
-            let others: [(name: String, isThere: Bool)] = [
-                ("sort", search.sort != nil), ("language", search.language != nil), ("facets", search.facets != nil),
-                ("limit", search.limit != nil), ("cursor", search.cursor != nil),
-            ]
-            for other in others where other.isThere {
-                throw BrokenRule("not-for-pins", "sorts or pages, which pins are not").fault(at: other.name)
-            }
-            filter = try PostFilter(search)
-        } catch {
-            throw error.inSearch
-        }
+        filter = try PostFilter(ofMember: search ?? Search())
     }
 
     /// - Parameter people: whose posts are left out.
     func posts(in state: IndexState, hiding people: [UserID], at now: Timestamp) throws(Fault) -> PostPins {
         do throws(Fault) {
             try state.kinds.check(filter)
-            let moment = try OpeningMoment(filter.open?.at, now: now, field: "open.at")
+            let moment = try filter.moment(askedAt: now)
             return PostPins(filter, in: state.posts, hiding: people, at: moment)
         } catch {
             throw error.inSearch
@@ -165,14 +153,5 @@ extension Double {
     fileprivate func rounded(to digits: Int) -> Double {
         let scale = pow(10, Double(digits))
         return (self * scale).rounded() / scale
-    }
-}
-
-extension Fault {
-    /// The same of a member of a request's `search`.
-    fileprivate var inSearch: Fault {
-        var fault = self
-        fault.field = field.map { "search.\($0)" } ?? "search"
-        return fault
     }
 }

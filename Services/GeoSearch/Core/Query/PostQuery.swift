@@ -50,3 +50,34 @@ extension Search {
         return StableHash.fnv1a((try? RawJSON(encoding: request).bytes) ?? [])
     }
 }
+
+extension PostFilter {
+    /// Of a search that is a member of a request which only filters by it: every rule of it is looked at, and what sorts, counts or
+    /// pages is refused.
+    ///
+    /// - Parameter others: what else is refused, and whether it is there.
+    /// - Throws: `invalid`, naming the member as one of `search`.
+    init(ofMember search: Search, refusing others: [(name: String, isThere: Bool)] = []) throws(Fault) {
+        do throws(Fault) {
+            self = try PostQuery(search).filter
+            let refused = [
+                ("sort", search.sort != nil), ("language", search.language != nil), ("facets", search.facets != nil),
+                ("limit", search.limit != nil), ("cursor", search.cursor != nil),
+            ]
+            for (name, isThere) in others + refused where isThere {
+                throw BrokenRule("filters-only", "is no part of a search that only filters").fault(at: name)
+            }
+        } catch {
+            throw error.inSearch
+        }
+    }
+}
+
+extension Fault {
+    /// The same of a member of a request's `search`.
+    var inSearch: Fault {
+        var fault = self
+        fault.field = field.map { "search.\($0)" } ?? "search"
+        return fault
+    }
+}
