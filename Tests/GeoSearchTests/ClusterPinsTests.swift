@@ -138,15 +138,3 @@ struct ClusterPinsTests {
         }
     }
 }
-
-extension World {
-    fileprivate func registered(_ name: String) async throws -> Person {
-        let register = Register(
-            email: "\(name.lowercased())@example.org",
-            password: "brindle ferry oxide",
-            displayName: name
-        )
-        let signedIn = try await client.send(register)
-        return try person(name, id: signedIn.user, token: signedIn.token)
-    }
-}

@@ -2,6 +2,8 @@ import GeoSearchContract
 import ServiceKit
 
 struct NearestHandler: Handler {
+    static let isBrief = true
+
     let index: SearchIndex
     let database: Database
 
@@ -9,7 +11,7 @@ struct NearestHandler: Handler {
         let query = try PostQuery(request)
         let moment = try query.filter.moment(askedAt: context.receivedAt)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.read { state in
+        return try await index.answer(query) { state in
             try state.kinds.check(query)
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
             return Nearest.Reply(

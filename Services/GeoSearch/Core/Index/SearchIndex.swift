@@ -41,6 +41,15 @@ final class SearchIndex: Sendable {
     /// Looks at what has been taken in, and does not wait for more: for who is within a transaction.
     func peek<Value>(_ body: (IndexState) throws -> Value) rethrows -> Value { try guarded.read(body) }
 
+    /// As ``read(_:)``, where the request arrived if the search is a quick one, and else in the pool of the process.
+    func answer<Value: Sendable>(
+        _ query: PostQuery,
+        _ body: @Sendable (IndexState) throws -> Value
+    ) async throws -> Value {
+        if query.isQuick, !isBehind { return try guarded.read(body) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await read(body) }
+    }
+
     /// Takes in what is committed.
     func catchUp() async throws {
         while try await !database.read({ [self] transaction in try takeIn(transaction) }) {}

@@ -58,6 +58,12 @@ struct PostFilter: Sendable {
         try OpeningMoment(open?.at, askedAt: moment, field: "open.at")
     }
 
+    /// Whether it asks for few things, all of which posts are filed under, beside a circle.
+    var isFiledOnly: Bool {
+        conditions.isEmpty && leastRating == nil && price == nil && open == nil && shape.viewport == nil
+            && shape.polygon == nil && terms.count <= 2
+    }
+
     private static let mostWords = ListRule(most: 8)
 
     static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {

@@ -41,6 +41,15 @@ struct PostQuery: Sendable {
     }
 }
 
+extension PostQuery {
+    /// Whether it is answered in a small part of a millisecond, however many posts there are: nearest first, of a circle that a town
+    /// or county fills, or of anything at all.
+    var isQuick: Bool {
+        guard order == .distance, facets.isEmpty, page.limit <= 50, filter.isFiledOnly else { return false }
+        return filter.terms.isEmpty && !wantsTotal || filter.shape.distances.upperBound <= 100_000
+    }
+}
+
 extension Search {
     /// What tells it from other searches, whatever page is asked for: a cursor of another is none of this one.
     var fingerprint: UInt64 {
