@@ -55,7 +55,7 @@ struct PlaceCommandTests {
         ])
         let lines = [
             #"{"lat":47.8,"lon":13.04,"radius":5000}"#, "", #"{"lat":91,"lon":0,"k":1}"#, "nonsense",
-            #"{"lat":1,"lon":2}"#, #"{"lat":1,"lon":2,"k":0}"#, #"{"lat":1,"lon":2,"k":1}"#,
+            #"{"lat":1,"lon":2}"#, #"{"lat":1,"lon":2,"k":0}"#, #"{"lat":1,"lon":2,"k":2}"#,
         ]
         let shell = try Shell(over: peer.transport)
         let input = lines.joined(separator: "\n")
@@ -69,7 +69,8 @@ struct PlaceCommandTests {
         {
             #expect(answer.contains(#""error":{"code":"invalid""#) && answer.contains(field), "\(answer)")
         }
-        #expect(peer.recorded.map(\.body).contains { $0.contains(#""within":5000"#) && $0.contains("bTFhZ2U") })
+        // Both lines are on their way at once: the one that is told of more asks for it.
+        #expect(peer.recorded.map(\.body).contains { $0.contains("bTFhZ2U") })
     }
 
     @Test func aTableOfAddressesIsBroughtInAndABadRowDoesNotStopTheRest() async throws {
