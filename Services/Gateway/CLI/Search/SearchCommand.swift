@@ -2,6 +2,7 @@ import ArgumentParser
 import Attributes
 import CatalogueContract
 import Foundation
+import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 import Wire
@@ -241,7 +242,7 @@ extension Session {
             return try WireJSON.decode(GeoPolygon.self, from: bytes)
         } catch {
             guard let feature = try? WireJSON.decode(Feature.self, from: bytes) else {
-                throw ValidationError("\(file) is no polygon of GeoJSON: \(error.message)")
+                throw Refusal.usage("\(file) is no polygon of GeoJSON: \(error.message)", field: "polygon")
             }
             return feature.geometry
         }

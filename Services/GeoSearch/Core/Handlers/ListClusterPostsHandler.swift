@@ -10,12 +10,12 @@ struct ListClusterPostsHandler: Handler {
         guard let cluster = ClusterName(name) else {
             throw BrokenRule("not-a-cluster", "is no name of a cluster").fault(at: "cluster")
         }
-        let filter = try PinFilter(request.search)
         let page = try PageRequest<PostID>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListClusterPosts.limitRule
         )
+        let filter = try PinFilter(request.search)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.read { state in
             let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt)
