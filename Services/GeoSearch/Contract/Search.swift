@@ -1,13 +1,15 @@
 public import Attributes
 public import Wire
 
-/// Finds posts by where they are, what they say, what they are and when they are open: whatever is asked for, all of it is met.
+/// Finds posts by where they are, what they say, what they are and when they are open: all that is asked for is met.
 ///
 /// **Where**: `near` with `within` is a circle, with `beyond` as well a ring; a viewport and a polygon are shapes on the map.
-/// A post without a point is in none of them. **Words**: every one is met, in title, text, tags, category, searchable
-/// attributes, city or address, accents and case apart: by a word, by the beginning of one if it is the last, or from four
-/// letters on by a German or Dutch compound that it is a part of, and with the endings -s, -n, -en, -e, -er, -es. One that no
-/// word of any post meets stands for those a typo away from it, from four letters on, and from eight on for those two away.
+/// A post without a point is in none of them, nor near a point.
+///
+/// **Words**: every one is met, in title, text, tags, category, searchable attributes, city or address, accents and case
+/// apart: by a word, by the beginning of one if it is the last, or from four letters on by a German or Dutch compound that it
+/// is a part of, and with the endings -s, -n, -en, -e, -er, -es. One that no word of any post meets stands for those a typo
+/// away from it, from four letters on, and from eight on for those two away.
 ///
 /// A post appears within a second of its creation. With a token, posts of those whom the caller has blocked, or who have
 /// blocked the caller, are left out.
