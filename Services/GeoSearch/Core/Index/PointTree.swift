@@ -148,7 +148,7 @@ extension PointTree {
 
     /// About how many points are in a part of the map: those of the leaves that meet it, and of no more than so many
     /// nodes' ends.
-    func roughCount(where isWanted: (LatLonBox) -> Bool, nodes most: Int = 256) -> Int {
+    func roughCount(where isWanted: (LatLonBox) -> Bool, nodes most: Int = 96) -> Int {
         var (left, next) = ([Int32(0)], 0)
         while next < left.count, left.count < most {
             let node = nodes[Int(left[next])]

@@ -121,11 +121,13 @@ struct SearchShape: Sendable {
     static let farthest = 20_040_000.0
 
     /// From where distances are measured.
-    var origin: GeodesicOrigin?
+    private(set) var origin: GeodesicOrigin?
     /// Metres from the origin, both included.
-    var distances = 0.0...SearchShape.farthest
-    var viewport: LatLonBox?
-    var polygon: LatLonPolygon?
+    private(set) var distances = 0.0...SearchShape.farthest
+    private(set) var viewport: LatLonBox?
+    private(set) var polygon: LatLonPolygon?
+    /// The origin on the sphere, and the haversine beyond which nothing is near enough.
+    private(set) var rim: (sphere: SphericalOrigin, haversine: Double)?
 
     /// Whether posts without a point are found as well.
     var isEverywhere: Bool { !isRing && viewport == nil && polygon == nil }
@@ -152,6 +154,11 @@ struct SearchShape: Sendable {
             throw BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
         }
         distances = (least ?? 0)...(most ?? Self.farthest)
+        rim =
+            isRing
+            ? request.near.map {
+                (SphericalOrigin(lat: $0.lat, lon: $0.lon), Self.haversineBeyond(distances.upperBound))
+            } : nil
         viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
         if let polygon = request.polygon {
             _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")

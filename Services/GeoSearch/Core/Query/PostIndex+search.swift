@@ -232,7 +232,7 @@ struct SearchRun {
         var leafEnd = SearchRun.widened(rim)
         index.points.walkOutwards(
             from: SphericalOrigin(lat: origin.lat, lon: origin.lon),
-            where: shape.mayMeet,
+            where: shape.mayBeShown,
             until: { end }
         ) { bucket in
             for entry in bucket {

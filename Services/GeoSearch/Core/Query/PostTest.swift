@@ -90,10 +90,14 @@ extension SearchShape {
 
     /// Whether any point of a box may be in it.
     func mayMeet(_ box: LatLonBox) -> Bool {
+        guard mayBeShown(box) else { return false }
+        return rim.map { $0.sphere.haversine(to: box) <= $0.haversine } ?? true
+    }
+
+    /// Whether any point of a box may be in it as far as viewport and polygon decide.
+    func mayBeShown(_ box: LatLonBox) -> Bool {
         if let viewport, !viewport.meets(box) { return false }
         if let polygon, !polygon.box.meets(box) { return false }
-        guard isRing, let origin else { return true }
-        let least = SphericalOrigin(lat: origin.lat, lon: origin.lon).haversine(to: box)
-        return least <= Self.haversineBeyond(distances.upperBound)
+        return true
     }
 }
