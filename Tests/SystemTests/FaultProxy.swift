@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+import ZeroMQTransport
+
+/// A lossy TCP link to a service (fault proxy).
+///
+/// Whatever passes, either way, is cut into pieces at bytes of a seed's choosing. There it goes on after a pause, or the
+/// connection is reset, with half a message delivered as a rule. A connection's faults hang on the seed, its number and the
+/// direction alone, and not on how the bytes came.
+final class FaultProxy: Sendable {
+    /// Where the link begins.
+    let endpoint: Endpoint
+    private let listener: Int32
+    private let service: String
+    private let seed: UInt64
+    private let counts = Mutex(Counts())
+
+    /// What has become of the connections so far.
+    struct Counts: Sendable {
+        var connections = 0
+        var resets = 0
+        var stalls = 0
+    }
+
+    /// - Parameter service: the path of the service's `ipc` socket.
+    init(to service: String, seed: UInt64) throws {
+        self.service = service
+        self.seed = seed
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = listener
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && listen(listener, 64) == 0
+                    && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        endpoint = try Endpoint("tcp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
+        Thread.detachNewThread { self.acceptAll() }
+    }
+
+    var told: Counts { counts.withLock(\.self) }
+
+    /// Takes no more connections; those there are end with their clients.
+    func close() {
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private func acceptAll() {
+        while true {
+            let near = accept(listener, nil, nil)
+            guard near >= 0 else { break }
+            let number = counts.withLock { counts in
+                counts.connections += 1
+                return counts.connections
+            }
+            Thread.detachNewThread { self.serve(near, number) }
+        }
+        Glibc.close(listener)
+    }
+
+    /// Passes on what comes over one connection, until it ends or is reset.
+    private func serve(_ near: Int32, _ number: Int) {
+        var link = LossyLink(from: near, to: service, seed: seed &+ UInt64(number) &* 2)
+        let ending = link.run { counts.withLock { $0.stalls += 1 } }
+        if ending == .reset { counts.withLock { $0.resets += 1 } }
+    }
+}
