@@ -60,7 +60,7 @@ struct GroupTests {
             let group = try await world.talk(of: crowd)
             for number in 1...4 { try await crowd[0].says("\(number)", in: group) }
             let start = try await late.send(SyncAfter()).cursor
-            try await world.writingChatsFile { try $0.join(late.id, to: group) }
+            try await world.join(late, to: group)
             let said = try await crowd[1].says("Welcome", in: group)
             #expect(said.number == 6)
 
@@ -81,83 +81,35 @@ struct GroupTests {
             let late = try world.person("Late")
             let group = try await world.talk(of: crowd)
             try await crowd[0].says("One", in: group)
-            try await world.writingChatsFile { try $0.join(late.id, to: group) }
+            try await world.join(late, to: group)
             try await crowd[0].says("Three", in: group)
             #expect(try await crowd[1].send(MarkRead(conversation: group, upTo: 2)).unread == 1)
             #expect(try await crowd[2].inbox().map(\.unread) == [2])
             let page = try await crowd[2].send(ListMessages(conversation: group, before: 3, limit: 2))
-            #expect(page.messages.map(\.number) == [1])
+            #expect(page.messages.map(\.event?.kind) == [nil, .joined])
             #expect(!page.hasEarlier)
             #expect(page.hasLater)
         }
     }
 }
 
-extension WriteTransaction {
-    /// What a call for groups will do one day: an entry of another kind, and a membership that begins there.
-    fileprivate func join(_ person: UserID, to group: ConversationID) throws {
-        let head = try row(
-            """
-            UPDATE conversation SET lastNumber = lastNumber + 1, changed = (SELECT max(changed) + 1 FROM conversation)
-            WHERE id = ? RETURNING lastNumber, messages, changed
-            """,
-            group
-        ) { (number: try $0[0, as: Int.self], messages: try $0[1, as: Int.self], change: try $0[2, as: Int64.self]) }
-        let entry = try #require(head)
-        try execute(
-            """
-            INSERT INTO entry (conversation, number, change, kind, messages, id, sender, at)
-            VALUES (?, ?, ?, 'joined', ?, ?, ?, 0)
-            """,
-            group,
-            entry.number,
-            entry.change,
-            entry.messages,
-            MessageID(high: 8, low: UInt64(entry.change)),
-            person
-        )
-        try execute(
-            ChatQueries.insertMember,
-            group,
-            person,
-            entry.number,
-            entry.change,
-            entry.number,
-            entry.messages
-        )
-    }
-}
-
-/// The rows of the tables that a message may touch, each as one text.
-private enum Rows {
-    static func changed(from before: [String: Set<String>], to after: [String: Set<String>]) -> [String: Int] {
-        after.reduce(into: [:]) { changed, table in
-            let count = table.value.subtracting(before[table.key] ?? []).count
-            if count > 0 { changed[table.key] = count }
-        }
-    }
-}
-
 extension World {
-    fileprivate func rows() async throws -> [String: Set<String>] {
+    /// Somebody comes to a group, and sees what is said from then on.
+    fileprivate func join(_ person: Person, to group: ConversationID) async throws {
+        let (id, user, moment) = (MessageID(high: 8, low: person.id.low), person.id, clock.now)
         try await writingChatsFile { transaction in
-            let columnsOf = ["answer": 6, "conversation": 8, "entry": 9, "event": 5, "member": 7]
-            var rows: [String: Set<String>] = [:]
-            for (table, columns) in columnsOf {
-                let found = try transaction.rows("SELECT * FROM \(table)") { row in
-                    try (0..<columns).map { "\(try row[$0, as: SQLValue.self])" }.joined(separator: "|")
-                }
-                rows[table] = Set(found)
-            }
-            return rows
+            let event = ConversationEvent(.joined, person: user)
+            let joined = try #require(try transaction.append(event, as: id, of: user, to: group, at: moment))
+            let number = joined.entry.number
+            try transaction.execute(
+                ChatQueries.insertMember,
+                group,
+                user,
+                number,
+                joined.change,
+                number,
+                joined.messages
+            )
         }
-    }
-}
-
-extension Sequence {
-    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
-        var results: [Result] = []
-        for element in self { results.append(try await transform(element)) }
-        return results
     }
 }

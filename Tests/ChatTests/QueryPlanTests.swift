@@ -15,6 +15,8 @@ struct QueryPlanTests {
             ["(conversation=? AND person=?)", conversationByKey, "SEARCH conversation USING COVERING INDEX"]
         ),
         (ChatQueries.setEndOfLog, [conversationByKey]),
+        (ChatQueries.takeNumber, ["(id=?)", "SEARCH conversation USING COVERING INDEX"]),
+        (ChatQueries.amend, ["(conversation=? AND number=?)"]),
         (ChatQueries.readOwn, ["(conversation=? AND person=?)"]),
         (ChatQueries.takeChange, ["(id=?)", "SEARCH conversation USING COVERING INDEX"]),
         (ChatQueries.mark, ["(conversation=? AND person=?)"]),
@@ -35,6 +37,7 @@ struct QueryPlanTests {
         (ChatQueries.ownOfChanged, ["(changed>?)", memberByKey]),
         (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.changeOfEntry, ["(conversation=? AND number=?)"]),
+        (ChatQueries.amendedMessages, ["entryByAmendment (conversation=? AND amended>?)"]),
         (ChatQueries.marks, ["memberByMark (conversation=? AND marked>?)"]),
         (ChatQueries.memberships, ["memberByPerson (person=? AND conversation>?)", conversationByKey]),
         (ChatQueries.messagesBehind, ["(conversation=? AND number>?)"]),

@@ -2,15 +2,25 @@ public import Wire
 
 /// Something new for one user.
 public struct ChatChange: Codable, Sendable, Equatable {
-    /// A message was sent in one of the user's conversations.
+    /// A message was sent in one of the user's conversations, or something has happened to one.
     public var message: ChatMessage?
+    /// A message that was told before is another since; this is how it stands now.
+    ///
+    /// Of several changes to it the last is told, in the place where that came to be.
+    public var amended: ChatMessage?
     /// A conversation was opened with the user.
     public var opened: ConversationID?
     /// Somebody in one of the user's conversations has read on.
     public var read: ReadMark?
 
-    public init(message: ChatMessage? = nil, opened: ConversationID? = nil, read: ReadMark? = nil) {
+    public init(
+        message: ChatMessage? = nil,
+        amended: ChatMessage? = nil,
+        opened: ConversationID? = nil,
+        read: ReadMark? = nil
+    ) {
         self.message = message
+        self.amended = amended
         self.opened = opened
         self.read = read
     }

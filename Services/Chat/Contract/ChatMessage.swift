@@ -1,6 +1,6 @@
 public import Wire
 
-/// A message.
+/// An entry of a conversation's log: a message, or something that has happened to the conversation.
 ///
 /// Its place in the conversation is its number alone.
 public struct ChatMessage: Codable, Sendable, Equatable {
@@ -9,9 +9,11 @@ public struct ChatMessage: Codable, Sendable, Equatable {
     public var number: Int
     public var id: MessageID
     public var sender: UserID
-    /// Empty where it has been erased.
+    /// Empty for an event, and where it has been erased.
     public var text: String
     public var sentAt: Timestamp
+    /// What has happened, if it is no message.
+    public var event: ConversationEvent?
     /// Whether the message has lost its text, for its sender is no more; absent where it has not.
     public var isErased: Bool?
 
@@ -22,6 +24,7 @@ public struct ChatMessage: Codable, Sendable, Equatable {
         sender: UserID,
         text: String,
         sentAt: Timestamp,
+        event: ConversationEvent? = nil,
         isErased: Bool? = nil
     ) {
         self.conversation = conversation
@@ -30,6 +33,7 @@ public struct ChatMessage: Codable, Sendable, Equatable {
         self.sender = sender
         self.text = text
         self.sentAt = sentAt
+        self.event = event
         self.isErased = isErased
     }
 }

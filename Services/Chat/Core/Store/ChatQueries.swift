@@ -22,10 +22,18 @@ enum ChatQueries {
     static let setEndOfLog = """
         UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ?, writers = ? WHERE id = ?
         """
-    static let insertMessage = """
-        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, at)
-        VALUES (?, ?, ?, 'message', ?, ?, ?, ?, ?)
+    static let insertEntry = """
+        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, about, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
+    /// The place of an event: no message more.
+    static let takeNumber = """
+        UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
+            changed = (SELECT max(changed) + 1 FROM conversation)
+        WHERE id = ?2
+        RETURNING lastNumber, messages, lastAt, changed
+        """
+    static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
     static let readOwn = "UPDATE member SET read = ?, readMessages = ? WHERE conversation = ? AND person = ?"
     static let takeChange = """
         UPDATE conversation SET changed = (SELECT max(changed) + 1 FROM conversation) WHERE id = ?
@@ -55,17 +63,11 @@ enum ChatQueries {
 
     // MARK: The log
 
-    private static let messageColumns = "SELECT number, change, id, sender, text, at FROM entry"
+    private static let entry = "SELECT number, change, kind, id, sender, text, about, at, amended FROM entry"
 
-    static let messages = """
-        \(messageColumns) WHERE conversation = ? AND number BETWEEN ? AND ? AND kind = 'message' ORDER BY number
-        """
-    static let messagesFrom = """
-        \(messageColumns) WHERE conversation = ? AND number >= ? AND kind = 'message' ORDER BY number
-        """
-    static let newestMessage = """
-        \(messageColumns) WHERE conversation = ? AND number > ? AND kind = 'message' ORDER BY number DESC LIMIT 1
-        """
+    static let messages = "\(entry) WHERE conversation = ? AND number BETWEEN ? AND ? ORDER BY number"
+    static let messagesFrom = "\(entry) WHERE conversation = ? AND number >= ? ORDER BY number"
+    static let newestMessage = "\(entry) WHERE conversation = ? AND number > ? ORDER BY number DESC LIMIT 1"
     static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
 
     // MARK: What is new
@@ -81,6 +83,9 @@ enum ChatQueries {
         """
     static let newestOfOwn = "SELECT max(changed) \(ofPerson) WHERE person = ?"
     static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
+    static let amendedMessages = """
+        \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number > ? ORDER BY amended
+        """
     static let marks = """
         SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
         """
@@ -90,9 +95,7 @@ enum ChatQueries {
     static let memberships = """
         SELECT \(columns) \(ofPerson) WHERE person = ? AND member.conversation > ? ORDER BY member.conversation LIMIT ?
         """
-    static let messagesBehind = """
-        \(messageColumns) WHERE conversation = ? AND number > ? AND kind = 'message' ORDER BY number LIMIT ?
-        """
+    static let messagesBehind = "\(entry) WHERE conversation = ? AND number > ? ORDER BY number LIMIT ?"
 
     // MARK: Erasing
 
@@ -101,6 +104,7 @@ enum ChatQueries {
         """
     static let blankMessages = """
         UPDATE entry SET text = '' WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND text <> ''
+            AND kind = 'message'
         """
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
     static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ? AND pair IS NOT NULL"

@@ -10,6 +10,10 @@ enum ChatSchema {
     /// Of a pair it is kept which of the two have written (`writers`: 1 for the first of them, 2 for the second, 3 for both), and
     /// whether one of them is erased (`isClosed`).
     ///
+    /// An entry of the kind `message` is one; all other kinds are events (`about`: whom it is about, `text`: the title it tells
+    /// of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
+    /// newest change to it.
+    ///
     /// A message without text is that of somebody who was erased; `erasedTo` is how far that has come in a log.
     static let migrations = [
         Migration(
@@ -47,7 +51,7 @@ enum ChatSchema {
                     erasedTo INTEGER NOT NULL DEFAULT 0,
                     CONSTRAINT memberKey PRIMARY KEY (conversation, person),
                     CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
-                    CONSTRAINT memberCounts CHECK (readMessages BETWEEN 0 AND read)
+                    CONSTRAINT memberCounts CHECK (readMessages >= 0)
                 ) STRICT;
                 CREATE INDEX memberByPerson ON member (person, conversation);
                 CREATE INDEX memberByMark ON member (conversation, marked);
@@ -61,12 +65,15 @@ enum ChatSchema {
                     id TEXT NOT NULL,
                     sender TEXT NOT NULL,
                     text TEXT,
+                    about TEXT,
                     at INTEGER NOT NULL,
+                    amended INTEGER,
                     CONSTRAINT entryKey PRIMARY KEY (conversation, number),
                     CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                     CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
                     CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
                 ) STRICT;
+                CREATE INDEX entryByAmendment ON entry (conversation, amended) WHERE amended IS NOT NULL;
                 """
         )
     ]

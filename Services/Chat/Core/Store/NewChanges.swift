@@ -62,6 +62,11 @@ extension ReadTransaction {
                 try page.add(row["change"], ChatChange(message: LoggedMessage(row, in: id).message))
             }
         }
+        // One that comes for the first time behind the cursor is told above, as it is now.
+        try forEachRow(ChatQueries.amendedMessages, id, number, number, changed.joined) { row in
+            let logged = try LoggedMessage(row, in: id)
+            return try page.add(row["amended"], ChatChange(amended: logged.message))
+        }
         try forEachRow(ChatQueries.marks, id, number) { row in
             let reader: UserID = try row["person"]
             // How far somebody reads is no business of whom a block keeps apart.

@@ -1,0 +1,126 @@
+import ChatContract
+import ServiceKit
+
+/// Where a log ends.
+private struct LogEnd {
+    let pair: MemberPair?
+    let number: Int
+    let messages: Int
+    let at: Timestamp
+    /// Which of a pair have written.
+    let writers: Int
+    /// Whether one of a pair is erased.
+    let isClosed: Bool
+    /// The newest change in any conversation.
+    let change: Int64
+
+    init(_ row: Row) throws {
+        pair = try row["pair"]
+        number = try row["lastNumber"]
+        messages = try row["messages"]
+        at = try row["lastAt"]
+        writers = try row["writers"]
+        isClosed = try row["isClosed", as: Int.self] == 1
+        change = try row["newest"]
+    }
+}
+
+extension WriteTransaction {
+    /// Puts a message at the end of a conversation's log, which marks the conversation as read for its sender.
+    ///
+    /// Three rows change, however many members there are: the conversation, the sender's membership and the message. Two
+    /// that took the same place would break `entryKey` and `conversationByChange`.
+    ///
+    /// With the first message of the second of a pair the two are contacts, of which auth is told (``ContactOutbox``).
+    ///
+    /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
+    ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
+    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased.
+    func append(
+        _ text: MessageText,
+        as id: MessageID,
+        of sender: UserID,
+        to conversation: ConversationID,
+        at moment: Timestamp
+    ) throws -> (message: ChatMessage, pair: MemberPair?, haveMet: Bool)? {
+        guard let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init) else { return nil }
+        if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
+        guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
+        let writers = end.writers | (end.pair?.bit(of: sender) ?? 0)
+        let haveMet = writers == 3 && end.writers != 3
+        if haveMet, let pair = end.pair { try noteContact(of: pair) }
+        let (number, messages, change) = (end.number + 1, end.messages + 1, end.change + 1)
+        let sentAt = max(end.at, moment)
+        try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, writers, conversation)
+        try execute(ChatQueries.readOwn, number, messages, conversation, sender)
+        let message = ChatMessage(
+            conversation: conversation,
+            number: number,
+            id: id,
+            sender: sender,
+            text: text.text,
+            sentAt: sentAt
+        )
+        try insert(message, change: change, messages: messages)
+        return (message, end.pair, haveMet)
+    }
+
+    /// Puts something that has happened at the end of a conversation's log.
+    ///
+    /// Nobody's mark moves, and nobody has more to read.
+    /// Two rows change, however many members there are. Whether `actor` may do it has been decided.
+    ///
+    /// - Returns: the entry, the change that it is, and how many messages there are up to it: where the membership of somebody who
+    ///   joins begins; `nil` when there is no such conversation.
+    @discardableResult
+    func append(
+        _ event: ConversationEvent,
+        as id: MessageID,
+        of actor: UserID,
+        to conversation: ConversationID,
+        at moment: Timestamp
+    ) throws -> (entry: ChatMessage, change: Int64, messages: Int)? {
+        let place = try row(ChatQueries.takeNumber, moment, conversation) { row in
+            (
+                number: try row["lastNumber", as: Int.self], messages: try row["messages", as: Int.self],
+                at: try row["lastAt", as: Timestamp.self], change: try row["changed", as: Int64.self]
+            )
+        }
+        guard let place else { return nil }
+        let entry = ChatMessage(
+            conversation: conversation,
+            number: place.number,
+            id: id,
+            sender: actor,
+            text: "",
+            sentAt: place.at,
+            event: event
+        )
+        try insert(entry, change: place.change, messages: place.messages)
+        return (entry, place.change, place.messages)
+    }
+
+    /// Notes that a message is another since, which everybody in the conversation is told.
+    func amend(_ number: Int, in conversation: ConversationID) throws {
+        let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
+        try execute(ChatQueries.amend, change, conversation, number)
+    }
+
+    private func insert(_ entry: ChatMessage, change: Int64, messages: Int) throws {
+        try execute(
+            ChatQueries.insertEntry,
+            entry.conversation,
+            entry.number,
+            change,
+            entry.event?.kind.text ?? LoggedMessage.kind,
+            messages,
+            entry.id,
+            entry.sender,
+            entry.event == nil ? entry.text : entry.event?.title,
+            entry.event?.person,
+            entry.sentAt
+        )
+    }
+}
