@@ -134,5 +134,41 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test("what an import names beside its file becomes pictures, once")
+    func anImportBringsPictures() async throws {
+        try await Self.run { _, shell in
+            for (index, file) in Self.pictures.prefix(3).enumerated() {
+                try FileManager.default.createDirectory(atPath: shell.path + "/in/p", withIntermediateDirectories: true)
+                try FileManager.default.copyItem(atPath: file, toPath: shell.path + "/in/p/\(index).bin")
+            }
+            let file = shell.path + "/in/boats.csv"
+            let rows = [
+                "id,title,Bild", "a,A boat,p/0.bin;p/1.bin", "b,A raft,p/1.bin", "c,An oar,", "d,A sail,p/9.bin",
+                "e,A mast,../credentials.json",
+            ]
+            try Data(rows.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
+            let words = [
+                "import", file, "--kind", "offer", "--map", "Bild=images", "--prune", "--json", "--profile", "paula",
+            ]
+            let first = await shell.type(words)
+            #expect(first.status == .failure)
+            let report = try #require(first.json?["data"])
+            #expect(report["created"] == .integer(3) && report["rejected"] == .integer(2))
+            #expect(report["rejections"]?[0]?["line"] == .integer(5) && report["rejections"]?[0]?["externalID"] == "d")
+            #expect(report["rejections"]?[0]?["fault"]?["field"] == "images")
+            #expect(report["rejections"]?[1]?["fault"]?["rule"] == "outside-the-folder")
+            #expect(first.notices.contains("nothing is closed"))
+            let photos = try await shell.done("photo", "list", as: "paula")
+            #expect(photos["files"] == .integer(2))
+            let again = try #require(await shell.type(words).json?["data"])
+            #expect(again["unchanged"] == .integer(3) && again["updated"] == .integer(0))
+            #expect(try await shell.done("photo", "list", as: "paula") == photos)
+            guard case .array(let posts) = try await shell.done("post", "list", "--mine", as: "paula")["posts"]
+            else { throw NoPhotos() }
+            let counts = posts.map { post in if case .array(let photos)? = post["photos"] { photos.count } else { 0 } }
+            #expect(counts.sorted() == [0, 1, 2])
+        }
+    }
+
     private struct NoPhotos: Error {}
 }

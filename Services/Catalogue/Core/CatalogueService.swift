@@ -1,6 +1,7 @@
 import CatalogueContract
 import Images
 public import ServiceKit
+import Tokens
 
 /// The catalogue: every kind of post there is, every post, and what its owner says of it.
 public struct CatalogueService: ServiceDefinition {
@@ -20,6 +21,7 @@ public struct CatalogueService: ServiceDefinition {
     private let limits: MediaLimits
     private let holds = MediaHolds()
     private let workshop: PhotoWorkshop
+    private let sums: UploadSums
 
     public init(_ environment: ServiceEnvironment) async throws {
         self.environment = environment
@@ -27,6 +29,7 @@ public struct CatalogueService: ServiceDefinition {
         folder = try MediaFolder(in: environment.directory)
         limits = try MediaLimits(environment.settings)
         workshop = try PhotoWorkshop(environment)
+        sums = try UploadSums(key: KeyFile("uploads.key", in: "\(environment.directory)/keys"))
         try await StandardKinds.declare(in: environment)
     }
 
@@ -40,6 +43,7 @@ public struct CatalogueService: ServiceDefinition {
             folder: folder,
             holds: holds,
             workshop: workshop,
+            sums: sums,
             ids: environment.ids
         )
     }
@@ -66,6 +70,7 @@ public struct CatalogueService: ServiceDefinition {
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
         FindTripHandler(database: environment.database)
+        FindUploadedHandler(database: environment.database, sums: sums)
         FinishImportHandler(database: environment.database)
         ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         InviteBuddyHandler(database: environment.database, client: environment.serviceClient)

@@ -90,6 +90,7 @@ struct IngestTests {
             folder: folder,
             holds: MediaHolds(),
             workshop: workshop,
+            sums: try UploadSums(key: KeyFile("uploads.key", in: "\(directory)/keys")),
             ids: .timeOrdered(now: { moment })
         )
         let upload = try await database.read { try $0.upload(id, of: ada.id, at: moment) }

@@ -59,6 +59,7 @@ struct QueryPlanTests {
         MediaUsage.delete,
         MediaRecord.find,
         MediaRecord.list,
+        MediaRecord.brought,
         MediaRecord.unused,
         MediaRecord.setUnused,
         MediaRecord.delete,

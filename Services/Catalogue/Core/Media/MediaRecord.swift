@@ -64,7 +64,10 @@ extension MediaRecord {
     static let find = "\(joined) WHERE media.id = ?"
     static let list = "\(joined) WHERE owner = ? AND media.id < ? ORDER BY media.id DESC LIMIT ?"
     static let unused = "\(joined) WHERE unusedSince <= ? ORDER BY unusedSince LIMIT ?"
-    static let insert = "INSERT INTO media (id, owner, hash, name, createdAt, unusedSince) VALUES (?, ?, ?, ?, ?, ?)"
+    static let insert = """
+        INSERT INTO media (id, owner, hash, broughtAs, name, createdAt, unusedSince) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    static let brought = "SELECT id FROM media WHERE owner = ? AND broughtAs = ? ORDER BY id LIMIT 1"
     static let setUnused = "UPDATE media SET unusedSince = ? WHERE id = ?"
     static let delete = "DELETE FROM media WHERE id = ?"
 
@@ -89,12 +92,26 @@ extension ReadTransaction {
     func media(of owner: UserID, before newest: MediaID, limit: Int) throws -> [MediaRecord] {
         try rows(MediaRecord.list, owner, newest, limit, decode: MediaRecord.init)
     }
+
+    /// The oldest of somebody's that was brought with this sum (``UploadSums``).
+    func media(of owner: UserID, broughtAs digest: [UInt8]) throws -> MediaID? {
+        try value(MediaRecord.brought, owner, digest)
+    }
 }
 
 extension WriteTransaction {
     /// Makes a picture of an upload, whose files lie in their places.
-    func commit(_ upload: UploadRecord, as id: MediaID, _ file: MediaFile, hash: String, at moment: Timestamp) throws {
-        try execute(MediaRecord.insert, id, upload.owner, hash, upload.name, moment, moment)
+    ///
+    /// - Parameter digest: of the sum that it was brought with (``UploadSums``).
+    func commit(
+        _ upload: UploadRecord,
+        as id: MediaID,
+        _ file: MediaFile,
+        hash: String,
+        broughtAs digest: [UInt8],
+        at moment: Timestamp
+    ) throws {
+        try execute(MediaRecord.insert, id, upload.owner, hash, digest, upload.name, moment, moment)
         try use(file, hash: hash)
         try execute(UploadRecord.commit, id, upload.id)
         var usage = try mediaUsage(of: upload.owner)

@@ -12,6 +12,7 @@ struct PhotoIngest: Sendable {
     let folder: MediaFolder
     let holds: MediaHolds
     let workshop: PhotoWorkshop
+    let sums: UploadSums
     let ids: IdentifierSource
 
     /// - Throws: what ``CommitUpload`` says.
@@ -88,10 +89,11 @@ struct PhotoIngest: Sendable {
     /// Notes whose picture it is.
     func record(_ photo: PreparedPhoto, of upload: UploadRecord, at moment: Timestamp) async throws -> Media {
         let id: MediaID = ids.make()
-        return try await database.write { [file = photo.file, hash = photo.hash] transaction in
+        return try await database.write { [file = photo.file, hash = photo.hash, sums] transaction in
             // Its owner may have been erased meanwhile.
             let upload = try transaction.upload(upload.id, of: upload.owner, at: moment)
-            try transaction.commit(upload, as: id, file, hash: hash, at: moment)
+            let digest = sums.digest(of: upload.sha256)
+            try transaction.commit(upload, as: id, file, hash: hash, broughtAs: digest, at: moment)
             guard let media = try transaction.media(id) else { throw StorageError.transactionLost }
             return media.media
         }

@@ -114,6 +114,7 @@ enum Migrations {
             id TEXT NOT NULL,
             owner TEXT NOT NULL,
             hash TEXT NOT NULL,
+            broughtAs BLOB NOT NULL,
             name TEXT,
             createdAt INTEGER NOT NULL,
             unusedSince INTEGER,
@@ -121,6 +122,7 @@ enum Migrations {
             CONSTRAINT mediaHasFiles FOREIGN KEY (hash) REFERENCES mediaFile (id)
         ) STRICT;
         CREATE INDEX mediaByOwner ON media (owner, id);
+        CREATE INDEX mediaByOwnerAndSum ON media (owner, broughtAs);
         CREATE INDEX mediaByFile ON media (hash);
         CREATE INDEX mediaUnused ON media (unusedSince) WHERE unusedSince IS NOT NULL;
 

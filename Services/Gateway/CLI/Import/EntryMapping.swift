@@ -22,7 +22,7 @@ struct EntryMapping: Sendable {
     }
 
     /// - Throws: `invalid`, naming the member that cannot be read.
-    func post(_ record: EntryRecord) throws -> ImportedPost {
+    func entry(_ record: EntryRecord) throws -> ImportEntry {
         let definition = try definition(of: record)
         let attributes = attributes[definition.name] ?? []
         var said = SaidMembers()
@@ -39,7 +39,7 @@ struct EntryMapping: Sendable {
         guard let title = try said.text(.title) else { throw BrokenRule.missing.fault(at: "title") }
         var content = PostContent(kind: definition.name, title: title)
         try said.fill(&content, attributes: definition.attributes ?? [])
-        return ImportedPost(externalID: id, post: content)
+        return ImportEntry(post: ImportedPost(externalID: id, post: content), images: said.images)
     }
 
     private func definition(of record: EntryRecord) throws(Fault) -> KindDefinition {
@@ -71,6 +71,7 @@ extension KindDefinition {
             case .validUntil: .validity
             case .start, .end: .dates
             case .email, .phone, .website: .contact
+            case .images: .photos
             default: nil
             }
         return facet.map { facets[$0] != nil } ?? true

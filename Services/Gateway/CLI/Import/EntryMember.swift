@@ -8,7 +8,7 @@ enum EntryMember: Hashable, Sendable {
 
     enum Word: String, CaseIterable, Sendable {
         case id, kind, title, text, lat, lon, geonameID, country, city, address, street, housenumber, tags, price, hours
-        case radius, category, validUntil, start, end, email, phone, website
+        case radius, category, validUntil, start, end, email, phone, website, images
     }
 
     /// All that there are, for help.

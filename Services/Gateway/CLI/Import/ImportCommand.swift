@@ -63,7 +63,13 @@ struct ImportCommand: GatewayCommand {
         try session.reach(ImportPosts.name.service)
         // Before batches go at the same time, so that each finds a token that is good.
         _ = try await session.proof(for: ImportPosts.access, ImportPosts.name)
-        var run = ImportRun(source: name, id: session.console.makeKey(), isWhole: prune || pruneAll, session)
+        var run = ImportRun(
+            source: name,
+            id: session.console.makeKey(),
+            isWhole: prune || pruneAll,
+            pictures: ImportPictures(in: folder, session),
+            session
+        )
         run.rejectFile = rejectFile
         run.progress = ImportProgress(length: length)
         try await run.send(&reader, inFlight: ImportCommand.inFlight)
@@ -84,6 +90,11 @@ struct ImportCommand: GatewayCommand {
         source ?? (file == "-" ? "stdin" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
     }
 
+    /// Where the names of pictures begin: beside the file.
+    private var folder: URL {
+        file == "-" ? URL(filePath: ".", directoryHint: .isDirectory) : URL(filePath: file).deletingLastPathComponent()
+    }
+
     private var length: Int? {
         guard file != "-", let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int else {
             return nil
@@ -94,7 +105,7 @@ struct ImportCommand: GatewayCommand {
     /// Nothing is closed for want of an entry that is in the file and could not be read.
     private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
         guard share != nil else { return nil }
-        if reader.hasMissedOne {
+        if reader.hasMissedOne || run.hasMissedOne {
             run.session.output.notice("nothing is closed, for some of the file could not be read")
         } else if let length, reader.bytes < length {
             run.session.output.notice("nothing is closed, for the file could not be read to its end")

@@ -23,7 +23,7 @@ struct ImportReader {
     private var next = 0
     private var isAtEnd = false
     private var seen: Set<Int> = []
-    private var pending: (post: ImportedPost, line: Int, bytes: Int)?
+    private var pending: (entry: ImportEntry, line: Int, bytes: Int)?
 
     /// Bytes of the file that have been read.
     private(set) var bytes = 0
@@ -43,18 +43,18 @@ struct ImportReader {
     /// The next batch; `nil` at the end.
     mutating func batch() async throws -> ImportBatch? {
         var batch = ImportBatch()
-        if let pending { batch.add(pending.post, line: pending.line, bytes: pending.bytes) }
+        if let pending { batch.add(pending.entry, line: pending.line, bytes: pending.bytes) }
         pending = nil
-        while let entry = await entry() {
-            guard let (post, bytes) = try await read(entry) else { continue }
+        while let raw = await entry() {
+            guard let (entry, bytes) = try await read(raw) else { continue }
             if batch.hasRoom(for: bytes) {
-                batch.add(post, line: entry.line, bytes: bytes)
+                batch.add(entry, line: raw.line, bytes: bytes)
             } else {
-                pending = (post, entry.line, bytes)
+                pending = (entry, raw.line, bytes)
                 return batch
             }
         }
-        return batch.posts.isEmpty ? nil : batch
+        return batch.entries.isEmpty ? nil : batch
     }
 
     mutating func takeRejected() -> [ImportRejection] {
@@ -95,39 +95,40 @@ struct ImportReader {
         return scanner
     }
 
-    private mutating func read(_ entry: RawEntry) async throws -> (ImportedPost, bytes: Int)? {
+    private mutating func read(_ raw: RawEntry) async throws -> (ImportEntry, bytes: Int)? {
         var id: String?
         do {
-            guard let post = try await post(entry) else { return nil }
-            id = post.externalID
+            guard let entry = try await said(raw) else { return nil }
+            id = entry.post.externalID
             if seen.count < ImportReader.mostIDs {
-                guard seen.insert(post.externalID.hashValue).inserted else {
-                    throw Fault(.invalid, "\(Excerpt.of(post.externalID)) stands further above already", field: "id")
+                guard seen.insert(entry.post.externalID.hashValue).inserted else {
+                    let name = Excerpt.of(entry.post.externalID)
+                    throw Fault(.invalid, "\(name) stands further above already", field: "id")
                 }
             }
-            return (post, try WireJSON.encode(post).count)
+            return (entry, try entry.bytes)
         } catch let fault as Fault {
             if id == nil { hasMissedOne = true }
-            rejected.append(ImportRejection(line: entry.line, externalID: id, fault: fault))
+            rejected.append(ImportRejection(line: raw.line, externalID: id, fault: fault))
             return nil
         }
     }
 
     /// What an entry says; `nil` for the first row of a table.
-    private mutating func post(_ entry: RawEntry) async throws -> ImportedPost? {
-        switch entry.content {
+    private mutating func said(_ raw: RawEntry) async throws -> ImportEntry? {
+        switch raw.content {
         case .broken(let fault): throw fault
         case .json(let bytes):
             switch try WireJSON.decode(JSONEntry.self, from: bytes) {
-            case .own(let line): return line.post
-            case .foreign(let object): return try await entryMapping().post(EntryRecord(object))
+            case .own(let line): return line.entry
+            case .foreign(let object): return try await entryMapping().entry(EntryRecord(object))
             }
         case .fields(let fields):
             guard let columns else {
                 columns = fields.map(\.withoutSpaceAround)
                 return nil
             }
-            return try await entryMapping().post(EntryRecord(fields, of: columns))
+            return try await entryMapping().entry(EntryRecord(fields, of: columns))
         }
     }
 
@@ -162,10 +163,10 @@ private enum JSONEntry: Decodable {
 
 /// One line of an import: the id that the source has for it, and beside it what the post says.
 struct ImportLine: Decodable {
-    let post: ImportedPost
+    let entry: ImportEntry
 
     private enum CodingKeys: String, CodingKey {
-        case externalId, externalID
+        case externalId, externalID, images
     }
 
     init(from decoder: any Decoder) throws {
@@ -173,6 +174,9 @@ struct ImportLine: Decodable {
         let id =
             try container.decodeIfPresent(String.self, forKey: .externalID)
             ?? container.decode(String.self, forKey: .externalId)
-        post = ImportedPost(externalID: id, post: try PostContent(from: decoder))
+        entry = ImportEntry(
+            post: ImportedPost(externalID: id, post: try PostContent(from: decoder)),
+            images: try container.decodeIfPresent([String].self, forKey: .images) ?? []
+        )
     }
 }

@@ -13,39 +13,44 @@ struct ImportRun {
     let id: String
     /// Whether it brings all that the source has.
     let isWhole: Bool
+    let pictures: ImportPictures
     let session: Session
     var rejectFile: RejectFile?
     var progress = ImportProgress(length: nil)
     var report = ImportReport()
     private var hasSent = false
+    /// Whether an entry was left out for a picture that cannot be had.
+    private(set) var hasMissedOne = false
 
-    init(source: String, id: String, isWhole: Bool, _ session: Session) {
+    init(source: String, id: String, isWhole: Bool, pictures: ImportPictures, _ session: Session) {
         self.source = source
         self.id = id
         self.isWhole = isWhole
+        self.pictures = pictures
         self.session = session
     }
 
     mutating func send(_ reader: inout ImportReader, inFlight: Int) async throws {
-        try await withThrowingTaskGroup(of: (ImportBatch, ImportPosts.Reply).self) { group in
+        let sender = BatchSender(source: source, run: id, isWhole: isWhole, pictures: pictures, session: session)
+        try await withThrowingTaskGroup(of: BatchSender.Answer.self) { group in
             var sent = 0
             while let batch = try await reader.batch() {
-                if sent >= inFlight, let (batch, reply) = try await group.next() {
-                    try tell(batch, reply, reader.bytes)
-                }
+                if sent >= inFlight, let answer = try await group.next() { try tell(answer, reader.bytes) }
                 try tell(reader.takeRejected())
-                let request = ImportPosts(source: source, posts: batch.posts, run: id, isWhole: isWhole ? true : nil)
-                group.addTask { [session] in (batch, try await session.send(request, patience: ImportRun.patience)) }
+                group.addTask { try await sender.send(batch, patience: ImportRun.patience) }
                 sent += 1
             }
-            hasSent = sent > 0
-            while let (batch, reply) = try await group.next() { try tell(batch, reply, reader.bytes) }
+            while let answer = try await group.next() { try tell(answer, reader.bytes) }
         }
         try tell(reader.takeRejected())
     }
 
-    private mutating func tell(_ batch: ImportBatch, _ reply: ImportPosts.Reply, _ bytes: Int) throws {
-        let rejections = report.add(reply, of: batch)
+    private mutating func tell(_ answer: BatchSender.Answer, _ bytes: Int) throws {
+        if !answer.rejected.isEmpty { hasMissedOne = true }
+        try tell(answer.rejected)
+        guard let reply = answer.reply else { return }
+        hasSent = true
+        let rejections = report.add(reply, of: answer.batch)
         try rejectFile?.write(rejections)
         guard let line = progress.line(entries: report.count, bytes: bytes) else { return }
         session.output.advance(line)
@@ -86,5 +91,24 @@ struct ImportRun {
             FinishImport(source: source, run: id, prune: share),
             patience: ImportRun.longestPatience
         )
+    }
+}
+
+/// Sends the batches of one import, each behind its pictures.
+private struct BatchSender: Sendable {
+    /// What the catalogue says of a batch; `nil` where nothing is left of it.
+    typealias Answer = (batch: ImportBatch, reply: ImportPosts.Reply?, rejected: [ImportRejection])
+
+    let source: String
+    let run: String
+    let isWhole: Bool
+    let pictures: ImportPictures
+    let session: Session
+
+    func send(_ read: ImportBatch, patience: Duration) async throws -> Answer {
+        let (batch, rejected) = try await pictures.bring(read)
+        guard !batch.entries.isEmpty else { return (batch, nil, rejected) }
+        let request = ImportPosts(source: source, posts: batch.posts, run: run, isWhole: isWhole ? true : nil)
+        return (batch, try await session.send(request, patience: patience), rejected)
     }
 }

@@ -69,6 +69,9 @@ struct SaidMembers {
         content.attributes = given.isEmpty ? nil : given
     }
 
+    /// The files that are named as pictures.
+    var images: [String] { list(values[.said(.images)]) ?? [] }
+
     private func point() throws -> Coordinate? {
         let (lat, lon) = (try number(.lat), try number(.lon))
         guard let lat, let lon else {

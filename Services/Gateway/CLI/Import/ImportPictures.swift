@@ -1,0 +1,98 @@
+import CatalogueContract
+import Foundation
+import GatewaySupervision
+import Tokens
+import Wire
+
+/// Brings the pictures that the entries of an import name: files in the folder of the import's file or below it.
+///
+/// One that the importer has brought before is not brought again (``FindUploaded``), whatever its name was: so a second
+/// import of the same file names the same pictures, and changes nothing.
+actor ImportPictures {
+    /// What the catalogue is asked of at once.
+    private static let mostSums = FindUploaded.sha256sRule.most
+
+    private let folder: URL
+    private let session: Session
+    /// By their sums, so that batches on their way at once do not bring one twice.
+    ///
+    /// Not more than a person may have pictures.
+    private var brought: [String: Task<MediaID, any Error>] = [:]
+
+    /// - Parameter folder: where relative names begin.
+    init(in folder: URL, _ session: Session) {
+        self.folder = folder
+        self.session = session
+    }
+
+    /// The batch with the ids of its pictures in its posts.
+    ///
+    /// - Returns: beside it the entries with a picture that cannot be had, which are left out.
+    func bring(_ batch: ImportBatch) async throws -> (batch: ImportBatch, rejected: [ImportRejection]) {
+        let names = Set(batch.entries.flatMap(\.images))
+        guard !names.isEmpty else { return (batch, []) }
+        var found: [String: Result<String, Fault>] = [:]
+        for name in names { found[name] = sum(of: name) }
+        try await recognize(found.values.compactMap { try? $0.get() })
+        var pictures: [String: Result<MediaID, Fault>] = [:]
+        for (name, sum) in found {
+            switch sum {
+            case .success(let sum): pictures[name] = try await media(of: name, sum)
+            case .failure(let fault): pictures[name] = .failure(fault)
+            }
+        }
+        return batch.replacing { entry throws(Fault) in
+            var entry = entry
+            var photos = entry.post.post.photos ?? []
+            for name in entry.images { if let photo = try pictures[name]?.get() { photos.append(photo) } }
+            if !photos.isEmpty { entry.post.post.photos = photos }
+            return entry
+        }
+    }
+
+    /// - Returns: the sum of a file, or why there is none: `invalid` (`images`).
+    private func sum(of name: String) -> Result<String, Fault> {
+        guard let path = path(of: name) else {
+            let rule = BrokenRule("outside-the-folder", "names a file that is not in the folder of the import's file")
+            return .failure(rule.fault(at: "images"))
+        }
+        do throws(Refusal) {
+            return .success(SHA256.hex(of: try PhotoFile(path).bytes))
+        } catch {
+            return .failure(Fault(.invalid, error.fault.message, field: "images"))
+        }
+    }
+
+    private func path(of name: String) -> String? {
+        guard !name.hasPrefix("/"), !name.contains("\0"), !name.split(separator: "/").contains("..") else { return nil }
+        return folder.appending(path: name).path
+    }
+
+    /// Asks which of these pictures are there already.
+    private func recognize(_ sums: [String]) async throws {
+        let unknown = Array(Set(sums).subtracting(brought.keys))
+        for start in stride(from: 0, to: unknown.count, by: Self.mostSums) {
+            let asked = Array(unknown[start..<min(start + Self.mostSums, unknown.count)])
+            for picture in try await session.send(FindUploaded(sha256s: asked)).uploaded
+            where brought[picture.sha256] == nil {
+                brought[picture.sha256] = Task { picture.media }
+            }
+        }
+    }
+
+    /// - Returns: the picture, or why the catalogue does not take it.
+    /// - Throws: what is no fault of the picture's.
+    private func media(of name: String, _ sum: String) async throws -> Result<MediaID, Fault> {
+        let bringing =
+            brought[sum]
+            ?? Task { [session, folder] in
+                try await PhotoUpload(session).send(folder.appending(path: name).path).media.photo.id
+            }
+        brought[sum] = bringing
+        do {
+            return .success(try await bringing.value)
+        } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
+            return .failure(Fault(fault.code, "\(name): \(fault.message)", field: "images"))
+        }
+    }
+}
