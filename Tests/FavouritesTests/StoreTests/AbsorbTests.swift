@@ -77,22 +77,5 @@ struct AbsorbTests {
         }
     }
 
-    @Test func areLinkedNoLongerThanATokenOfTheGuestCanBeGood() async throws {
-        try await withFavouritesFile { database in
-            try await database.write { transaction in
-                let start = Timestamp(milliseconds: 1000)
-                try transaction.absorb(guest, into: account, at: start)
-                try transaction.absorb(stranger, into: account, at: start.adding(.seconds(3600)))
-                #expect(try transaction.keeper(for: guest) == account)
-                let other = UserID(high: 0, low: 4)
-                try transaction.absorb(other, into: account, at: start.adding(.seconds(86_401)))
-                #expect(try transaction.keeper(for: guest) == guest)
-                #expect(try transaction.keeper(for: stranger) == account)
-                try AbsorbMergedGuests().beginReplay(in: transaction)
-                #expect(try transaction.keeper(for: other) == other)
-            }
-        }
-    }
-
     private static let newest = FavouriteID(high: .max, low: .max)
 }

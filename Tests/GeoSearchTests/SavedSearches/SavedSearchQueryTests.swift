@@ -9,8 +9,7 @@ struct SavedSearchQueryTests {
         SavedSearchTables.ofName, SavedSearchTables.ofNumber, SavedSearchTables.ofPerson, SavedSearchTables.beyond,
         SavedSearchTables.countOfPerson, SavedSearchTables.countOfAll, SavedSearchTables.nextNumber,
         SavedSearchTables.newestNumber, SavedSearchTables.replace, SavedSearchTables.delete, SavedSearchTables.count,
-        SavedSearchTables.olderOfSameName, SavedSearchTables.handOver, SavedSearchTables.accountOfGuest,
-        SavedSearchTables.forgetMergesBefore, SavedSearchTables.forgetMergesInto, AlertTables.after,
+        SavedSearchTables.olderOfSameName, SavedSearchTables.handOver, AlertTables.after,
         AlertTables.newest, AlertTables.retitle, AlertTables.trim, AlertTables.deleteOfPost, AlertTables.deleteOne,
         AlertTables.deleteOfSearch, AlertTables.handOver, AlertTables.forgetCount, AlertTables.deleteBefore,
     ])

@@ -6,6 +6,6 @@ enum FavouriteErasure {
         ErasureStep("favourite") { transaction, person, _, limit in
             ErasureProgress(rows: try transaction.letGoOfSome(of: person, limit: limit), of: limit)
         },
-        ErasureStep("mergedGuest", sql: FavouriteQueries.forgetMergesInto),
+        .mergedGuests,
     ])
 }

@@ -27,21 +27,6 @@ enum FavouriteQueries {
 
     static let postsOf = "SELECT post FROM favourite WHERE person = ? LIMIT ?"
 
-    static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
-
-    static let mergeGuest = """
-        INSERT INTO mergedGuest (guest, account, mergedAt) VALUES (?, ?, ?) ON CONFLICT (guest) DO NOTHING
-        """
-
-    static let forgetMergesBefore = "DELETE FROM mergedGuest WHERE mergedAt < ?"
-
-    static let forgetMergesInto = """
-        DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
-        """
-
-    /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
-    static let forgetMerges = "DELETE FROM mergedGuest"
-
     /// Where two users keep the same post, the favourite that is older takes over what the younger one says.
     static let foldIntoOlder = """
         UPDATE favourite SET note = coalesce(younger.note, favourite.note),

@@ -2,14 +2,11 @@ import ServiceKit
 
 enum FavouritesSchema {
     /// What the catalogue tells of a post stands once, however many keep the post.
-    ///
-    /// A merged guest is kept for what was asked just before and arrives just after; it is forgotten when no token of the
-    /// guest can be good.
     static let migrations = [
         Migration(
             1,
             "favourites, the posts that they are of, guests who signed in, and who has blocked whom",
-            sql: BlockQueries.table + """
+            sql: BlockQueries.table + MergedGuestQueries.table + """
 
                 CREATE TABLE keptPost (
                     post TEXT NOT NULL,
@@ -35,15 +32,6 @@ enum FavouritesSchema {
                 ) STRICT;
                 CREATE INDEX favouriteByPerson ON favourite (person, id);
                 CREATE INDEX favouriteByPost ON favourite (post);
-
-                CREATE TABLE mergedGuest (
-                    guest TEXT NOT NULL,
-                    account TEXT NOT NULL,
-                    mergedAt INTEGER NOT NULL,
-                    CONSTRAINT mergedGuestKey PRIMARY KEY (guest)
-                ) STRICT;
-                CREATE INDEX mergedGuestByAccount ON mergedGuest (account);
-                CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
                 """
         )
     ]

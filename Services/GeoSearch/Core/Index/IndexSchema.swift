@@ -8,7 +8,7 @@ enum IndexSchema {
             "posts as the index is made from them, kinds, people, addresses, visits, saved searches, blocks",
             sql: [
                 BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql, FenceWatchRecord.sql,
-                SavedSearchTables.sql, AlertTables.sql, PostTable.sql, kinds,
+                SavedSearchTables.sql, AlertTables.sql, MergedGuestQueries.table, PostTable.sql, kinds,
             ].joined(separator: "\n")
         )
     ]

@@ -10,7 +10,7 @@ enum SavedSearchErasure {
         ErasureStep("alertCount") { transaction, person, _, _ in
             ErasureProgress(rows: try transaction.execute(AlertTables.forgetCount, person), isDone: true)
         },
-        ErasureStep("mergedGuest", sql: SavedSearchTables.forgetMergesInto),
+        .mergedGuests,
     ]
 }
 

@@ -1,8 +1,7 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The tables of saved searches and of the guests who have become somebody; the SQL is known to use indexes
-/// (`SavedSearchQueryTests`).
+/// The tables of saved searches; the SQL is known to use indexes (`SavedSearchQueryTests`).
 enum SavedSearchTables {
     /// A search has a number that no other ever has, and one that is saved anew gets the next.
     ///
@@ -30,15 +29,6 @@ enum SavedSearchTables {
             CONSTRAINT savedSearchCountOfAll CHECK (one = 1 AND count >= 0)
         ) STRICT;
         INSERT INTO savedSearchCount (one, newest, count) VALUES (1, 0, 0);
-
-        CREATE TABLE mergedGuest (
-            guest TEXT NOT NULL,
-            account TEXT NOT NULL,
-            mergedAt INTEGER NOT NULL,
-            CONSTRAINT mergedGuestKey PRIMARY KEY (guest)
-        ) STRICT;
-        CREATE INDEX mergedGuestByAccount ON mergedGuest (account);
-        CREATE INDEX mergedGuestByTime ON mergedGuest (mergedAt);
         """
 
     private static let columns = "id, number, person, name, search, savedAt"
@@ -68,17 +58,6 @@ enum SavedSearchTables {
         )
         """
     static let handOver = "UPDATE savedSearch SET person = ?2 WHERE person = ?1"
-
-    static let accountOfGuest = "SELECT account FROM mergedGuest WHERE guest = ?"
-    static let mergeGuest = """
-        INSERT INTO mergedGuest (guest, account, mergedAt) VALUES (?, ?, ?) ON CONFLICT (guest) DO NOTHING
-        """
-    static let forgetMergesBefore = "DELETE FROM mergedGuest WHERE mergedAt < ?"
-    static let forgetMergesInto = """
-        DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
-        """
-    /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
-    static let forgetMerges = "DELETE FROM mergedGuest"
 }
 
 /// A row of the table `savedSearch`.

@@ -12,7 +12,7 @@ struct AbsorbMergedGuests: Subscription {
     }
 
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(SavedSearchTables.forgetMerges)
+        try transaction.forgetMergedGuests()
     }
 }
 
@@ -28,20 +28,11 @@ struct ForgetExpiredGuests: Subscription {
 }
 
 extension WriteTransaction {
-    /// How long a merge is remembered: longer than an access token can be good.
-    private static let memory = Duration.seconds(86_400)
-
-    /// Whose searches a caller saves: a guest's who has signed in are the account's.
-    func keeper(for user: UserID) throws -> UserID {
-        try value(SavedSearchTables.accountOfGuest, user) ?? user
-    }
-
     /// Makes one set of what a guest and an account have saved; of two with the same name the newer stays.
     ///
     /// Nothing else is lost, even if the account has more than ``SavedSearchLimit`` lets it save then.
     func absorb(_ guest: UserID, into account: UserID, at moment: Timestamp) throws {
-        try execute(SavedSearchTables.forgetMergesBefore, moment.adding(.zero - Self.memory))
-        try execute(SavedSearchTables.mergeGuest, guest, account, moment)
+        try remember(guest, as: account, at: moment)
         let older = try rows(SavedSearchTables.olderOfSameName, guest, account) {
             (id: try $0[0, as: SavedSearchID.self], person: try $0[1, as: UserID.self])
         }
