@@ -69,6 +69,8 @@ public enum IdentifierKind {
     public enum Session: Sendable {}
     public enum Post: Sendable {}
     public enum Favourite: Sendable {}
+    public enum FavouriteList: Sendable {}
+    public enum ListLink: Sendable {}
     public enum Conversation: Sendable {}
     public enum Message: Sendable {}
     public enum Report: Sendable {}
@@ -83,6 +85,8 @@ public typealias UserID = Identifier<IdentifierKind.User>
 public typealias SessionID = Identifier<IdentifierKind.Session>
 public typealias PostID = Identifier<IdentifierKind.Post>
 public typealias FavouriteID = Identifier<IdentifierKind.Favourite>
+public typealias FavouriteListID = Identifier<IdentifierKind.FavouriteList>
+public typealias ListLinkID = Identifier<IdentifierKind.ListLink>
 public typealias ConversationID = Identifier<IdentifierKind.Conversation>
 public typealias MessageID = Identifier<IdentifierKind.Message>
 public typealias ReportID = Identifier<IdentifierKind.Report>

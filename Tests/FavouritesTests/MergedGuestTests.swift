@@ -9,7 +9,7 @@ import Testing
 
 @Suite("favourites of a guest who signs in")
 struct MergedGuestTests {
-    @Test(arguments: Wiring.allCases)
+    @Test("F7: a guest's favourites stand behind the account's", arguments: Wiring.allCases)
     func areTheAccounts(_ wiring: Wiring) async throws {
         try await World.run(
             AuthService.self,
@@ -27,13 +27,14 @@ struct MergedGuestTests {
             let again = try await world.signsIn("Ada", as: guest)
             try await world.settle()
             let kept = try await again.favourites()
-            #expect(kept.favourites.map(\.post) == [lamp.id, chair.id])
-            #expect(kept.favourites.map(\.note) == ["for the desk", nil])
+            #expect(kept.favourites.map(\.post) == [chair.id, lamp.id])
+            #expect(kept.favourites.map(\.note) == [nil, "for the desk"])
             #expect(kept.count == 2)
         }
     }
 
-    @Test func standOnceWhereBothKeepThePost() async throws {
+    @Test("F7: a post that both keep stands once, since the first of them, with the newer note")
+    func standOnceWhereBothKeepThePost() async throws {
         try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
             let ada = try await world.registers("Ada")
             let lamp = try await ada.posts("A lamp")

@@ -22,16 +22,37 @@ extension Person {
     }
 
     @discardableResult
-    func keeps(_ post: Post, note: String? = nil, key: String? = nil) async throws -> AddFavourite.Reply {
-        try await send(AddFavourite(post: post.id, note: note), key: key)
+    func keeps(
+        _ post: Post,
+        note: String? = nil,
+        in list: FavouriteList? = nil,
+        key: String? = nil
+    ) async throws -> AddFavourite.Reply {
+        try await send(AddFavourite(post: post.id, note: note, list: list?.id), key: key)
     }
 
-    func letsGo(_ post: Post, key: String? = nil) async throws -> RemoveFavourite.Reply {
-        try await send(RemoveFavourite(post: post.id), key: key)
+    func letsGo(
+        _ post: Post,
+        from list: FavouriteList? = nil,
+        key: String? = nil
+    ) async throws -> RemoveFavourite.Reply {
+        try await send(RemoveFavourite(post: post.id, list: list?.id), key: key)
     }
 
-    func favourites(limit: Int? = nil, after cursor: Cursor? = nil) async throws -> ListFavourites.Reply {
-        try await send(ListFavourites(limit: limit, cursor: cursor))
+    func favourites(
+        in list: FavouriteList? = nil,
+        limit: Int? = nil,
+        after cursor: Cursor? = nil
+    ) async throws -> ListFavourites.Reply {
+        try await send(ListFavourites(list: list?.id, limit: limit, cursor: cursor))
+    }
+
+    func makesList(_ name: String, emoji: String? = nil) async throws -> FavouriteList {
+        try await send(CreateList(name: name, emoji: emoji)).list
+    }
+
+    func lists() async throws -> [FavouriteList] {
+        try await send(ListLists()).lists
     }
 
     func states() async throws -> [FavouriteState] {

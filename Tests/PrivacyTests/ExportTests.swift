@@ -84,7 +84,8 @@ struct ExportTests {
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
-                        "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favourites", "conversations",
+                        "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
+                        "favourites", "conversations",
                         "messages",
                     ]
                 )

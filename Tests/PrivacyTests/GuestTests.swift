@@ -14,7 +14,8 @@ struct GuestTests {
         }
         #expect(
             written.sorted() == [
-                "favourites.addFavourite", "favourites.removeFavourite", "geo.deleteSavedSearch", "geo.saveSearch",
+                "favourites.addFavourite", "favourites.createList", "favourites.deleteList",
+                "favourites.removeFavourite", "favourites.renameList", "geo.deleteSavedSearch", "geo.saveSearch",
                 "geo.track",
             ]
         )

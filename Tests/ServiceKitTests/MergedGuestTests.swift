@@ -8,7 +8,9 @@ import Vocabulary
 @Suite("guests who have signed in")
 struct MergedGuestTests {
     private static let migrations = [Migration(1, "guests who signed in", sql: MergedGuestQueries.table)]
-    private let (guest, other, account) = (UserID(high: 0, low: 1), UserID(high: 0, low: 2), UserID(high: 0, low: 3))
+    private let guest = UserID(high: 0, low: 1)
+    private let other = UserID(high: 0, low: 2)
+    private let account = UserID(high: 0, low: 3)
     private let start = Timestamp(milliseconds: 1_000)
 
     @Test func areTheAccountNoLongerThanATokenOfTheGuestCanBeGood() async throws {

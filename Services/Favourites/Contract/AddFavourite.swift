@@ -1,11 +1,12 @@
 public import Wire
 
-/// Keeps a post.
+/// Keeps a post, as the first of a list.
 ///
-/// Keeping it again changes nothing but the note, if there is one.
+/// Keeping it again changes nothing but the note, if there is one. A post may be kept in many lists.
 ///
 /// Faults: `not-found` and `gone` as the catalogue tells them, and `gone` for a post of somebody whom
-/// a block keeps apart from the caller; `invalid` (`note`); `conflict` beyond 5,000 favourites.
+/// a block keeps apart from the caller; `not-found` (`list`) for a list that is not the caller's; `invalid` (`note`);
+/// `conflict` beyond 5,000 favourites in all lists together.
 public struct AddFavourite: Call {
     public static let name: CallName = "favourites.addFavourite"
     public static let access: Access = .guest
@@ -14,10 +15,12 @@ public struct AddFavourite: Call {
     public var post: PostID
     /// Why, in the caller's own words; one that says nothing is none.
     public var note: String?
+    /// The default list if nothing is said.
+    public var list: FavouriteListID?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var addedAt: Timestamp
-        /// How many the caller keeps now.
+        /// How many are in the list now.
         public var count: Int
 
         public init(addedAt: Timestamp, count: Int) {
@@ -26,9 +29,10 @@ public struct AddFavourite: Call {
         }
     }
 
-    public init(post: PostID, note: String? = nil) {
+    public init(post: PostID, note: String? = nil, list: FavouriteListID? = nil) {
         self.post = post
         self.note = note
+        self.list = list
     }
 }
 

@@ -1,11 +1,16 @@
 public import Wire
 
-/// One favourite.
+/// One favourite of a list.
 ///
 /// Only the post's id is kept; the card is asked for when it is shown.
 public struct FavouriteEntry: Codable, Sendable, Equatable {
     public var post: PostID
+    /// Where it stands in the list: this text, compared byte by byte, is between those of its neighbours (fractional index).
+    public var order: String
     public var addedAt: Timestamp
+    /// Who added it, if not the list's owner.
+    public var addedBy: UserID?
+    /// Why it is kept.
     public var note: String?
     public var state: FavouriteState
     /// When the post was deleted.
@@ -17,7 +22,9 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
 
     public init(
         post: PostID,
+        order: String,
         addedAt: Timestamp,
+        addedBy: UserID? = nil,
         note: String? = nil,
         state: FavouriteState,
         goneAt: Timestamp? = nil,
@@ -25,7 +32,9 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
         card: FavouriteCard? = nil
     ) {
         self.post = post
+        self.order = order
         self.addedAt = addedAt
+        self.addedBy = addedBy
         self.note = note
         self.state = state
         self.goneAt = goneAt
@@ -38,7 +47,7 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
 public enum FavouriteState: String, Codable, Sendable, Equatable, CaseIterable {
     /// It is there.
     case ok
-    /// It is there and has been changed since it was kept.
+    /// It is there and has been changed since it was last seen.
     case changed
     /// It is there, and its owner has ended it.
     case closed

@@ -1,20 +1,25 @@
 public import Wire
 
-/// Lists what the caller keeps, last kept first, each with what has become of it.
+/// Lists what is in a list of the caller's, in its order, each with what has become of it.
 ///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// What is kept goes first, until it is moved.
+///
+/// Faults: `not-found` (`list`) for a list that is not the caller's; `invalid` (`limit`, `cursor`).
 public struct ListFavourites: Call {
     public static let name: CallName = "favourites.listFavourites"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
+    public static let faults: [FaultCode] = [.notFound]
 
+    /// The default list if nothing is said.
+    public var list: FavouriteListID?
     public var limit: Int?
     /// Where the page before ended.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var favourites: [FavouriteEntry]
-        /// How many there are in all.
+        /// How many are in the list.
         public var count: Int
         /// Where this page ended; absent on the last.
         public var next: Cursor?
@@ -26,7 +31,8 @@ public struct ListFavourites: Call {
         }
     }
 
-    public init(limit: Int? = nil, cursor: Cursor? = nil) {
+    public init(list: FavouriteListID? = nil, limit: Int? = nil, cursor: Cursor? = nil) {
+        self.list = list
         self.limit = limit
         self.cursor = cursor
     }

@@ -1,15 +1,20 @@
 public import Wire
 
-/// Lets a post go; that it was not kept is no fault.
+/// Lets a post go, from one list or from all of the caller's; that it was not kept is no fault.
+///
+/// Faults: `not-found` (`list`) for a list that is not the caller's.
 public struct RemoveFavourite: Call {
     public static let name: CallName = "favourites.removeFavourite"
     public static let access: Access = .guest
+    public static let faults: [FaultCode] = [.notFound]
 
     public var post: PostID
+    /// All lists if nothing is said.
+    public var list: FavouriteListID?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var removed: Bool
-        /// How many the caller keeps now.
+        /// How many are in the list now; in all lists together if none was named.
         public var count: Int
 
         public init(removed: Bool, count: Int) {
@@ -18,7 +23,8 @@ public struct RemoveFavourite: Call {
         }
     }
 
-    public init(post: PostID) {
+    public init(post: PostID, list: FavouriteListID? = nil) {
         self.post = post
+        self.list = list
     }
 }

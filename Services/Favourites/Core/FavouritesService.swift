@@ -3,13 +3,13 @@ import CatalogueContract
 import FavouritesContract
 public import ServiceKit
 
-/// Favourites: which posts somebody keeps, by their ids.
+/// Favourites: which posts somebody keeps in which lists, by their ids.
 public struct FavouritesService: ServiceDefinition {
     public static let name: ServiceName = "favourites"
     public static let migrations = FavouritesSchema.migrations
 
     public static let erasure: PersonErasure? = FavouriteErasure.rule
-    public static let export = PersonalExport([FavouriteExport.favourites])
+    public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites])
 
     private let environment: ServiceEnvironment
 
@@ -25,7 +25,13 @@ public struct FavouritesService: ServiceDefinition {
         )
         ListFavouritesHandler(database: environment.database, client: environment.client)
         RemoveFavouriteHandler(database: environment.database)
+        CreateListHandler(database: environment.database, ids: environment.ids)
+        RenameListHandler(database: environment.database)
+        DeleteListHandler(database: environment.database)
+        ListListsHandler(database: environment.database)
     }
+
+    public var retention: [RetentionTask] { [.removals] }
 
     public var followings: [Following] {
         [

@@ -43,6 +43,15 @@ public struct PersonErasure: Sendable {
     }
 }
 
+extension PersonErasure {
+    /// Takes out all that is kept of a guest who is no more, in one transaction: nobody keeps much of guests.
+    public func takeOut(_ guest: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        for step in steps {
+            while try !step.erase(transaction, guest, moment, .max).isDone {}
+        }
+    }
+}
+
 /// What goes from one table, or from several that hang together.
 public struct ErasureStep: Sendable {
     public let tables: [String]

@@ -27,32 +27,29 @@ struct AbsorbTests {
         }
     }
 
-    @Test(arguments: 1...40)
+    @Test("F7: they become one set, whatever they are", arguments: 1...40)
     func becomeOneSetWhateverTheyAre(_ seed: UInt64) async throws {
         let (guest, account, stranger) = (guest, account, stranger)
         try await withFavouritesFile { database in
             try await database.write { transaction in
                 var chance = SeededGenerator(seed: seed)
                 var wanted: [PostID: Kept] = [:]
-                var others = 0
+                var orders: [UserID: [PostID]] = [:]
                 for moment in 1...Int64.random(in: 1...60, using: &chance) {
                     let post = PostID(high: 9, low: .random(in: 1...12, using: &chance))
                     let user = [guest, account, stranger].randomElement(using: &chance) ?? guest
-                    guard try transaction.favourite(of: user, post: post) == nil else { continue }
+                    guard try !transaction.isKept(post, by: user) else { continue }
                     let note = Bool.random(using: &chance) ? "note \(moment)" : nil
                     let revision = Int.random(in: 1...5, using: &chance)
                     try transaction.keep(
-                        post,
-                        revision: revision,
+                        SeenPost(post, revision: revision),
+                        in: .usual(of: user),
                         as: FavouriteID(high: 0, low: UInt64(moment)),
-                        for: user,
                         note: try FavouriteNote(said: note),
                         at: Timestamp(milliseconds: moment)
                     )
-                    guard user != stranger else {
-                        others += 1
-                        continue
-                    }
+                    orders[user, default: []].insert(post, at: 0)
+                    guard user != stranger else { continue }
                     if let first = wanted[post] {
                         wanted[post]?.revision = max(first.revision, revision)
                         wanted[post]?.note = note ?? first.note
@@ -60,22 +57,62 @@ struct AbsorbTests {
                         wanted[post] = Kept(addedAt: moment, revision: revision, note: note)
                     }
                 }
+                let own = orders[account] ?? []
+                let order = own + (orders[guest] ?? []).filter { !own.contains($0) }
                 // Events come once in effect; the store takes a second one all the same.
                 for _ in 1...2 {
                     try transaction.absorb(guest, into: account, at: Timestamp(milliseconds: 1000))
-                    let found = try transaction.favourites(of: account, before: Self.newest, limit: 100)
+                    let found = try transaction.favourites(in: .usual(of: account), after: nil, limit: 100)
+                    #expect(found.map(\.post) == order)
                     let kept = found.map { (key: $0.post, value: Kept($0)) }
                     #expect(Dictionary(uniqueKeysWithValues: kept) == wanted)
-                    #expect(kept.map(\.value.addedAt) == kept.map(\.value.addedAt).sorted(by: >))
                     #expect(try transaction.favouriteCount(of: guest) == 0)
-                    #expect(try transaction.favouriteCount(of: stranger) == others)
+                    #expect(try transaction.favouriteCount(of: stranger) == orders[stranger]?.count ?? 0)
+                    try transaction.expectTrueCounts()
                 }
                 #expect(try transaction.keeper(for: guest) == account)
                 #expect(try transaction.keeper(for: account) == account)
-                #expect(try transaction.keeper(for: stranger) == stranger)
             }
         }
     }
 
-    private static let newest = FavouriteID(high: .max, low: .max)
+    @Test("F7: a guest's lists are the account's, each with what is in it")
+    func bringTheirLists() async throws {
+        let (guest, account) = (guest, account)
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                let moment = Timestamp(milliseconds: 5)
+                let post = PostID(high: 9, low: 1)
+                for (number, person) in [(UInt64(1), guest), (2, account)] {
+                    let list = FavouriteListID(high: 8, low: number)
+                    try transaction.createList(list, of: person, named: "Vienna", at: moment)
+                    try transaction.keep(
+                        SeenPost(post, revision: 1),
+                        in: OpenList(id: list, owner: person),
+                        as: FavouriteID(high: 7, low: number),
+                        at: moment
+                    )
+                }
+                try transaction.absorb(guest, into: account, at: moment)
+                let lists = try transaction.lists(of: account, limit: 10)
+                #expect(lists.map(\.id) == [FavouriteListID(high: 8, low: 1), FavouriteListID(high: 8, low: 2)])
+                for list in lists { #expect(try transaction.favouriteCount(in: list.id) == 1) }
+                #expect(try transaction.lists(of: guest, limit: 10).isEmpty)
+                try transaction.expectTrueCounts()
+            }
+        }
+    }
+}
+
+extension ReadTransaction {
+    /// Expects that every kept post says by how many people it is kept, and that no other post is known.
+    func expectTrueCounts() throws {
+        let said = try rows("SELECT post, keepers FROM keptPost ORDER BY post") {
+            "\(try $0[0, as: String.self]) \(try $0[1, as: Int.self])"
+        }
+        let counted = try rows("SELECT post, count(DISTINCT person) FROM favourite GROUP BY post ORDER BY post") {
+            "\(try $0[0, as: String.self]) \(try $0[1, as: Int.self])"
+        }
+        #expect(said == counted)
+    }
 }

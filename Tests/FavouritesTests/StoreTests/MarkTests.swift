@@ -15,7 +15,7 @@ struct MarkTests {
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
                 try keep(revision: 1, in: transaction)
-                #expect(try transaction.letGo(post, of: user))
+                #expect(try transaction.letGo(post, of: user, at: .now))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
             }
         }
@@ -26,7 +26,7 @@ struct MarkTests {
             let record = try await database.write { transaction in
                 try keep(revision: 3, in: transaction)
                 try transaction.markChanged(post, to: 2)
-                return try transaction.favourite(of: user, post: post)
+                return try transaction.favourite(post, in: .usual(of: user))
             }
             #expect(record?.newestRevision == 3)
             #expect(record?.revision == 3)
@@ -40,7 +40,7 @@ struct MarkTests {
                 try transaction.markChanged(post, to: 2)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 try MarkPublishedPosts().beginReplay(in: transaction)
-                return try transaction.favourite(of: user, post: post)
+                return try transaction.favourite(post, in: .usual(of: user))
             }
             #expect(record?.goneAt == nil)
             #expect(record?.newestRevision == 0)
@@ -50,6 +50,6 @@ struct MarkTests {
 
     private func keep(revision: Int, in transaction: WriteTransaction) throws {
         let id = FavouriteID(high: 0, low: 3)
-        try transaction.keep(post, revision: revision, as: id, for: user, note: nil, at: .now)
+        try transaction.keep(SeenPost(post, revision: revision), in: .usual(of: user), as: id, at: .now)
     }
 }

@@ -8,28 +8,77 @@ struct QueryPlanTests {
     @Test(arguments: [
         FavouriteQueries.find,
         FavouriteQueries.list,
-        FavouriteQueries.count,
-        FavouriteQueries.note,
+        FavouriteQueries.ofPerson,
+        FavouriteQueries.ofPersonAndPost,
+        FavouriteQueries.countOfPerson,
+        FavouriteQueries.countOfList,
+        FavouriteQueries.isKept,
+        FavouriteQueries.first,
+        FavouriteQueries.last,
+        FavouriteQueries.setNote,
         FavouriteQueries.delete,
-        FavouriteQueries.forgetPost,
-        FavouriteQueries.markChanged,
-        FavouriteQueries.markClosed,
-        FavouriteQueries.markGone,
+        FavouriteQueries.deleteOfPost,
+        FavouriteQueries.deleteList,
         FavouriteQueries.postsOf,
-        FavouriteQueries.foldIntoOlder,
-        FavouriteQueries.deleteYounger,
         FavouriteQueries.handOver,
+        FavouriteQueries.fold,
+        FavouriteQueries.renameAdder,
+        FavouriteQueries.renameNoter,
+        FavouriteQueries.eraseNotes,
+        FavouriteQueries.uncountList,
+        FavouriteQueries.uncountShared,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
-        let plan = try await QueryPlan(of: sql, migrations: FavouritesService.migrations)
-        #expect(plan.scans.isEmpty, "\(plan)")
-        #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
-        #expect(plan.sorts.isEmpty, "\(plan)")
+        try await expectAnIndex(sql)
+    }
+
+    @Test(arguments: [
+        KeptPostQueries.count,
+        KeptPostQueries.forget,
+        KeptPostQueries.forgetAllOfNobody,
+        KeptPostQueries.markChanged,
+        KeptPostQueries.markClosed,
+        KeptPostQueries.markGone,
+    ])
+    func ofKeptPostsReadAnIndexAndNothingElse(_ sql: String) async throws {
+        try await expectAnIndex(sql)
+    }
+
+    @Test(arguments: [
+        ListQueries.find,
+        ListQueries.ofPerson,
+        ListQueries.count,
+        ListQueries.rename,
+        ListQueries.handOver,
+        ListQueries.delete,
+    ])
+    func ofListsReadAnIndexAndNothingElse(_ sql: String) async throws {
+        try await expectAnIndex(sql)
+    }
+
+    @Test(arguments: [
+        ChangeQueries.forgetRemoval,
+        ChangeQueries.forgetRemovalsFrom,
+        ChangeQueries.forgetRemovalsOf,
+        ChangeQueries.forgetCount,
+        ChangeQueries.removalsBefore,
+        ChangeQueries.dropRemoval,
+        ChangeQueries.noteForgotten,
+    ])
+    func ofChangesReadAnIndexAndNothingElse(_ sql: String) async throws {
+        try await expectAnIndex(sql)
     }
 
     /// It is meant for every row: the catalogue's history was replaced.
     @Test func startingOverGoesThroughAllMarks() async throws {
-        let plan = try await QueryPlan(of: FavouriteQueries.forgetMarks, migrations: FavouritesService.migrations)
+        let plan = try await QueryPlan(of: KeptPostQueries.forgetMarks, migrations: FavouritesService.migrations)
         #expect(plan.scans == ["SCAN keptPost"])
+    }
+
+    private func expectAnIndex(_ sql: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: FavouritesService.migrations)
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.steps.contains { $0.hasPrefix("SEARCH") }, "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
     }
 }

@@ -3,8 +3,6 @@ import FavouritesContract
 import ServiceKit
 
 struct AddFavouriteHandler: Handler {
-    static let isBrief = true
-
     let database: Database
     let client: Client
     let ids: IdentifierSource
@@ -15,24 +13,18 @@ struct AddFavouriteHandler: Handler {
         let post = try await find(request.post, context)
         return try await database.write(for: context) { [ids] transaction in
             let user = try transaction.keeper(for: caller)
+            let list = try transaction.openList(request.list, of: user)
             if try transaction.isBlocked(between: user, and: post.owner) {
                 throw Fault(.gone, "the post \(post.id) is not there", field: "post")
             }
-            let count = try transaction.favouriteCount(of: user)
-            if let known = try transaction.favourite(of: user, post: post.id) {
-                if let note { try transaction.setNote(note, of: user, on: post.id) }
-                return AddFavourite.Reply(addedAt: known.addedAt, count: count)
-            }
-            try FavouriteLimit.checkRoom(beside: count)
-            try transaction.keep(
-                post.id,
-                revision: post.revision,
+            let addedAt = try transaction.keep(
+                SeenPost(post),
+                in: list,
                 as: ids.make(),
-                for: user,
                 note: note,
                 at: context.receivedAt
             )
-            return AddFavourite.Reply(addedAt: context.receivedAt, count: count + 1)
+            return AddFavourite.Reply(addedAt: addedAt, count: try transaction.favouriteCount(in: list.id))
         }
     }
 

@@ -7,15 +7,16 @@ struct ListFavouritesHandler: Handler {
 
     func handle(_ request: ListFavourites, _ context: CallContext) async throws -> ListFavourites.Reply {
         let user = try context.user()
-        let page = try PageRequest<FavouriteID>(
+        let page = try PageRequest<FavouritePlace>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListFavourites.limitRule
         )
         let (records, count) = try await database.read { transaction in
-            (
-                try transaction.favourites(of: user, before: page.after ?? .latest, limit: page.reach),
-                try transaction.favouriteCount(of: user)
+            let list = try transaction.openList(request.list, of: user).id
+            return (
+                try transaction.favourites(in: list, after: page.after, limit: page.reach),
+                try transaction.favouriteCount(in: list)
             )
         }
         let answers = await PostLookup(client: client.working(on: context)).answers(
@@ -30,7 +31,7 @@ struct ListFavouritesHandler: Handler {
         return ListFavourites.Reply(
             favourites: entries,
             count: count,
-            next: page.next(behind: entries.count, of: records, key: \.id)
+            next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
         )
     }
 }

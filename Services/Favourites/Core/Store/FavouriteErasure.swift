@@ -6,6 +6,16 @@ enum FavouriteErasure {
         ErasureStep("favourite") { transaction, person, _, limit in
             ErasureProgress(rows: try transaction.letGoOfSome(of: person, limit: limit), of: limit)
         },
+        ErasureStep("favourite", sql: FavouriteQueries.eraseNotes),
+        ErasureStep("favouriteList") { transaction, person, _, limit in
+            let lists = try transaction.lists(of: person, limit: limit)
+            for list in lists { try transaction.execute(ListQueries.delete, list.id) }
+            return ErasureProgress(rows: lists.count, of: limit)
+        },
+        ErasureStep("removal", sql: ChangeQueries.forgetRemovalsOf),
+        ErasureStep("changeCount") { transaction, person, _, _ in
+            ErasureProgress(rows: try transaction.execute(ChangeQueries.forgetCount, person), isDone: true)
+        },
         .mergedGuests,
     ])
 }

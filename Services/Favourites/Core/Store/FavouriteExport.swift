@@ -1,14 +1,21 @@
 import FavouritesContract
 import ServiceKit
 
-/// What a person is told of what they keep, last kept first.
+/// What a person is told of what they keep.
 enum FavouriteExport {
+    static let lists = ExportSection("favouriteLists") { transaction, person, after, limit in
+        let lists = try transaction.lists(of: person, after: after.flatMap { FavouriteListID($0) }, limit: limit)
+        return try lists.map { try ExportEntry(key: $0.id.description, item: transaction.told($0)) }
+    }
+
+    /// Last kept first.
     static let favourites = ExportSection("favourites") { transaction, person, after, limit in
-        let newest = after.flatMap { FavouriteID($0) } ?? FavouriteID(high: .max, low: .max)
+        let newest = after.flatMap { FavouriteID($0) } ?? .latest
         return try transaction.favourites(of: person, before: newest, limit: limit).map { favourite in
             try ExportEntry(
                 key: favourite.id.description,
                 item: Item(
+                    list: favourite.list,
                     post: favourite.post,
                     note: favourite.note,
                     addedAt: favourite.addedAt,
@@ -19,10 +26,11 @@ enum FavouriteExport {
     }
 
     private struct Item: Encodable {
+        let list: FavouriteListID
         let post: PostID
         let note: String?
         let addedAt: Timestamp
-        /// The post's when it was kept.
+        /// The post's that was last seen.
         let revision: Int
     }
 }

@@ -1,66 +1,119 @@
-/// The SQL of the tables `favourite` and `keptPost`; each is known to use an index (`QueryPlanTests`).
+/// The table of favourites; the statements are known to use an index (`QueryPlanTests`).
 enum FavouriteQueries {
+    /// One row for each post in each list.
+    ///
+    /// `person` is whose list it is, `revision` the post's that was last seen; `addedBy` and `noteBy` are set where that was
+    /// somebody else.
+    static let table = """
+        CREATE TABLE favourite (
+            id TEXT NOT NULL,
+            list TEXT NOT NULL,
+            person TEXT NOT NULL,
+            post TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            note TEXT,
+            noteBy TEXT,
+            position TEXT NOT NULL,
+            addedAt INTEGER NOT NULL,
+            addedBy TEXT,
+            change INTEGER NOT NULL,
+            CONSTRAINT favouriteKey PRIMARY KEY (id),
+            CONSTRAINT favouriteOncePerList UNIQUE (list, post),
+            CONSTRAINT favouriteByChange UNIQUE (person, change),
+            CONSTRAINT favouriteInList FOREIGN KEY (list) REFERENCES favouriteList (id),
+            CONSTRAINT favouriteOfPost FOREIGN KEY (post) REFERENCES keptPost (post),
+            CONSTRAINT favouriteRevision CHECK (revision >= 1),
+            CONSTRAINT favouriteNote CHECK (note <> '')
+        ) STRICT;
+        CREATE INDEX favouriteByPosition ON favourite (list, position, id);
+        CREATE INDEX favouriteByPersonAndPost ON favourite (person, post);
+        CREATE INDEX favouriteByPerson ON favourite (person, id);
+        CREATE INDEX favouriteByPost ON favourite (post, person);
+        CREATE INDEX favouriteAddedBy ON favourite (addedBy) WHERE addedBy IS NOT NULL;
+        CREATE INDEX favouriteNoteBy ON favourite (noteBy) WHERE noteBy IS NOT NULL;
+        """
+
     private static let columns = """
-        favourite.id, favourite.post, note, addedAt, favourite.revision, keptPost.revision AS newestRevision, goneAt,
-        closedAs
+        favourite.id, list, person, favourite.post, note, noteBy, position, addedAt, addedBy, favourite.revision,
+        change, keptPost.revision AS newestRevision, goneAt, closedAs
         """
 
-    static let find = """
-        SELECT \(columns) FROM favourite JOIN keptPost ON keptPost.post = favourite.post
-        WHERE person = ? AND favourite.post = ?
-        """
+    private static let joined = "favourite JOIN keptPost ON keptPost.post = favourite.post"
 
-    /// Last kept first, before an id: ids grow with time.
+    static let find = "SELECT \(columns) FROM \(joined) WHERE list = ? AND favourite.post = ?"
+
+    /// In its order, behind a place in it.
     static let list = """
-        SELECT \(columns) FROM favourite JOIN keptPost ON keptPost.post = favourite.post
+        SELECT \(columns) FROM \(joined)
+        WHERE list = ? AND (position, favourite.id) > (?, ?) ORDER BY position, favourite.id LIMIT ?
+        """
+
+    /// Of all lists, last kept first, before an id: ids grow with time.
+    static let ofPerson = """
+        SELECT \(columns) FROM \(joined)
         WHERE person = ? AND favourite.id < ? ORDER BY favourite.id DESC LIMIT ?
         """
 
-    /// Reads one index, of which a user has at most 5,000 entries.
-    static let count = "SELECT count(*) FROM favourite WHERE person = ?"
-
-    static let insert = "INSERT INTO favourite (id, person, post, revision, note, addedAt) VALUES (?, ?, ?, ?, ?, ?)"
-
-    static let note = "UPDATE favourite SET note = ? WHERE person = ? AND post = ?"
-
-    static let delete = "DELETE FROM favourite WHERE person = ? AND post = ?"
-
-    static let postsOf = "SELECT post FROM favourite WHERE person = ? LIMIT ?"
-
-    /// Where two users keep the same post, the favourite that is older takes over what the younger one says.
-    static let foldIntoOlder = """
-        UPDATE favourite SET note = coalesce(younger.note, favourite.note),
-            revision = CASE WHEN younger.revision > favourite.revision THEN younger.revision ELSE favourite.revision END
-        FROM favourite AS younger
-        WHERE favourite.person IN (?1, ?2) AND younger.person IN (?1, ?2) AND younger.post = favourite.post
-            AND younger.id > favourite.id
+    static let ofPersonAndPost = """
+        SELECT \(columns) FROM \(joined) WHERE person = ? AND favourite.post = ? ORDER BY favourite.id
         """
 
-    static let deleteYounger = """
-        DELETE FROM favourite WHERE person IN (?1, ?2) AND EXISTS (
-            SELECT 1 FROM favourite AS older
-            WHERE older.person IN (?1, ?2) AND older.post = favourite.post AND older.id < favourite.id
+    /// Reads one index, of which a person has hardly more than 5,000 entries.
+    static let countOfPerson = "SELECT count(*) FROM favourite WHERE person = ?"
+
+    /// As ``countOfPerson``.
+    static let countOfList = "SELECT count(*) FROM favourite WHERE list = ?"
+
+    static let isKept = "SELECT 1 FROM favourite WHERE person = ? AND post = ? LIMIT 1"
+
+    static let first = "SELECT position FROM favourite WHERE list = ? ORDER BY position, id LIMIT 1"
+
+    static let last = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"
+
+    static let insert = """
+        INSERT INTO favourite (id, list, person, post, revision, note, noteBy, position, addedAt, addedBy, change)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let setNote = "UPDATE favourite SET note = ?, noteBy = ?, change = ? WHERE id = ?"
+
+    static let delete = "DELETE FROM favourite WHERE id = ?"
+
+    static let deleteOfPost = "DELETE FROM favourite WHERE person = ? AND post = ?"
+
+    static let deleteList = "DELETE FROM favourite WHERE list = ?"
+
+    static let postsOf = "SELECT DISTINCT post FROM favourite WHERE person = ? LIMIT ?"
+
+    /// Of posts that their keeper has in no other list, one keeper goes with the list.
+    static let uncountList = """
+        UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
+            SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND NOT EXISTS (
+                SELECT 1 FROM favourite AS other
+                WHERE other.person = gone.person AND other.post = gone.post AND other.list <> gone.list
+            )
         )
         """
 
-    static let handOver = "UPDATE favourite SET person = ?2 WHERE person = ?1"
-
-    static let keepPost = """
-        INSERT INTO keptPost (post, revision) VALUES (?, ?)
-        ON CONFLICT (post) DO UPDATE SET revision = excluded.revision
-        WHERE keptPost.revision < excluded.revision
+    /// Of posts that two people keep who become one, one keeper goes.
+    static let uncountShared = """
+        UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
+            SELECT post FROM favourite AS own WHERE own.person = ?1 AND EXISTS (
+                SELECT 1 FROM favourite AS other WHERE other.person = ?2 AND other.post = own.post
+            )
+        )
         """
 
-    static let forgetPost = """
-        DELETE FROM keptPost WHERE post = ?1 AND NOT EXISTS (SELECT 1 FROM favourite WHERE favourite.post = ?1)
+    static let handOver = "UPDATE favourite SET person = ?, list = ?, position = ?, change = ? WHERE id = ?"
+
+    static let fold = "UPDATE favourite SET addedAt = ?, revision = ?, note = ?, noteBy = ?, change = ? WHERE id = ?"
+
+    static let renameAdder = "UPDATE favourite SET addedBy = ?2 WHERE addedBy = ?1"
+
+    static let renameNoter = "UPDATE favourite SET noteBy = ?2 WHERE noteBy = ?1"
+
+    /// What somebody wrote in others' lists.
+    static let eraseNotes = """
+        UPDATE favourite SET note = NULL, noteBy = NULL WHERE id IN (SELECT id FROM favourite WHERE noteBy = ? LIMIT ?)
         """
-
-    static let markChanged = "UPDATE keptPost SET revision = ? WHERE post = ? AND revision < ?"
-
-    static let markClosed = "UPDATE keptPost SET closedAs = ? WHERE post = ?"
-
-    static let markGone = "UPDATE keptPost SET goneAt = ? WHERE post = ? AND goneAt IS NULL"
-
-    /// Goes through all rows: it is run when the catalogue's history was replaced, and then all of them count.
-    static let forgetMarks = "UPDATE keptPost SET revision = 0, goneAt = NULL, closedAs = NULL"
 }

@@ -9,7 +9,7 @@ struct MarkPublishedPosts: Subscription {
 
     /// Of all marks: what a kept post is, is told again.
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(FavouriteQueries.forgetMarks)
+        try transaction.execute(KeptPostQueries.forgetMarks)
     }
 }
 
@@ -49,15 +49,15 @@ extension WriteTransaction {
     }
 
     func markChanged(_ post: PostID, to revision: Int) throws {
-        try execute(FavouriteQueries.markChanged, revision, post, revision)
+        try execute(KeptPostQueries.markChanged, revision, post, revision)
     }
 
     /// - Parameter state: what it is; `nil` where it is published.
     func markClosed(_ post: PostID, as state: PostState?) throws {
-        try execute(FavouriteQueries.markClosed, state?.text, post)
+        try execute(KeptPostQueries.markClosed, state?.text, post)
     }
 
     func markGone(_ post: PostID, at moment: Timestamp) throws {
-        try execute(FavouriteQueries.markGone, moment, post)
+        try execute(KeptPostQueries.markGone, moment, post)
     }
 }

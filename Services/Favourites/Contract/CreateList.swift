@@ -1,0 +1,30 @@
+public import Wire
+
+/// Makes a list of favourites of the caller's; two may have the same name.
+///
+/// Faults: `invalid` (`name`, `emoji`); `conflict` beyond 200 lists.
+public struct CreateList: Call {
+    public static let name: CallName = "favourites.createList"
+    public static let access: Access = .guest
+    public static let faults: [FaultCode] = [.conflict]
+
+    public var name: String
+    public var emoji: String?
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var list: FavouriteList
+
+        public init(list: FavouriteList) {
+            self.list = list
+        }
+    }
+
+    public init(name: String, emoji: String? = nil) {
+        self.name = name
+        self.emoji = emoji
+    }
+}
+
+extension CreateList: Ruled {
+    public static let rules: FieldRules = ["name": FavouriteList.nameRule, "emoji": FavouriteList.emojiRule]
+}

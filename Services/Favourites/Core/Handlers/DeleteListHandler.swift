@@ -1,0 +1,21 @@
+import FavouritesContract
+import ServiceKit
+
+struct DeleteListHandler: Handler {
+    let database: Database
+
+    func handle(_ request: DeleteList, _ context: CallContext) async throws -> DeleteList.Reply {
+        let caller = try context.user()
+        return try await database.write(for: context) { transaction in
+            let user = try transaction.keeper(for: caller)
+            guard request.list != .usual(of: user) else {
+                throw Fault(.conflict, "the default list stays: remove what is in it", field: "list")
+            }
+            guard let list = try transaction.list(request.list), list.person == user else {
+                return DeleteList.Reply(deleted: false)
+            }
+            try transaction.deleteList(list.id, of: user, at: context.receivedAt)
+            return DeleteList.Reply(deleted: true)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import FavouritesContract
+import ServiceKit
+
+/// The numbers of a person's changes, and what was removed (tombstones); the statements are known to use an index
+/// (`QueryPlanTests`).
+///
+/// A list and a favourite have the number of their newest change, so what changed behind a number is found by an index and
+/// never grows beyond what there is.
+enum ChangeQueries {
+    /// Changes are numbered by person, so that a cursor tells nothing of others.
+    ///
+    /// `forgotten` is the greatest number of a removal that is not known any more. A removal without a post is the list's own.
+    static let table = """
+        CREATE TABLE changeCount (
+            person TEXT NOT NULL,
+            newest INTEGER NOT NULL,
+            forgotten INTEGER NOT NULL,
+            CONSTRAINT changeCountKey PRIMARY KEY (person)
+        ) STRICT;
+
+        CREATE TABLE removal (
+            person TEXT NOT NULL,
+            change INTEGER NOT NULL,
+            list TEXT NOT NULL,
+            post TEXT,
+            at INTEGER NOT NULL,
+            CONSTRAINT removalKey PRIMARY KEY (person, change),
+            CONSTRAINT removalOnce UNIQUE (list, post)
+        ) STRICT;
+        CREATE INDEX removalByTime ON removal (at);
+        """
+
+    static let next = """
+        INSERT INTO changeCount (person, newest, forgotten) VALUES (?, 1, 0)
+        ON CONFLICT (person) DO UPDATE SET newest = changeCount.newest + 1
+        RETURNING newest
+        """
+
+    static let insertRemoval = "INSERT INTO removal (person, change, list, post, at) VALUES (?, ?, ?, ?, ?)"
+
+    static let forgetRemoval = "DELETE FROM removal WHERE list = ? AND post = ?"
+
+    static let forgetRemovalsFrom = "DELETE FROM removal WHERE list = ?"
+
+    static let forgetRemovalsOf = """
+        DELETE FROM removal WHERE (person, change) IN (SELECT person, change FROM removal WHERE person = ? LIMIT ?)
+        """
+
+    static let forgetCount = "DELETE FROM changeCount WHERE person = ?"
+
+    static let removalsBefore = "SELECT person, change FROM removal WHERE at < ? ORDER BY at LIMIT ?"
+
+    static let dropRemoval = "DELETE FROM removal WHERE person = ? AND change = ?"
+
+    static let noteForgotten = "UPDATE changeCount SET forgotten = ? WHERE person = ? AND forgotten < ?"
+}
+
+extension WriteTransaction {
+    /// The number of a change that a person's other devices are told of.
+    func nextChange(of person: UserID) throws -> Int64 {
+        let number: Int64? = try value(ChangeQueries.next, person)
+        return number ?? 1
+    }
+
+    /// Remembers that a favourite, or a whole list, was removed.
+    func noteRemoval(
+        of post: PostID?,
+        from list: FavouriteListID,
+        of person: UserID,
+        at moment: Timestamp
+    ) throws {
+        try execute(ChangeQueries.insertRemoval, person, try nextChange(of: person), list, post, moment)
+    }
+}
+
+extension RetentionTask {
+    /// How long a removal is told to devices that were away.
+    private static let memory = Duration.seconds(180 * 86_400)
+
+    /// Whoever was away for longer begins again.
+    static let removals = RetentionTask("removed favourites") { transaction, now, limit in
+        let old = try transaction.rows(ChangeQueries.removalsBefore, now.adding(.zero - memory), limit) {
+            (person: try $0[0, as: UserID.self], change: try $0[1, as: Int64.self])
+        }
+        for removal in old {
+            try transaction.execute(ChangeQueries.dropRemoval, removal.person, removal.change)
+            try transaction.execute(ChangeQueries.noteForgotten, removal.change, removal.person, removal.change)
+        }
+        return old.count
+    }
+}

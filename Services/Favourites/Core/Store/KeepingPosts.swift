@@ -1,0 +1,119 @@
+import FavouritesContract
+import ServiceKit
+
+/// A list that somebody may change.
+struct OpenList: Sendable {
+    let id: FavouriteListID
+    let owner: UserID
+    /// Who changes it, if that is not the owner.
+    var guest: UserID?
+
+    /// The default list of a person, which may not be there yet.
+    static func usual(of person: UserID) -> OpenList {
+        OpenList(id: .usual(of: person), owner: person)
+    }
+}
+
+extension ReadTransaction {
+    /// The list that a person names, or the default list.
+    ///
+    /// - Throws: `not-found` for one that is not the person's.
+    func openList(_ id: FavouriteListID?, of person: UserID) throws -> OpenList {
+        guard let id, id != .usual(of: person) else { return .usual(of: person) }
+        return OpenList(id: try ownList(id, of: person).id, owner: person)
+    }
+}
+
+/// Keeping posts and letting them go; a post's keepers are counted in the same transaction.
+extension WriteTransaction {
+    /// Keeps a post, first in the list.
+    ///
+    /// One that is in it changes nothing but its note, if there is a new one.
+    ///
+    /// - Returns: when it was added.
+    /// - Throws: `conflict` when there is no room for one more.
+    @discardableResult
+    func keep(
+        _ post: SeenPost,
+        in list: OpenList,
+        as id: FavouriteID,
+        note: FavouriteNote? = nil,
+        at moment: Timestamp
+    ) throws -> Timestamp {
+        if let known = try favourite(post.id, in: list.id) {
+            if let note { try setNote(note, on: known, by: list.guest) }
+            return known.addedAt
+        }
+        try FavouriteLimit.checkRoom(beside: favouriteCount(of: list.owner))
+        try makeUsual(list, at: moment)
+        let isNew = try !isKept(post.id, by: list.owner)
+        try execute(KeptPostQueries.keep, post.id, post.revision)
+        if isNew { try execute(KeptPostQueries.count, 1, post.id) }
+        let first = try value(FavouriteQueries.first, list.id, as: String.self).map(FractionalIndex.init)
+        try execute(ChangeQueries.forgetRemoval, list.id, post.id)
+        try execute(
+            FavouriteQueries.insert,
+            id,
+            list.id,
+            list.owner,
+            post.id,
+            post.revision,
+            note?.text,
+            note.flatMap { _ in list.guest },
+            FractionalIndex(after: nil, before: first).text,
+            moment,
+            list.guest,
+            try nextChange(of: list.owner)
+        )
+        return moment
+    }
+
+    /// Says why a post is kept, or nothing any more.
+    func setNote(_ note: FavouriteNote?, on favourite: FavouriteRecord, by guest: UserID?) throws {
+        guard note?.text != favourite.note else { return }
+        try execute(
+            FavouriteQueries.setNote,
+            note?.text,
+            note.flatMap { _ in guest },
+            try nextChange(of: favourite.person),
+            favourite.id
+        )
+    }
+
+    /// Takes a post out of one list of a person's, or of all.
+    ///
+    /// - Returns: whether it was there.
+    @discardableResult
+    func letGo(
+        _ post: PostID,
+        of person: UserID,
+        from list: FavouriteListID? = nil,
+        at moment: Timestamp
+    ) throws -> Bool {
+        let kept = try favourites(of: person, post: post)
+        let gone = kept.filter { list == nil || $0.list == list }
+        for favourite in gone {
+            try execute(FavouriteQueries.delete, favourite.id)
+            try noteRemoval(of: post, from: favourite.list, of: person, at: moment)
+        }
+        if !gone.isEmpty, gone.count == kept.count { try uncount(post) }
+        return !gone.isEmpty
+    }
+
+    /// Takes at most `limit` posts out of all lists of a person who is no more.
+    ///
+    /// - Returns: how many they were; fewer than `limit` means that none is left.
+    func letGoOfSome(of person: UserID, limit: Int) throws -> Int {
+        let posts: [PostID] = try rows(FavouriteQueries.postsOf, person, limit) { try $0[0] }
+        for post in posts {
+            try execute(FavouriteQueries.deleteOfPost, person, post)
+            try uncount(post)
+        }
+        return posts.count
+    }
+
+    private func uncount(_ post: PostID) throws {
+        try execute(KeptPostQueries.count, -1, post)
+        try execute(KeptPostQueries.forget, post)
+    }
+}

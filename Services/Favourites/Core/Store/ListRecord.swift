@@ -1,0 +1,150 @@
+import FavouritesContract
+import ServiceKit
+
+/// The table of lists; the statements are known to use an index (`QueryPlanTests`).
+enum ListQueries {
+    static let table = """
+        CREATE TABLE favouriteList (
+            id TEXT NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT,
+            emoji TEXT,
+            createdAt INTEGER NOT NULL,
+            change INTEGER NOT NULL,
+            CONSTRAINT favouriteListKey PRIMARY KEY (id),
+            CONSTRAINT favouriteListByChange UNIQUE (person, change)
+        ) STRICT;
+        CREATE INDEX favouriteListByPerson ON favouriteList (person, id);
+        """
+
+    private static let columns = "id, person, name, emoji, createdAt, change"
+
+    static let find = "SELECT \(columns) FROM favouriteList WHERE id = ?"
+
+    static let ofPerson = "SELECT \(columns) FROM favouriteList WHERE person = ? AND id > ? ORDER BY id LIMIT ?"
+
+    /// Reads one index, of which a person has hardly more than 200 entries.
+    static let count = "SELECT count(*) FROM favouriteList WHERE person = ?"
+
+    static let insert = """
+        INSERT INTO favouriteList (id, person, name, emoji, createdAt, change) VALUES (?, ?, ?, ?, ?, ?)
+        """
+
+    static let rename = "UPDATE favouriteList SET name = ?, emoji = ?, change = ? WHERE id = ?"
+
+    static let handOver = "UPDATE favouriteList SET person = ?, change = ? WHERE id = ?"
+
+    static let delete = "DELETE FROM favouriteList WHERE id = ?"
+}
+
+/// A row of the table `favouriteList`.
+struct ListRecord: Equatable, Sendable {
+    let id: FavouriteListID
+    let person: UserID
+    let name: String?
+    let emoji: String?
+    let createdAt: Timestamp
+    let change: Int64
+
+    init(row: Row) throws {
+        id = try row["id"]
+        person = try row["person"]
+        name = try row["name"]
+        emoji = try row["emoji"]
+        createdAt = try row["createdAt"]
+        change = try row["change"]
+    }
+}
+
+extension FavouriteListID {
+    /// The default list of a person has the person's number: it need not be looked for, and no two can be made.
+    static func usual(of person: UserID) -> FavouriteListID {
+        FavouriteListID(high: person.high, low: person.low)
+    }
+}
+
+/// How many lists one person may have.
+enum ListLimit {
+    static let most = 200
+
+    /// - Throws: `conflict` when there is no room for one more.
+    static func checkRoom(beside count: Int) throws(Fault) {
+        guard count < most else { throw Fault(.conflict, "more than \(most) lists cannot be made", field: "name") }
+    }
+}
+
+extension ReadTransaction {
+    func list(_ id: FavouriteListID) throws -> ListRecord? {
+        try row(ListQueries.find, id, decode: ListRecord.init)
+    }
+
+    /// The lists of a person in the order of their ids, behind one of them.
+    func lists(of person: UserID, after id: FavouriteListID? = nil, limit: Int) throws -> [ListRecord] {
+        try rows(ListQueries.ofPerson, person, id ?? FavouriteListID(high: 0, low: 0), limit, decode: ListRecord.init)
+    }
+
+    /// A list of a person's own.
+    ///
+    /// - Throws: `not-found`, in the same words for one that is another's.
+    func ownList(_ id: FavouriteListID, of person: UserID) throws -> ListRecord {
+        guard let list = try list(id), list.person == person else { throw FavouritesFault.noSuchList(id) }
+        return list
+    }
+
+    func listCount(of person: UserID) throws -> Int {
+        try value(ListQueries.count, person) ?? 0
+    }
+
+    /// What is told of a list.
+    func told(_ record: ListRecord) throws -> FavouriteList {
+        FavouriteList(
+            id: record.id,
+            owner: record.person,
+            name: record.name,
+            emoji: record.emoji,
+            isDefault: record.id == .usual(of: record.person),
+            revision: record.change,
+            createdAt: record.createdAt,
+            count: try favouriteCount(in: record.id)
+        )
+    }
+}
+
+extension WriteTransaction {
+    /// Makes a list.
+    func createList(
+        _ id: FavouriteListID,
+        of person: UserID,
+        named name: String? = nil,
+        emoji: String? = nil,
+        at moment: Timestamp
+    ) throws {
+        try execute(ListQueries.insert, id, person, name, emoji, moment, try nextChange(of: person))
+    }
+
+    /// Makes the default list of its owner, where it is that one and is not there yet.
+    func makeUsual(_ list: OpenList, at moment: Timestamp) throws {
+        guard list.id == .usual(of: list.owner), try self.list(list.id) == nil else { return }
+        try createList(list.id, of: list.owner, at: moment)
+    }
+
+    /// Deletes a list of a person's with what is in it.
+    ///
+    /// However much that is, it is a handful of statements.
+    func deleteList(_ id: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
+        try execute(FavouriteQueries.uncountList, id)
+        try execute(FavouriteQueries.deleteList, id)
+        try execute(KeptPostQueries.forgetAllOfNobody)
+        try execute(ListQueries.delete, id)
+        try execute(ChangeQueries.forgetRemovalsFrom, id)
+        try noteRemoval(of: nil, from: id, of: person, at: moment)
+    }
+}
+
+/// Refusals that several calls share.
+enum FavouritesFault {
+    /// The same words whether there is none or it is another's: who has it not learns nothing.
+    static func noSuchList(_ id: FavouriteListID) -> Fault {
+        Fault(.notFound, "you have no list \(id)", field: "list")
+    }
+}
