@@ -1,4 +1,4 @@
-public import Wire
+public import Vocabulary
 
 /// Whether a post is open at a moment, and when that changes next: by its opening hours, on the clocks of its place.
 public struct PostOpening: Codable, Sendable, Hashable {
