@@ -128,7 +128,8 @@ private struct Library {
 
     /// As the index tells.
     func found(_ query: String) -> [String] {
-        var all = SlotSet.all(below: texts.count)
+        var all = SlotSet()
+        for slot in texts.indices { all.insert(Slot(slot)) }
         for term in TextTokenizer.terms(of: query) {
             var slots = SlotSet(capacity: texts.count)
             index.union(of: index.understood(term), into: &slots)

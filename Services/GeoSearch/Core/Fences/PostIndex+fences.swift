@@ -29,7 +29,7 @@ struct FenceFilter: Sendable {
 extension PostIndex {
     /// The fence of a post, if it is there and has one.
     func fence(of post: PostID) -> PostFence? {
-        slot(of: post).flatMap { fenced.contains($0) ? fence($0) : nil }
+        slot(of: post).flatMap { columns.fences[Int($0)] > 0 ? fence($0) : nil }
     }
 
     /// The fences whose edges are nearest to a point; those around it come first, by their middles.
@@ -43,7 +43,7 @@ extension PostIndex {
     ) -> [FenceDistance] {
         let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
         let unit = UnitVector(lat: point.lat, lon: point.lon)
-        var found: [FenceDistance] = []
+        var first = FirstInOrder<FenceDistance>(limit: limit)
         var farthest = reach
         // No edge is farther from the middle than the greatest fence is wide.
         var end = SearchShape.haversineBeyond(farthest + greatestFence)
@@ -58,15 +58,12 @@ extension PostIndex {
                 let middle = origin.distance(toLat: fence.point.lat, lon: fence.point.lon)
                 let measured = FenceDistance(fence: fence, distance: max(0, middle - fence.radius), middle: middle)
                 guard measured.distance <= reach else { continue }
-                let place = found.partitioningIndex { !$0.isNearer(than: measured) }
-                guard place < limit else { continue }
-                if found.count == limit { found.removeLast() }
-                found.insert(measured, at: place)
+                first.insert(measured) { $0.isNearer(than: $1) }
             }
-            if found.count == limit, let last = found.last { farthest = min(farthest, last.distance) }
+            if let last = first.end { farthest = min(farthest, last.distance) }
             end = SearchShape.haversineBeyond(farthest + greatestFence)
         }
-        return found
+        return first.elements
     }
 
     private func fence(_ slot: Slot) -> PostFence? {

@@ -6,16 +6,19 @@ import Vocabulary
 /// Nothing but slots is kept: the titles' sort keys are made anew for the few that a look needs, twenty where a post is
 /// filed or a walk begins.
 struct NameOrder: Sendable {
-    /// Where a walk begins: behind such a title.
-    struct Place: Sendable {
+    /// What a slot is sorted by, and where a walk begins.
+    struct Place: Comparable, Sendable {
         /// As ``Collation/sortKey(of:)`` gives it.
         let name: [UInt8]
         let id: PostID
+
+        static func < (left: Place, right: Place) -> Bool {
+            left.name == right.name ? left.id < right.id : left.name.lexicographicallyPrecedes(right.name)
+        }
     }
 
     let collation: Collation
-    private var chunks: [[Slot]] = []
-    private static let mostInChunk = 1_024
+    private var slots = SortedSlots()
 
     init(_ collation: Collation) {
         self.collation = collation
@@ -36,21 +39,14 @@ struct NameOrder: Sendable {
     }
 
     private mutating func insert(_ slot: Slot, _ columns: PostColumns) {
-        let place = Place(name: collation.sortKey(of: columns.title(slot)), id: columns.ids[Int(slot)])
-        let (chunk, offset) = position(behind: place, columns)
-        chunks[chunk].insert(slot, at: offset)
-        guard chunks[chunk].count > Self.mostInChunk else { return }
-        let half = chunks[chunk].count / 2
-        chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
-        chunks[chunk].removeSubrange(half...)
+        let place = columns.place(of: slot, by: collation)
+        slots.insert(slot) { [collation] in columns.place(of: $0, by: collation) > place }
     }
 
     private mutating func sortAll(_ columns: PostColumns) {
         var keys = SortKeys(capacity: columns.count)
         for slot in 0..<Slot(columns.count) { keys.append(collation.sortKey(of: columns.title(slot))) }
-        let sorted = keys.sorted { columns.ids[Int($0)] < columns.ids[Int($1)] }
-        let size = Self.mostInChunk * 3 / 4
-        chunks = stride(from: 0, to: sorted.count, by: size).map { Array(sorted[$0..<min($0 + size, sorted.count)]) }
+        slots = SortedSlots(keys.sorted { columns.ids[Int($0)] < columns.ids[Int($1)] })
     }
 
     /// Goes through the slots in order, or backwards, from behind a place or from the beginning, until `body` says false.
@@ -60,51 +56,17 @@ struct NameOrder: Sendable {
         in columns: PostColumns,
         _ body: (Slot) -> Bool
     ) {
-        guard !chunks.isEmpty else { return }
         if backwards {
-            var (chunk, offset) =
-                place.map { position(before: $0, columns) } ?? (chunks.count - 1, chunks[chunks.count - 1].count)
-            while chunk >= 0 {
-                for slot in chunks[chunk][..<offset].reversed() where !body(slot) { return }
-                chunk -= 1
-                if chunk >= 0 { offset = chunks[chunk].count }
-            }
+            slots.walkBack(from: place.map { end in { columns.place(of: $0, by: collation) >= end } }, body)
         } else {
-            var (chunk, offset) = place.map { position(behind: $0, columns) } ?? (0, 0)
-            while chunk < chunks.count {
-                for slot in chunks[chunk][offset...] where !body(slot) { return }
-                (chunk, offset) = (chunk + 1, 0)
-            }
+            slots.walk(from: place.map { start in { columns.place(of: $0, by: collation) > start } }, body)
         }
     }
+}
 
-    /// In front of the first slot that stands behind a place.
-    private func position(behind place: Place, _ columns: PostColumns) -> (chunk: Int, offset: Int) {
-        position { slot in isAscending(place, slot, columns) }
-    }
-
-    /// In front of the first slot that does not stand before a place.
-    private func position(before place: Place, _ columns: PostColumns) -> (chunk: Int, offset: Int) {
-        position { slot in !isAscending(slot, place, columns) }
-    }
-
-    /// In front of the first slot from which on a condition is met, in the chunk where it, or the one before it, stands.
-    private func position(where isMet: (Slot) -> Bool) -> (chunk: Int, offset: Int) {
-        let chunk = chunks.partitioningIndex { isMet($0[$0.count - 1]) }
-        guard chunk < chunks.count else { return (chunks.count - 1, chunks[chunks.count - 1].count) }
-        return (chunk, chunks[chunk].partitioningIndex(where: isMet))
-    }
-
-    private func isAscending(_ place: Place, _ slot: Slot, _ columns: PostColumns) -> Bool {
-        let name = collation.sortKey(of: columns.title(slot))
-        return place.name == name
-            ? place.id < columns.ids[Int(slot)] : place.name.lexicographicallyPrecedes(name)
-    }
-
-    private func isAscending(_ slot: Slot, _ place: Place, _ columns: PostColumns) -> Bool {
-        let name = collation.sortKey(of: columns.title(slot))
-        return place.name == name
-            ? columns.ids[Int(slot)] < place.id : name.lexicographicallyPrecedes(place.name)
+extension PostColumns {
+    fileprivate func place(of slot: Slot, by collation: Collation) -> NameOrder.Place {
+        NameOrder.Place(name: collation.sortKey(of: title(slot)), id: ids[Int(slot)])
     }
 }
 

@@ -146,9 +146,10 @@ extension PointTree {
         }
     }
 
-    /// About how many points are in a part of the map: those of the leaves that meet it, and of no more than so many
-    /// nodes' ends.
-    func roughCount(where isWanted: (LatLonBox) -> Bool, nodes most: Int = 96) -> Int {
+    /// About how many points are in a part of the map: those of the leaves that meet it, looked at in 96 nodes
+    /// at most.
+    func roughCount(where isWanted: (LatLonBox) -> Bool) -> Int {
+        let most = 96
         var (left, next) = ([Int32(0)], 0)
         while next < left.count, left.count < most {
             let node = nodes[Int(left[next])]

@@ -72,9 +72,16 @@ struct PostColumns: Sendable {
         (Double(mapXs[Int(slot)]) / PostColumns.mapScale, Double(mapYs[Int(slot)]) / PostColumns.mapScale)
     }
 
-    func timeKey(_ slot: Slot) -> TimeOrder.Key {
-        TimeOrder.Key(moment: moments[Int(slot)], id: ids[Int(slot)])
+    /// What posts are sorted by in the order of when they were published: of two of the same moment, the greater id is the
+    /// newer.
+    struct TimeKey: Comparable, Sendable {
+        let moment: Int64
+        let id: PostID
+
+        static func < (left: TimeKey, right: TimeKey) -> Bool { (left.moment, left.id) < (right.moment, right.id) }
     }
+
+    func timeKey(_ slot: Slot) -> TimeKey { TimeKey(moment: moments[Int(slot)], id: ids[Int(slot)]) }
 
     static func hundredths(_ stars: Double) -> UInt16 { UInt16((stars * 100).rounded()) }
 }

@@ -15,7 +15,8 @@ struct PostIndex: Sendable {
     private(set) var placed = SlotSet()
     private(set) var placedCount = 0
     private(set) var points = PointTree()
-    private(set) var times = TimeOrder()
+    /// The earliest published first.
+    private(set) var times = SortedSlots()
     private(set) var kinds = KeywordField<String>()
     private(set) var owners = KeywordField<UserID>()
     private(set) var tags = KeywordField<String>()
@@ -26,7 +27,6 @@ struct PostIndex: Sendable {
     private(set) var numbers: [String: NumberField] = [:]
     private(set) var words = WordIndex()
     private(set) var openingTimes = OpeningTimes()
-    private(set) var fenced = SlotSet()
     /// Those that have a fence.
     private(set) var fencePoints = PointTree()
     private(set) var greatestFence = 0.0
@@ -53,7 +53,8 @@ struct PostIndex: Sendable {
         if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
         living.insert(slot)
         livingCount += 1
-        times.insert(slot) { [columns] in columns.timeKey($0) }
+        let time = columns.timeKey(slot)
+        times.insert(slot) { [columns] in columns.timeKey($0) > time }
         if let point = document.point {
             placed.insert(slot)
             placedCount += 1
@@ -69,11 +70,8 @@ struct PostIndex: Sendable {
             for value in Set(values) { attributeWords[name, default: KeywordField()].append(slot, as: value) }
         }
         for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
-        if let fence = document.fence {
-            fenced.insert(slot)
+        if let point = document.point, let fence = document.fence {
             greatestFence = max(greatestFence, fence)
-        }
-        if let point = document.point, document.fence != nil {
             fencePoints.insert(slot, lat: point.lat, lon: point.lon) { [columns] in
                 (columns.lats[Int($0)], columns.lons[Int($0)])
             }

@@ -13,14 +13,6 @@ struct SlotSet: Sendable {
         words = [UInt64](repeating: 0, count: (capacity + 63) / 64)
     }
 
-    /// All slots below an end.
-    static func all(below end: Int) -> SlotSet {
-        var set = SlotSet()
-        set.words = [UInt64](repeating: .max, count: end / 64)
-        if !end.isMultiple(of: 64) { set.words.append((1 << UInt64(end % 64)) - 1) }
-        return set
-    }
-
     /// How many slots are in it; takes a look at each word.
     var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
@@ -30,15 +22,11 @@ struct SlotSet: Sendable {
         return word < words.count && words[word] & (1 << UInt64(slot & 63)) != 0
     }
 
-    /// - Returns: whether it was not in it.
-    @inline(__always) @discardableResult
-    mutating func insert(_ slot: Slot) -> Bool {
+    @inline(__always)
+    mutating func insert(_ slot: Slot) {
         let word = Int(slot >> 6)
         if word >= words.count { grow(to: word + 1) }
-        let bit: UInt64 = 1 << UInt64(slot & 63)
-        let isNew = words[word] & bit == 0
-        words[word] |= bit
-        return isNew
+        words[word] |= 1 << UInt64(slot & 63)
     }
 
     /// - Returns: whether it was in it.
@@ -58,10 +46,6 @@ struct SlotSet: Sendable {
         let common = min(words.count, other.words.count)
         for index in 0..<common { words[index] &= other.words[index] }
         words.removeLast(words.count - common)
-    }
-
-    mutating func subtract(_ other: SlotSet) {
-        for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
     }
 
     /// In ascending order, until `body` says false.
@@ -89,18 +73,10 @@ struct SlotSet: Sendable {
 enum PostingList: Sendable {
     case one(Slot)
     case few([Slot])
-    case many(SlotSet, count: Int)
+    case many(SlotSet)
 
     /// From so many of all slots on, a bit for each slot is smaller than a number for each that is filed.
     private static let dense = 32
-
-    var count: Int {
-        switch self {
-        case .one: 1
-        case .few(let slots): slots.count
-        case .many(_, let count): count
-        }
-    }
 
     /// Files a slot that is not less than all before; the last one again changes nothing.
     mutating func append(_ slot: Slot) {
@@ -114,28 +90,14 @@ enum PostingList: Sendable {
             if slots.count > 64, slots.count * PostingList.dense > Int(slot) {
                 var set = SlotSet(capacity: Int(slot) + 1)
                 for slot in slots { set.insert(slot) }
-                self = .many(set, count: slots.count)
+                self = .many(set)
             } else {
                 self = .few(slots)
             }
-        case .many(var set, let count):
+        case .many(var set):
             self = .one(slot)
-            let isNew = set.insert(slot)
-            self = .many(set, count: isNew ? count + 1 : count)
-        }
-    }
-
-    func contains(_ slot: Slot) -> Bool {
-        switch self {
-        case .one(let only): return only == slot
-        case .few(let slots):
-            var (low, high) = (0, slots.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if slots[middle] < slot { low = middle + 1 } else { high = middle }
-            }
-            return low < slots.count && slots[low] == slot
-        case .many(let set, _): return set.contains(slot)
+            set.insert(slot)
+            self = .many(set)
         }
     }
 
@@ -143,7 +105,7 @@ enum PostingList: Sendable {
         switch self {
         case .one(let slot): set.insert(slot)
         case .few(let slots): for slot in slots { set.insert(slot) }
-        case .many(let other, _): set.formUnion(other)
+        case .many(let other): set.formUnion(other)
         }
     }
 
@@ -153,7 +115,7 @@ enum PostingList: Sendable {
         switch self {
         case .one(let slot): _ = try body(slot)
         case .few(let slots): for slot in slots where try !body(slot) { return }
-        case .many(let set, _): try set.forEach(body)
+        case .many(let set): try set.forEach(body)
         }
     }
 }

@@ -6,7 +6,6 @@ struct Candidates {
     /// Exactly those.
     let slots: SlotSet
     let count: Int
-
 }
 
 /// One condition of a filter as the slots that meet it.
@@ -39,7 +38,7 @@ extension PostIndex {
         }
         for condition in conditions {
             switch condition {
-            case .set(let set), .list(.many(let set, _)): slots.formIntersection(set)
+            case .set(let set), .list(.many(let set)): slots.formIntersection(set)
             case .list(let list):
                 var few = SlotSet()
                 list.forEach { slot in

@@ -97,7 +97,8 @@ struct SearchRun {
     private let index: PostIndex
     private let candidates: Candidates
     private var test: PostTest
-    private var best: BestFound
+    /// The first of what was found, as many as the page has and one more if there is one.
+    private var best: FirstInOrder<FoundPost>
     private var count = 0
     private var isCounted = false
     private let ranking: Ranking
@@ -115,7 +116,7 @@ struct SearchRun {
         self.index = index
         self.candidates = candidates
         test = PostTest(query.filter, at: moment, in: index)
-        best = BestFound(limit: query.page.reach, after: query.page.after)
+        best = FirstInOrder(limit: query.page.reach)
         self.ranking = ranking
         if !query.facets.isEmpty { hits = SlotSet() }
         if test.isAlwaysMet {
@@ -127,7 +128,7 @@ struct SearchRun {
     func outcome() -> SearchOutcome {
         let most = SearchRun.mostCounted
         return SearchOutcome(
-            found: best.found,
+            found: best.elements,
             total: count > most ? SearchTotal(count: most, more: true) : SearchTotal(count: count),
             facets: hits.map { index.counts(of: query.facets, in: $0) }
         )
@@ -158,11 +159,16 @@ struct SearchRun {
     private mutating func look(at slot: Slot) {
         guard test.isPlaced(slot) else { return }
         // The order decides whether the rest is worth a look at all.
-        let isWanted = ranking.mayBeat(best.end, slot)
+        let isWanted = ranking.mayBeat(best.end?.position, slot)
         guard isWanted || !isCountKnown || hits != nil, test.isMet(slot) else { return }
         if !isCounted { count += 1 }
         hits?.insert(slot)
-        if isWanted, let found = ranking.found(slot) { best.add(found) }
+        if isWanted, let found = ranking.found(slot) { keep(found) }
+    }
+
+    private mutating func keep(_ post: FoundPost) {
+        if let after = query.page.after, post.position <= after { return }
+        best.insert(post) { $0.position < $1.position }
     }
 
     /// Walks in the query's order, of time or of names.
@@ -176,7 +182,7 @@ struct SearchRun {
             seen += 1
             guard seen <= patience else { return false }
             if slots.contains(slot), test.isPlaced(slot), test.isMet(slot), let found = ranking.found(slot) {
-                best.add(found)
+                keep(found)
             }
             return best.end == nil
         }
@@ -188,8 +194,9 @@ struct SearchRun {
     private func orderedWalk() -> ((Slot) -> Bool) -> Void {
         let (columns, after) = (index.columns, query.page.after)
         guard let collation = ranking.collation else {
-            let start = after.map { TimeOrder.Key(moment: Int64(-$0.rank), id: $0.id) }
-            return { [times = index.times] body in times.walkBack(from: start, key: { columns.timeKey($0) }, body) }
+            let end = after.map { PostColumns.TimeKey(moment: Int64(-$0.rank), id: $0.id) }
+            let isBehind = end.map { end in { (slot: Slot) in columns.timeKey(slot) >= end } }
+            return { [times = index.times] body in times.walkBack(from: isBehind, body) }
         }
         let start = after.map { NameOrder.Place(name: $0.name, id: $0.id) }
         let order = index.names.order(by: collation, of: columns)
@@ -239,7 +246,7 @@ struct SearchRun {
                 guard slots.contains(entry.slot), unit.haversine(to: entry) <= leafEnd else { continue }
                 look(at: entry.slot)
             }
-            end = isCountKnown ? min(rim, SearchShape.haversineBeyond(best.end?.rank ?? .infinity)) : rim
+            end = isCountKnown ? min(rim, SearchShape.haversineBeyond(best.end?.position.rank ?? .infinity)) : rim
             leafEnd = SearchRun.widened(end)
         }
     }
@@ -247,28 +254,5 @@ struct SearchRun {
     private static func widened(_ haversine: Double) -> Double {
         let half = haversine.squareRoot() + 1e-7
         return half * half
-    }
-}
-
-/// The first so many of what was found, in order: what comes is kept only if it is among them.
-struct BestFound {
-    private let limit: Int
-    private let after: HitPosition?
-    private(set) var found: [FoundPost] = []
-
-    init(limit: Int, after: HitPosition?) {
-        self.limit = limit
-        self.after = after
-    }
-
-    /// The place of the last, once there are enough: nothing behind it is wanted.
-    var end: HitPosition? { found.count == limit ? found[limit - 1].position : nil }
-
-    mutating func add(_ post: FoundPost) {
-        if let after, post.position <= after { return }
-        let place = found.partitioningIndex { $0.position >= post.position }
-        guard place < limit else { return }
-        if found.count == limit { found.removeLast() }
-        found.insert(post, at: place)
     }
 }

@@ -7,7 +7,6 @@ import ServiceKit
 struct PostTest {
     private let filter: PostFilter
     private let index: PostIndex
-    private let ring: RingTest?
     private let leastRating: Double
     private var moment: OpeningMoment
 
@@ -15,7 +14,6 @@ struct PostTest {
         self.filter = filter
         self.index = index
         self.moment = moment
-        ring = filter.shape.isRing ? filter.shape.origin.map { RingTest($0, filter.shape.distances) } : nil
         leastRating = (filter.leastRating ?? 0) * 100 - 1e-6
     }
 
@@ -29,11 +27,7 @@ struct PostTest {
         guard !filter.shape.isEverywhere else { return true }
         let (lat, lon) = (index.columns.lats[Int(slot)], index.columns.lons[Int(slot)])
         // Not-a-number is nowhere.
-        guard lat == lat else { return false }
-        if let ring, !ring.contains(lat: lat, lon: lon) { return false }
-        if let viewport = filter.shape.viewport, !viewport.contains(lat: lat, lon: lon) { return false }
-        if let polygon = filter.shape.polygon, !polygon.contains(lat: lat, lon: lon) { return false }
-        return true
+        return lat == lat && filter.shape.contains(lat: lat, lon: lon)
     }
 
     /// Whether it meets the rest, the costly last.
@@ -47,57 +41,5 @@ struct PostTest {
         case .closed: return false
         case .unknown: return open.orUnknown
         }
-    }
-}
-
-/// Whether points lie within a ring about a point: measured on the sphere, and exactly only where that leaves a doubt.
-struct RingTest {
-    private let origin: GeodesicOrigin
-    private let sphere: SphericalOrigin
-    private let distances: ClosedRange<Double>
-    /// Haversines: up to `surelyFrom` and beyond `surelyTo` a point is outside, between the two others inside.
-    private let never, surelyFrom, surelyTo, beyond: Double
-
-    init(_ origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
-        self.origin = origin
-        self.distances = distances
-        sphere = SphericalOrigin(lat: origin.lat, lon: origin.lon)
-        never = SearchShape.haversineWithin(distances.lowerBound)
-        surelyFrom = distances.lowerBound > 0 ? SearchShape.haversineBeyond(distances.lowerBound) : -1
-        surelyTo = SearchShape.haversineWithin(distances.upperBound)
-        beyond = SearchShape.haversineBeyond(distances.upperBound)
-    }
-
-    func contains(lat: Double, lon: Double) -> Bool {
-        let haversine = sphere.haversine(toLat: lat, lon: lon)
-        if haversine > beyond || haversine < never { return false }
-        if haversine > surelyFrom, haversine < surelyTo { return true }
-        return distances.contains(origin.distance(toLat: lat, lon: lon))
-    }
-}
-
-extension SearchShape {
-    /// The haversine below which every point is surely nearer than a distance in metres.
-    static func haversineWithin(_ distance: Double) -> Double {
-        SphericalOrigin.haversine(ofAngle: distance / WGS84.greatestCurvatureRadius)
-    }
-
-    /// The haversine beyond which every point is surely farther than a distance in metres, and a metre more.
-    static func haversineBeyond(_ distance: Double) -> Double {
-        guard distance < farthest else { return 1 }
-        return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.leastCurvatureRadius)
-    }
-
-    /// Whether any point of a box may be in it.
-    func mayMeet(_ box: LatLonBox) -> Bool {
-        guard mayBeShown(box) else { return false }
-        return rim.map { $0.sphere.haversine(to: box) <= $0.haversine } ?? true
-    }
-
-    /// Whether any point of a box may be in it as far as viewport and polygon decide.
-    func mayBeShown(_ box: LatLonBox) -> Bool {
-        if let viewport, !viewport.meets(box) { return false }
-        if let polygon, !polygon.box.meets(box) { return false }
-        return true
     }
 }

@@ -1,0 +1,134 @@
+import GeoSearchContract
+import Geodesy
+import ServiceKit
+
+/// Where a search looks: everywhere, or within all of a circle or ring, a viewport and a polygon.
+struct SearchShape: Sendable {
+    /// Half the way round the earth, and a little: no two points are farther apart.
+    static let farthest = 20_040_000.0
+
+    /// From where distances are measured.
+    private(set) var origin: GeodesicOrigin?
+    /// Metres from the origin, both included.
+    private(set) var distances = 0.0...SearchShape.farthest
+    private(set) var viewport: LatLonBox?
+    private(set) var polygon: LatLonPolygon?
+    /// Where the distance decides.
+    private(set) var ring: Ring?
+
+    /// Whether posts without a point are found as well.
+    var isEverywhere: Bool { ring == nil && viewport == nil && polygon == nil }
+
+    init() {}
+
+    init(around point: Coordinate) {
+        origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
+    }
+
+    init(_ request: Search) throws(Fault) {
+        origin = request.near.map { GeodesicOrigin(lat: $0.lat, lon: $0.lon) }
+        for (name, value) in [("within", request.within), ("beyond", request.beyond)]
+        where value != nil && origin == nil {
+            throw BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near")
+        }
+        let most = try request.within.map { value throws(Fault) in try Search.withinRule.check(value, field: "within") }
+        let least = try request.beyond.map { value throws(Fault) in try Search.beyondRule.check(value, field: "beyond")
+        }
+        guard (least ?? 0) <= (most ?? Self.farthest) else {
+            throw BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
+        }
+        distances = (least ?? 0)...(most ?? Self.farthest)
+        if let origin, least != nil || most != nil { ring = Ring(about: origin, distances) }
+        viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
+        if let polygon = request.polygon {
+            _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")
+            _ = try GeoPolygon.coordinatesRule.check(polygon.coordinates, field: "polygon.coordinates")
+            do throws(BrokenRule) {
+                self.polygon = try LatLonPolygon(rings: polygon.coordinates)
+            } catch {
+                throw error.fault(at: "polygon.coordinates")
+            }
+        }
+    }
+
+    /// Whether a point lies within all of it.
+    func contains(lat: Double, lon: Double) -> Bool {
+        if let ring, !ring.contains(lat: lat, lon: lon) { return false }
+        if let viewport, !viewport.contains(lat: lat, lon: lon) { return false }
+        if let polygon, !polygon.contains(lat: lat, lon: lon) { return false }
+        return true
+    }
+
+    /// Whether any point of a box may be in it.
+    func mayMeet(_ box: LatLonBox) -> Bool { mayBeShown(box) && ring?.mayMeet(box) ?? true }
+
+    /// Whether any point of a box may be in it as far as viewport and polygon decide.
+    func mayBeShown(_ box: LatLonBox) -> Bool {
+        if let viewport, !viewport.meets(box) { return false }
+        if let polygon, !polygon.box.meets(box) { return false }
+        return true
+    }
+}
+
+/// The points that are so far from one: measured on the sphere, and exactly only where that leaves a doubt.
+struct Ring: Sendable {
+    private let origin: GeodesicOrigin
+    private let sphere: SphericalOrigin
+    private let distances: ClosedRange<Double>
+    /// Haversines: a point is outside below `never` and beyond `beyond`, and inside between the two others.
+    private let never, surelyFrom, surelyTo, beyond: Double
+
+    init(about origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
+        self.origin = origin
+        self.distances = distances
+        sphere = SphericalOrigin(lat: origin.lat, lon: origin.lon)
+        never = SearchShape.haversineWithin(distances.lowerBound)
+        surelyFrom = distances.lowerBound > 0 ? SearchShape.haversineBeyond(distances.lowerBound) : -1
+        surelyTo = SearchShape.haversineWithin(distances.upperBound)
+        beyond = SearchShape.haversineBeyond(distances.upperBound)
+    }
+
+    func contains(lat: Double, lon: Double) -> Bool {
+        let haversine = sphere.haversine(toLat: lat, lon: lon)
+        if haversine > beyond || haversine < never { return false }
+        if haversine > surelyFrom, haversine < surelyTo { return true }
+        return distances.contains(origin.distance(toLat: lat, lon: lon))
+    }
+
+    /// Whether any point of a box may be near enough.
+    func mayMeet(_ box: LatLonBox) -> Bool { sphere.haversine(to: box) <= beyond }
+}
+
+extension SearchShape {
+    /// The haversine below which every point is surely nearer than a distance in metres.
+    static func haversineWithin(_ distance: Double) -> Double {
+        SphericalOrigin.haversine(ofAngle: distance / WGS84.greatestCurvatureRadius)
+    }
+
+    /// The haversine beyond which every point is surely farther than a distance in metres, and a metre more.
+    static func haversineBeyond(_ distance: Double) -> Double {
+        guard distance < farthest else { return 1 }
+        return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.leastCurvatureRadius)
+    }
+}
+
+extension LatLonBox {
+    /// - Throws: `invalid`, naming the member of the viewport.
+    init(_ viewport: Viewport) throws(Fault) {
+        for (name, value) in [("west", viewport.west), ("east", viewport.east)] {
+            _ = try Viewport.longitudeRule.check(value, field: "viewport.\(name)")
+        }
+        for (name, value) in [("south", viewport.south), ("north", viewport.north)] {
+            _ = try Viewport.latitudeRule.check(value, field: "viewport.\(name)")
+        }
+        guard viewport.south <= viewport.north else {
+            throw BrokenRule("out-of-range", "must not be less than south").fault(at: "viewport.north")
+        }
+        self.init(
+            clampingSouth: viewport.south,
+            west: viewport.west,
+            north: viewport.north,
+            east: viewport.east
+        )
+    }
+}
