@@ -1,5 +1,6 @@
 import ChatContract
 import TestKit
+import Testing
 
 @testable import ChatCore
 
@@ -34,5 +35,26 @@ extension World {
             try transaction.insertConversation(id, of: pair, members: members, about: nil, at: moment)
         }
         return id
+    }
+}
+
+extension World {
+    /// Somebody comes to a group, and sees what is said from then on.
+    func join(_ person: Person, to group: ConversationID) async throws {
+        let (id, user, moment) = (MessageID(high: 8, low: person.id.low), person.id, clock.now)
+        try await writingChatsFile { transaction in
+            let event = ConversationEvent(.joined, person: user)
+            let joined = try #require(try transaction.append(event, as: id, of: user, to: group, at: moment))
+            let number = joined.entry.number
+            try transaction.execute(
+                ChatQueries.insertMember,
+                group,
+                user,
+                number,
+                joined.change,
+                number,
+                joined.messages
+            )
+        }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("chat.sendMessage")
 struct SendMessageTests {
-    @Test(arguments: Wiring.allCases)
+    @Test("C4: numbered without gaps, in the order in which they are acknowledged", arguments: Wiring.allCases)
     func messagesAreNumberedWithoutGaps(wiring: Wiring) async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
             let (ada, ben, conversation) = try await world.conversation()
@@ -20,7 +20,7 @@ struct SendMessageTests {
         }
     }
 
-    @Test(arguments: Wiring.allCases)
+    @Test("C3: the same key gets the same message, and another text under it is refused", arguments: Wiring.allCases)
     func theSameKeyGetsTheSameMessage(wiring: Wiring) async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
             let (ada, ben, conversation) = try await world.conversation()
@@ -33,7 +33,8 @@ struct SendMessageTests {
         }
     }
 
-    @Test func manyAtOnceLoseNothingAndKeepAnOrder() async throws {
+    @Test("C4: many at once lose nothing and keep one order")
+    func manyAtOnceLoseNothingAndKeepAnOrder() async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: .zeroMQ) { world in
             let (ada, ben, conversation) = try await world.conversation()
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -121,7 +121,7 @@ private struct Story {
         "Larkspurring", "Saxifragelike", "Celandinebox", "491709988776",
         // Posts, notes and messages.
         "Marmaladeurn", "Tangerineteapot", "Elderberryvinegar", "Sorrelpudding", "Snorkelwhistle", "Gooseberrytrumpet",
-        "Butterburhat",
+        "Butterburhat", "Nasturtiumtypo",
         // Trips.
         "Figwortvoyage", "Teaselnotes",
         // Searches that were saved.
@@ -156,7 +156,8 @@ private struct Story {
         try await person.send(AddFavourite(post: lamp.id, note: "Snorkelwhistle"), key: "note-1-that-nobody-guesses")
         try await friend.send(AddFavourite(post: post.id, note: "ask about it"))
         conversation = try await person.send(OpenConversation(with: friend.id)).conversation.id
-        try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet"))
+        try await person.send(SendMessage(conversation: conversation, text: "Nasturtiumtypo"))
+        try await person.send(EditMessage(conversation: conversation, message: 1, text: "Gooseberrytrumpet"))
         try await friend.send(
             SendMessage(conversation: conversation, text: "See you there"),
             key: "said-1-that-nobody-guesses"

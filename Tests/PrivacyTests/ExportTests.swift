@@ -25,8 +25,10 @@ struct ExportTests {
             }
             for other in [ben, cleo] {
                 let id = try await ada.send(OpenConversation(with: other.id)).conversation.id
-                try await ada.send(SendMessage(conversation: id, text: "Hello \(other.name)"))
+                try await ada.send(SendMessage(conversation: id, text: "Helo \(other.name)"))
+                try await ada.send(EditMessage(conversation: id, message: 1, text: "Hello \(other.name)"))
                 try await other.send(SendMessage(conversation: id, text: "Hello from \(other.name)"))
+                try await ada.send(SetReaction(conversation: id, message: 2, emoji: "👋", isSet: true))
             }
             let table = PostContent(kind: "restaurant", title: "A table", point: try Coordinate(lat: 47.8, lon: 13))
             let rated = try await ben.send(CreatePost(post: table)).post.id
@@ -80,13 +82,14 @@ struct ExportTests {
                         == ["Hello Ben", "Hello from Ben", "Hello Cleo", "Hello from Cleo"]
                 )
                 #expect(told["messages"]?.count == 4)
+                #expect(told["formerTexts"]?.count == 2)
+                #expect(told["reactions"]?.count == 2)
                 #expect(
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
                         "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
-                        "favourites", "conversations",
-                        "messages",
+                        "favourites", "conversations", "messages", "formerTexts", "reactions",
                     ]
                 )
             }

@@ -21,12 +21,21 @@ public struct ListMessages: Call {
         public var hasLater: Bool
         /// The number up to which the caller has read.
         public var read: Int
+        /// The first message of somebody else's behind that: where to begin to read; absent where nothing is unread.
+        public var firstUnread: Int?
 
-        public init(messages: [ChatMessage], hasEarlier: Bool, hasLater: Bool, read: Int) {
+        public init(
+            messages: [ChatMessage],
+            hasEarlier: Bool,
+            hasLater: Bool,
+            read: Int,
+            firstUnread: Int? = nil
+        ) {
             self.messages = messages
             self.hasEarlier = hasEarlier
             self.hasLater = hasLater
             self.read = read
+            self.firstUnread = firstUnread
         }
     }
 

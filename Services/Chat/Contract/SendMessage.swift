@@ -1,20 +1,28 @@
 public import Wire
 
-/// Says something.
+/// Says something, or shows something: a message has a text, or something attached to it, or both.
 ///
 /// A reply means that it is stored for good; the same key again gets the same message. Whoever sends has read: the sender's
 /// mark moves to the new message.
 ///
-/// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation; `forbidden` (`conversation`) when
-/// the other cannot be written to, in the same words whatever the reason: either has blocked the other, or the account is
-/// gone.
+/// Whose the photos are and whether the post is there is found out by who looks at them, not here.
+///
+/// Faults: `invalid` (`text`, `replyTo` for what is no message that the caller sees, `photos`, `place`); `not-found` when the
+/// caller is not in such a conversation; `forbidden` (`conversation`) when the other cannot be written to, in the same words
+/// whatever the reason: either has blocked the other, or the account is gone.
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
     public static let faults: [FaultCode] = [.notFound]
 
     public var conversation: ConversationID
     /// Kept as it is written, with tabs and the ends of lines.
-    public var text: String
+    public var text: String?
+    /// The number of the message that it answers.
+    public var replyTo: Int?
+    /// Pictures of the caller's own, as the catalogue has them.
+    public var photos: [MediaID]?
+    public var place: MessagePlace?
+    public var post: PostID?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var message: ChatMessage
@@ -24,14 +32,27 @@ public struct SendMessage: Call {
         }
     }
 
-    public init(conversation: ConversationID, text: String) {
+    public init(
+        conversation: ConversationID,
+        text: String? = nil,
+        replyTo: Int? = nil,
+        photos: [MediaID]? = nil,
+        place: MessagePlace? = nil,
+        post: PostID? = nil
+    ) {
         self.conversation = conversation
         self.text = text
+        self.replyTo = replyTo
+        self.photos = photos
+        self.place = place
+        self.post = post
     }
 }
 
 extension SendMessage: Ruled {
     public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
+    public static let numberRule = NumberRule(1...Int.max)
+    public static let photosRule = ListRule(most: 10)
 
-    public static let rules: FieldRules = ["text": textRule]
+    public static let rules: FieldRules = ["text": textRule, "replyTo": numberRule, "photos": photosRule]
 }

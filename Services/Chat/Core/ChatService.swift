@@ -8,7 +8,9 @@ public struct ChatService: ServiceDefinition {
     public static let migrations = ChatSchema.migrations
 
     public static let erasure: PersonErasure? = ChatErasure.rule
-    public static let export = PersonalExport([ChatExport.conversations, ChatExport.messages])
+    public static let export = PersonalExport([
+        ChatExport.conversations, ChatExport.messages, ChatExport.formerTexts, ChatExport.reactions,
+    ])
 
     private let database: Database
     private let client: Client
@@ -35,6 +37,10 @@ public struct ChatService: ServiceDefinition {
         OpenConversationHandler(database: database, client: client, ids: ids, news: news)
         ListConversationsHandler(database: database)
         SendMessageHandler(database: database, ids: ids, news: news, contacts: contacts)
+        EditMessageHandler(database: database, news: news)
+        DeleteMessageHandler(database: database, news: news)
+        HideMessageHandler(database: database, news: news)
+        SetReactionHandler(database: database, news: news)
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
         ReportMessageHandler(database: database, client: serviceClient)
@@ -43,6 +49,14 @@ public struct ChatService: ServiceDefinition {
 
     public var followings: [Following] {
         [Following(BlockChanged.name.service, [FollowBlocks()])]
+    }
+
+    public var retention: [RetentionTask] {
+        [
+            RetentionTask("texts that were edited or deleted") { transaction, now, limit in
+                try transaction.pruneFormerTexts(before: now.adding(.seconds(-30 * 86_400)), limit: limit)
+            }
+        ]
     }
 
     public func run() async {
@@ -61,6 +75,10 @@ enum ChatFault {
     /// The same words whether there is none or it is others': who is not in it learns nothing.
     static func noSuchConversation(_ id: ConversationID) -> Fault {
         Fault(.notFound, "you are in no conversation \(id)", field: "conversation")
+    }
+
+    static func noSuchMessage(_ number: Int) -> Fault {
+        Fault(.notFound, "the conversation has no message \(number)", field: "message")
     }
 
     /// The same words whatever the reason is: a block of either side, or an account that is gone.

@@ -13,7 +13,10 @@ struct ListConversationsHandler: Handler {
         )
         return try await database.read { transaction in
             let found = try transaction.conversations(of: user, before: page.after, limit: page.reach)
-            let told = try LineBudget.page(of: found.map(transaction.summary), limit: page.limit)
+            let told = try LineBudget.page(
+                of: found.map { try transaction.summary(of: $0, for: user) },
+                limit: page.limit
+            )
             return ListConversations.Reply(
                 conversations: told,
                 next: page.next(behind: told.count, of: found, key: PageEnd.init),

@@ -12,21 +12,25 @@ struct ListMessagesHandler: Handler {
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            let log = MessageWindow.Log(first: record.joined + 1, last: record.lastNumber)
+            let reader = record.reader(user)
+            let log = MessageWindow.Log(first: reader.first, last: record.lastNumber)
+            let firstUnread = try record.unread > 0 ? transaction.firstUnread(behind: record.read, for: reader) : nil
             guard let numbers = window.numbers(of: log, limit: limit) else {
                 return ListMessages.Reply(
                     messages: [],
                     hasEarlier: window.hasEarlier(log),
                     hasLater: window.hasLater(log),
-                    read: record.read
+                    read: record.read,
+                    firstUnread: firstUnread
                 )
             }
-            let page = try page(of: transaction.messages(numbers, in: record.id), numbered: numbers, window)
+            let page = try page(of: transaction.messages(numbers, seenBy: reader), numbered: numbers, window)
             return ListMessages.Reply(
                 messages: page.messages,
                 hasEarlier: page.numbers.lowerBound > log.first,
                 hasLater: page.numbers.upperBound < log.last,
-                read: record.read
+                read: record.read,
+                firstUnread: firstUnread
             )
         }
     }
@@ -45,5 +49,12 @@ struct ListMessagesHandler: Handler {
         let page = try LineBudget.page(of: all, limit: all.count)
         let last = page.count < all.count ? page.last?.number : nil
         return (page, numbers.lowerBound...(last ?? numbers.upperBound))
+    }
+}
+
+extension ReadTransaction {
+    /// The first message behind a mark that somebody else has sent, and that is still there.
+    fileprivate func firstUnread(behind mark: Int, for reader: LogReader) throws -> Int? {
+        try value(ChatQueries.firstUnread, reader.conversation, mark, reader.person)
     }
 }

@@ -27,7 +27,10 @@ struct OpenConversationHandler: Handler {
         }
         return try await database.write(for: context) { [ids, news] transaction in
             if let record = try transaction.conversation(of: pair, as: user) {
-                return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)
+                return OpenConversation.Reply(
+                    conversation: try transaction.summary(of: record, for: user),
+                    isNew: false
+                )
             }
             let id: ConversationID = ids.make()
             try transaction.insertConversation(
@@ -41,7 +44,7 @@ struct OpenConversationHandler: Handler {
             guard let record = try transaction.conversation(id, of: user) else {
                 throw Fault(.internal, "the conversation was not stored")
             }
-            return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: true)
+            return OpenConversation.Reply(conversation: try transaction.summary(of: record, for: user), isNew: true)
         }
     }
 

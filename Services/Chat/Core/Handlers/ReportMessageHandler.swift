@@ -12,17 +12,14 @@ struct ReportMessageHandler: Handler {
         let number = try ReportMessage.messageRule.check(request.message, field: "message")
         let reason = try request.reason.checked()
         let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
-        let messages = try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: caller) else {
-                throw ChatFault.noSuchConversation(request.conversation)
-            }
-            guard number > record.joined, number <= record.lastNumber else { return [ChatMessage]() }
-            let first = max(record.joined + 1, number - ReportSnapshot.beforeRule.most)
-            return try transaction.messages(first...number, in: record.id)
+        let (messages, former) = try await database.read { transaction in
+            let (conversation, _) = try transaction.message(number, in: request.conversation, for: caller)
+            let reader = conversation.reader(caller)
+            let first = max(reader.first, number - ReportSnapshot.beforeRule.most)
+            let messages = try transaction.messages(first...number, seenBy: reader)
+            return (messages, try transaction.formerTexts(of: number, in: conversation.id))
         }
-        guard let message = messages.last, message.number == number else {
-            throw Fault(.notFound, "the conversation has no message \(number)", field: "message")
-        }
+        guard let message = messages.last else { throw ChatFault.noSuchMessage(number) }
         guard message.sender != caller else {
             throw BrokenRule("oneself", "must be somebody else's").fault(at: "message")
         }
@@ -32,7 +29,10 @@ struct ReportMessageHandler: Handler {
             owner: message.sender,
             reason: reason,
             text: text,
-            snapshot: ReportSnapshot(text: message.text, before: messages.dropLast().map { "\($0.sender): \($0.text)" })
+            snapshot: ReportSnapshot(
+                text: ([message.text] + former).filter { !$0.isEmpty }.joined(separator: "\n--- before that:\n"),
+                before: messages.dropLast().filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" }
+            )
         )
         return try await client.working(on: context).send(report, before: context.deadline)
     }

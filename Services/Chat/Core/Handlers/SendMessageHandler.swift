@@ -11,12 +11,12 @@ struct SendMessageHandler: Handler {
     let contacts: ContactOutbox
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
-        let text = try MessageText(request.text)
+        let content = try MessageContent(request)
         let sender = try context.user()
         let conversation = request.conversation
         return try await database.write(for: context) { [ids, news, contacts] transaction in
             let id: MessageID = ids.make()
-            let sent = try transaction.append(text, as: id, of: sender, to: conversation, at: context.receivedAt)
+            let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)
             guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }
             transaction.afterCommit { news.tell(conversation, of: pair) }
             if haveMet { transaction.afterCommit { contacts.isStocked.ring() } }

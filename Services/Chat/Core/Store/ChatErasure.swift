@@ -15,6 +15,9 @@ enum ChatErasure {
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
+        ErasureStep("reaction", sql: AmendmentQueries.eraseReactions),
+        ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
     ])
 
     @Sendable private static func goOn(
@@ -66,7 +69,10 @@ extension WriteTransaction {
     /// Drops a conversation that nobody else is in, from the beginning of its log.
     private func drop(_ conversation: ConversationID, left person: UserID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
-            return try execute(ChatQueries.dropEntries, conversation, first, first + limit - 1)
+            let last = first + limit - 1
+            try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
+            try execute(AmendmentQueries.dropReactions, conversation, first, last)
+            return try execute(ChatQueries.dropEntries, conversation, first, last)
         }
         return try execute(ChatQueries.leave, conversation, person)
             + execute(ChatQueries.dropConversation, conversation)

@@ -33,7 +33,11 @@ enum ChatExport {
             )
             guard let record = same ?? next.first else { break }
             let number = same == nil ? record.joined : max(place?.number ?? 0, record.joined)
-            let found = try transaction.messages(behind: number, in: record.id, limit: limit - entries.count)
+            let found = try transaction.messages(
+                behind: number,
+                seenBy: record.reader(person),
+                limit: limit - entries.count
+            )
             entries += try found.map { message in
                 try ExportEntry(key: "\(Place(conversation: record.id, number: message.number))", item: message)
             }
@@ -44,6 +48,65 @@ enum ChatExport {
             }
         }
         return entries
+    }
+
+    /// What the person's messages said before they were edited or deleted, as long as that is kept.
+    static let formerTexts = ExportSection("formerTexts") { transaction, person, after, limit in
+        let place = MessageKey(after)
+        let (id, number, revision) = (place.conversation, place.number, Int(place.rest) ?? -1)
+        return try transaction.rows(AmendmentQueries.formerTextsOf, person, id, number, revision, limit) { row in
+            let item = FormerText(
+                conversation: try row["conversation"],
+                number: try row["number"],
+                text: try row["text"],
+                replacedAt: try row["replacedAt"]
+            )
+            let key = "\(item.conversation) \(item.number) \(try row["revision", as: Int.self])"
+            return try ExportEntry(key: key, item: item)
+        }
+    }
+
+    static let reactions = ExportSection("reactions") { transaction, person, after, limit in
+        let place = MessageKey(after)
+        let (id, number, emoji) = (place.conversation, place.number, place.rest)
+        return try transaction.rows(AmendmentQueries.reactionsOf, person, id, number, emoji, limit) { row in
+            let item = Reaction(
+                conversation: try row["conversation"],
+                number: try row["number"],
+                emoji: try row["emoji"],
+                at: try row["at"]
+            )
+            return try ExportEntry(key: "\(item.conversation) \(item.number) \(item.emoji)", item: item)
+        }
+    }
+
+    private struct FormerText: Encodable {
+        let conversation: ConversationID
+        let number: Int
+        let text: String
+        let replacedAt: Timestamp
+    }
+
+    private struct Reaction: Encodable {
+        let conversation: ConversationID
+        let number: Int
+        let emoji: String
+        let at: Timestamp
+    }
+
+    /// The conversation, the number in it, and what tells rows of one message apart.
+    private struct MessageKey {
+        let conversation: String
+        let number: Int
+        let rest: String
+
+        /// Where nothing is said, before all.
+        init(_ text: String?) {
+            let parts = (text ?? "").split(separator: " ").map(String.init)
+            conversation = parts.first ?? ""
+            number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+            rest = parts.count > 2 ? parts[2] : ""
+        }
     }
 
     private struct Conversation: Encodable {
@@ -82,7 +145,10 @@ extension ReadTransaction {
         try rows(ChatQueries.memberships, person, id, limit, decode: ConversationRecord.init)
     }
 
-    fileprivate func messages(behind number: Int, in id: ConversationID, limit: Int) throws -> [ChatMessage] {
-        try rows(ChatQueries.messagesBehind, id, number, limit) { try LoggedMessage($0, in: id).message }
+    /// Hidden ones too: they are kept.
+    fileprivate func messages(behind number: Int, seenBy reader: LogReader, limit: Int) throws -> [ChatMessage] {
+        let id = reader.conversation
+        return try rows(ChatQueries.messagesBehind, id, number, limit) { try LoggedMessage($0, in: id) }
+            .map { try completed($0, for: reader) }
     }
 }

@@ -14,7 +14,7 @@ enum ChatQueries {
         """
     /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
-        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, (SELECT max(changed) FROM conversation) AS newest
+        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, joined, (SELECT max(changed) FROM conversation) AS newest
         FROM member CROSS JOIN conversation ON conversation.id = member.conversation
         WHERE member.conversation = ? AND person = ?
         """
@@ -23,8 +23,8 @@ enum ChatQueries {
         UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ?, writers = ? WHERE id = ?
         """
     static let insertEntry = """
-        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, about, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     /// The place of an event: no message more.
     static let takeNumber = """
@@ -47,7 +47,7 @@ enum ChatQueries {
     // MARK: Conversations
 
     private static let columns = """
-        conversation.id AS id, pair, about, createdAt, lastNumber, messages, lastAt, joined, read, readMessages
+        conversation.id AS id, pair, about, createdAt, lastNumber, messages, lastAt, isClosed, joined, read, readMessages
         """
     private static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
 
@@ -63,11 +63,25 @@ enum ChatQueries {
 
     // MARK: The log
 
-    private static let entry = "SELECT number, change, kind, id, sender, text, about, at, amended FROM entry"
+    private static let entry = """
+        SELECT number, change, kind, id, sender, text, about, at, replyTo, attachments, revision, editedAt, deletedAt, amended
+        FROM entry
+        """
 
     static let messages = "\(entry) WHERE conversation = ? AND number BETWEEN ? AND ? ORDER BY number"
     static let messagesFrom = "\(entry) WHERE conversation = ? AND number >= ? ORDER BY number"
-    static let newestMessage = "\(entry) WHERE conversation = ? AND number > ? ORDER BY number DESC LIMIT 1"
+    static let newestMessage = """
+        \(entry) WHERE conversation = ?1 AND number >= ?2 AND NOT EXISTS (
+            SELECT 1 FROM hiddenMessage
+            WHERE conversation = ?1 AND person = ?3 AND hiddenMessage.number = entry.number
+        )
+        ORDER BY number DESC LIMIT 1
+        """
+    static let firstUnread = """
+        SELECT number FROM entry
+        WHERE conversation = ? AND number > ? AND sender <> ? AND kind = 'message' AND deletedAt IS NULL
+        ORDER BY number LIMIT 1
+        """
     static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
 
     // MARK: What is new
@@ -84,7 +98,7 @@ enum ChatQueries {
     static let newestOfOwn = "SELECT max(changed) \(ofPerson) WHERE person = ?"
     static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
     static let amendedMessages = """
-        \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number > ? ORDER BY amended
+        \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended
         """
     static let marks = """
         SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
@@ -103,8 +117,9 @@ enum ChatQueries {
         SELECT id, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
         """
     static let blankMessages = """
-        UPDATE entry SET text = '' WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND text <> ''
-            AND kind = 'message'
+        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL
+        WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message'
+            AND (text <> '' OR attachments IS NOT NULL)
         """
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
     static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ? AND pair IS NOT NULL"

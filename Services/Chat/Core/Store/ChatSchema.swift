@@ -14,67 +14,77 @@ enum ChatSchema {
     /// of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
     /// newest change to it.
     ///
-    /// A message without text is that of somebody who was erased; `erasedTo` is how far that has come in a log.
+    /// `readMessages` counts the messages up to a mark, and those behind it that were deleted since: neither has to be read.
+    ///
+    /// A message with neither a text nor anything attached that was not deleted is that of somebody who was erased; `erasedTo`
+    /// is how far that has come in a log.
     static let migrations = [
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
-            sql: BlockQueries.table + ContactOutboxQueries.table + """
+            sql: BlockQueries.table + ContactOutboxQueries.table
+                + AmendmentQueries.tables + """
 
-                CREATE TABLE conversation (
-                    id TEXT NOT NULL,
-                    pair TEXT,
-                    about TEXT,
-                    createdAt INTEGER NOT NULL,
-                    lastNumber INTEGER NOT NULL DEFAULT 0,
-                    messages INTEGER NOT NULL DEFAULT 0,
-                    lastAt INTEGER NOT NULL,
-                    changed INTEGER NOT NULL,
-                    writers INTEGER NOT NULL DEFAULT 0,
-                    isClosed INTEGER NOT NULL DEFAULT 0,
-                    CONSTRAINT conversationKey PRIMARY KEY (id),
-                    CONSTRAINT conversationByPair UNIQUE (pair),
-                    CONSTRAINT conversationByChange UNIQUE (changed),
-                    CONSTRAINT conversationWriters CHECK (writers BETWEEN 0 AND 3),
-                    CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
-                    CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
-                ) STRICT;
+                    CREATE TABLE conversation (
+                        id TEXT NOT NULL,
+                        pair TEXT,
+                        about TEXT,
+                        createdAt INTEGER NOT NULL,
+                        lastNumber INTEGER NOT NULL DEFAULT 0,
+                        messages INTEGER NOT NULL DEFAULT 0,
+                        lastAt INTEGER NOT NULL,
+                        changed INTEGER NOT NULL,
+                        writers INTEGER NOT NULL DEFAULT 0,
+                        isClosed INTEGER NOT NULL DEFAULT 0,
+                        CONSTRAINT conversationKey PRIMARY KEY (id),
+                        CONSTRAINT conversationByPair UNIQUE (pair),
+                        CONSTRAINT conversationByChange UNIQUE (changed),
+                        CONSTRAINT conversationWriters CHECK (writers BETWEEN 0 AND 3),
+                        CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
+                        CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
+                    ) STRICT;
 
-                CREATE TABLE member (
-                    conversation TEXT NOT NULL,
-                    person TEXT NOT NULL,
-                    joined INTEGER NOT NULL,
-                    added INTEGER NOT NULL,
-                    read INTEGER NOT NULL,
-                    readMessages INTEGER NOT NULL,
-                    marked INTEGER NOT NULL DEFAULT 0,
-                    erasedTo INTEGER NOT NULL DEFAULT 0,
-                    CONSTRAINT memberKey PRIMARY KEY (conversation, person),
-                    CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
-                    CONSTRAINT memberCounts CHECK (readMessages >= 0)
-                ) STRICT;
-                CREATE INDEX memberByPerson ON member (person, conversation);
-                CREATE INDEX memberByMark ON member (conversation, marked);
+                    CREATE TABLE member (
+                        conversation TEXT NOT NULL,
+                        person TEXT NOT NULL,
+                        joined INTEGER NOT NULL,
+                        added INTEGER NOT NULL,
+                        read INTEGER NOT NULL,
+                        readMessages INTEGER NOT NULL,
+                        marked INTEGER NOT NULL DEFAULT 0,
+                        erasedTo INTEGER NOT NULL DEFAULT 0,
+                        CONSTRAINT memberKey PRIMARY KEY (conversation, person),
+                        CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
+                        CONSTRAINT memberCounts CHECK (readMessages >= 0)
+                    ) STRICT;
+                    CREATE INDEX memberByPerson ON member (person, conversation);
+                    CREATE INDEX memberByMark ON member (conversation, marked);
 
-                CREATE TABLE entry (
-                    conversation TEXT NOT NULL,
-                    number INTEGER NOT NULL,
-                    change INTEGER NOT NULL,
-                    kind TEXT NOT NULL,
-                    messages INTEGER NOT NULL,
-                    id TEXT NOT NULL,
-                    sender TEXT NOT NULL,
-                    text TEXT,
-                    about TEXT,
-                    at INTEGER NOT NULL,
-                    amended INTEGER,
-                    CONSTRAINT entryKey PRIMARY KEY (conversation, number),
-                    CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
-                    CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
-                    CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
-                ) STRICT;
-                CREATE INDEX entryByAmendment ON entry (conversation, amended) WHERE amended IS NOT NULL;
-                """
+                    CREATE TABLE entry (
+                        conversation TEXT NOT NULL,
+                        number INTEGER NOT NULL,
+                        change INTEGER NOT NULL,
+                        kind TEXT NOT NULL,
+                        messages INTEGER NOT NULL,
+                        id TEXT NOT NULL,
+                        sender TEXT NOT NULL,
+                        text TEXT,
+                        about TEXT,
+                        at INTEGER NOT NULL,
+                        replyTo INTEGER,
+                        attachments TEXT,
+                        revision INTEGER NOT NULL DEFAULT 0,
+                        editedAt INTEGER,
+                        deletedAt INTEGER,
+                        amended INTEGER,
+                        CONSTRAINT entryKey PRIMARY KEY (conversation, number),
+                        CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
+                        CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
+                        CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
+                    ) STRICT;
+                    CREATE INDEX entryByAmendment ON entry (conversation, amended) WHERE amended IS NOT NULL;
+                    CREATE INDEX entryByDeletion ON entry (conversation, number) WHERE deletedAt IS NOT NULL;
+                    """
         )
     ]
 }

@@ -15,6 +15,8 @@ struct ConversationRecord {
     /// How many entries of the log are messages.
     let messages: Int
     let lastAt: Timestamp
+    /// Whether nobody writes in it any more.
+    let isClosed: Bool
     /// The number of the last entry that the member does not see, having come later.
     let joined: Int
     let read: Int
@@ -24,6 +26,11 @@ struct ConversationRecord {
     /// Messages of others behind the mark: whoever sends marks as read, so none of the member's own is there.
     var unread: Int { messages - readMessages }
 
+    /// One of its members, who reads it.
+    func reader(_ person: UserID) -> LogReader {
+        LogReader(person: person, conversation: id, first: joined + 1)
+    }
+
     init(_ row: Row) throws {
         id = try row["id"]
         pair = try row["pair"]
@@ -32,6 +39,7 @@ struct ConversationRecord {
         lastNumber = try row["lastNumber"]
         messages = try row["messages"]
         lastAt = try row["lastAt"]
+        isClosed = try row["isClosed", as: Int.self] == 1
         joined = try row["joined"]
         read = try row["read"]
         readMessages = try row["readMessages"]
@@ -73,13 +81,13 @@ extension ReadTransaction {
     }
 
     /// What a member sees of a conversation.
-    func summary(of record: ConversationRecord) throws -> ConversationSummary {
+    func summary(of record: ConversationRecord, for person: UserID) throws -> ConversationSummary {
         ConversationSummary(
             id: record.id,
             members: try record.pair?.members ?? members(of: record.id, limit: ConversationRecord.membersNamed),
             about: record.about,
             createdAt: record.createdAt,
-            last: try newestMessage(in: record.id, after: record.joined),
+            last: try newestMessage(seenBy: record.reader(person)),
             read: record.read,
             unread: record.unread
         )
@@ -109,7 +117,8 @@ extension WriteTransaction {
     ///
     /// - Returns: how many messages of others are behind it.
     func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws -> Int {
-        let read: Int = try value(ChatQueries.messageCount, conversation, number) ?? 0
+        let counted: Int = try value(ChatQueries.messageCount, conversation, number) ?? 0
+        let read = try counted + (value(AmendmentQueries.deletedBehind, conversation, number) ?? 0)
         let change = try row(ChatQueries.takeChange, conversation) { row in
             (messages: try row["messages", as: Int.self], number: try row["changed", as: Int64.self])
         }

@@ -11,6 +11,8 @@ private struct LogEnd {
     let writers: Int
     /// Whether one of a pair is erased.
     let isClosed: Bool
+    /// The number of the last entry that the member does not see.
+    let joined: Int
     /// The newest change in any conversation.
     let change: Int64
 
@@ -21,6 +23,7 @@ private struct LogEnd {
         at = try row["lastAt"]
         writers = try row["writers"]
         isClosed = try row["isClosed", as: Int.self] == 1
+        joined = try row["joined"]
         change = try row["newest"]
     }
 }
@@ -35,9 +38,10 @@ extension WriteTransaction {
     ///
     /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
     ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
-    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased.
+    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased; `invalid` (`replyTo`) for
+    ///   an answer to what is no message.
     func append(
-        _ text: MessageText,
+        _ content: MessageContent,
         as id: MessageID,
         of sender: UserID,
         to conversation: ConversationID,
@@ -48,6 +52,8 @@ extension WriteTransaction {
             throw ChatFault.recipientUnavailable("conversation")
         }
         guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
+        let reader = LogReader(person: sender, conversation: conversation, first: end.joined + 1)
+        let quote = try content.replyTo.map { try answered($0, by: reader) }
         let writers = end.writers | (end.pair?.bit(of: sender) ?? 0)
         let haveMet = writers == 3 && end.writers != 3
         if haveMet, let pair = end.pair { try noteContact(of: pair) }
@@ -55,15 +61,17 @@ extension WriteTransaction {
         let sentAt = max(end.at, moment)
         try execute(ChatQueries.setEndOfLog, number, messages, sentAt, change, writers, conversation)
         try execute(ChatQueries.readOwn, number, messages, conversation, sender)
-        let message = ChatMessage(
+        var message = ChatMessage(
             conversation: conversation,
             number: number,
             id: id,
             sender: sender,
-            text: text.text,
+            text: content.text,
             sentAt: sentAt
         )
-        try insert(message, change: change, messages: messages)
+        message.add(content.attachments)
+        message.replyTo = quote
+        try insert(message, with: content.attachments, change: change, messages: messages)
         return (message, end.pair, haveMet)
     }
 
@@ -98,17 +106,25 @@ extension WriteTransaction {
             sentAt: place.at,
             event: event
         )
-        try insert(entry, change: place.change, messages: place.messages)
+        try insert(entry, with: nil, change: place.change, messages: place.messages)
         return (entry, place.change, place.messages)
     }
 
-    /// Notes that a message is another since, which everybody in the conversation is told.
-    func amend(_ number: Int, in conversation: ConversationID) throws {
-        let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
-        try execute(ChatQueries.amend, change, conversation, number)
+    /// What a message answers.
+    private func answered(_ number: Int, by reader: LogReader) throws -> MessageQuote {
+        let quote = try quote(number, for: reader)
+        guard quote.sender != nil else {
+            throw BrokenRule("no-such-message", "is no message of this conversation").fault(at: "replyTo")
+        }
+        return quote
     }
 
-    private func insert(_ entry: ChatMessage, change: Int64, messages: Int) throws {
+    private func insert(
+        _ entry: ChatMessage,
+        with attachments: Attachments?,
+        change: Int64,
+        messages: Int
+    ) throws {
         try execute(
             ChatQueries.insertEntry,
             entry.conversation,
@@ -120,7 +136,9 @@ extension WriteTransaction {
             entry.sender,
             entry.event == nil ? entry.text : entry.event?.title,
             entry.event?.person,
-            entry.sentAt
+            entry.sentAt,
+            entry.replyTo?.number,
+            attachments
         )
     }
 }

@@ -8,6 +8,9 @@ struct LoggedMessage {
 
     let change: Int64
     let amended: Int64?
+    /// The number of the message that it answers.
+    let replyTo: Int?
+    /// As all see it: without the quote and the reactions.
     let message: ChatMessage
 
     init(_ row: Row, in conversation: ConversationID) throws {
@@ -15,6 +18,7 @@ struct LoggedMessage {
         let text: String? = try row["text"]
         change = try row["change"]
         amended = try row["amended"]
+        replyTo = try row["replyTo"]
         var message = ChatMessage(
             conversation: conversation,
             number: try row["number"],
@@ -25,8 +29,13 @@ struct LoggedMessage {
         )
         if kind == Self.kind {
             message.text = text ?? ""
-            // Nobody sends an empty one.
-            message.isErased = message.text.isEmpty ? true : nil
+            message.add(try row["attachments"])
+            let revision: Int = try row["revision"]
+            message.revision = revision == 0 ? nil : revision
+            message.editedAt = try row["editedAt"]
+            message.deletedAt = try row["deletedAt"]
+            // Nobody sends one that says and shows nothing.
+            message.isErased = message.isEmpty && message.deletedAt == nil ? true : nil
         } else {
             message.event = ConversationEvent(ConversationEventKind(kind), person: try row["about"], title: text)
         }
@@ -34,19 +43,49 @@ struct LoggedMessage {
     }
 }
 
+extension ChatMessage {
+    /// Whether it says and shows nothing.
+    var isEmpty: Bool { text.isEmpty && photos == nil && place == nil && post == nil }
+
+    mutating func add(_ attachments: Attachments?) {
+        photos = attachments?.photos
+        place = attachments?.place
+        post = attachments?.post
+    }
+}
+
 extension ReadTransaction {
-    /// The entries of these numbers, in order.
-    func messages(_ numbers: ClosedRange<Int>, in conversation: ConversationID) throws -> [ChatMessage] {
-        try rows(ChatQueries.messages, conversation, numbers.lowerBound, numbers.upperBound) { row in
-            try LoggedMessage(row, in: conversation).message
-        }
+    /// The entries of these numbers that somebody sees, in order.
+    func messages(_ numbers: ClosedRange<Int>, seenBy reader: LogReader) throws -> [ChatMessage] {
+        let (id, first, last) = (reader.conversation, numbers.lowerBound, numbers.upperBound)
+        let logged = try rows(ChatQueries.messages, id, first, last) { try LoggedMessage($0, in: id) }
+        return try completed(logged, for: reader)
     }
 
-    /// The newest entry behind a number.
-    func newestMessage(in conversation: ConversationID, after number: Int) throws -> ChatMessage? {
-        try row(ChatQueries.newestMessage, conversation, number) { row in
-            try LoggedMessage(row, in: conversation).message
+    /// The newest entry that somebody sees.
+    func newestMessage(seenBy reader: LogReader) throws -> ChatMessage? {
+        let id = reader.conversation
+        let newest = try row(ChatQueries.newestMessage, id, reader.first, reader.person) { row in
+            try LoggedMessage(row, in: id)
         }
+        return try newest.map { try completed($0, for: reader) }
+    }
+
+    /// Of entries those that somebody has not hidden, with their quotes and reactions.
+    func completed(_ logged: [LoggedMessage], for reader: LogReader) throws -> [ChatMessage] {
+        guard let first = logged.first else { return [] }
+        let hidden = try hiddenNumbers(from: first.message.number, of: reader)
+        return try logged.filter { !hidden.contains($0.message.number) }.map { try completed($0, for: reader) }
+    }
+
+    /// An entry with its quote and its reactions.
+    ///
+    /// Nothing is asked for a message that answers none and is as it was sent.
+    func completed(_ logged: LoggedMessage, for reader: LogReader) throws -> ChatMessage {
+        var message = logged.message
+        message.replyTo = try logged.replyTo.map { try quote($0, for: reader) }
+        if logged.amended != nil { message.reactions = try reactions(to: message.number, for: reader) }
+        return message
     }
 
     /// The first number in a log that a change behind `change` has brought; the one behind the last if there is none.
@@ -70,5 +109,16 @@ extension ReadTransaction {
             step *= 2
         }
         return new
+    }
+
+    /// What a reader sees of the message that another one answers.
+    func quote(_ number: Int, for reader: LogReader) throws -> MessageQuote {
+        let id = reader.conversation
+        let quoted = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id).message }
+        guard let quoted, quoted.event == nil, number >= reader.first, try !isHidden(number, from: reader) else {
+            return MessageQuote(number: number)
+        }
+        let text = quoted.text.isEmpty ? nil : Excerpt.of(quoted.text, most: 100)
+        return MessageQuote(number: number, sender: quoted.sender, text: text)
     }
 }

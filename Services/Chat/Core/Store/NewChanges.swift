@@ -56,16 +56,21 @@ extension ReadTransaction {
     ) throws {
         let id = changed.id
         if changed.added > number { _ = page.add(changed.added, ChatChange(opened: id)) }
-        let first = try firstNumber(after: number, in: id, from: changed.joined + 1, to: changed.lastNumber)
+        let reader = LogReader(person: person, conversation: id, first: changed.joined + 1)
+        let hidden = try hiddenNumbers(from: reader.first, of: reader)
+        let first = try firstNumber(after: number, in: id, from: reader.first, to: changed.lastNumber)
         if first <= changed.lastNumber {
             try forEachRow(ChatQueries.messagesFrom, id, first) { row in
-                try page.add(row["change"], ChatChange(message: LoggedMessage(row, in: id).message))
+                let logged = try LoggedMessage(row, in: id)
+                guard !hidden.contains(logged.message.number) else { return true }
+                return try page.add(logged.change, ChatChange(message: completed(logged, for: reader)))
             }
         }
         // One that comes for the first time behind the cursor is told above, as it is now.
-        try forEachRow(ChatQueries.amendedMessages, id, number, number, changed.joined) { row in
+        try forEachRow(ChatQueries.amendedMessages, id, number, number, reader.first) { row in
             let logged = try LoggedMessage(row, in: id)
-            return try page.add(row["amended"], ChatChange(amended: logged.message))
+            guard let amended = logged.amended, !hidden.contains(logged.message.number) else { return true }
+            return try page.add(amended, ChatChange(amended: completed(logged, for: reader)))
         }
         try forEachRow(ChatQueries.marks, id, number) { row in
             let reader: UserID = try row["person"]

@@ -1,0 +1,27 @@
+import ChatContract
+import ServiceKit
+
+struct DeleteMessageHandler: Handler {
+    static let isBrief = true
+    static let isOneWrite = true
+
+    let database: Database
+    let news: News
+
+    func handle(_ request: DeleteMessage, _ context: CallContext) async throws -> DeleteMessage.Reply {
+        let user = try context.user()
+        let number = try SendMessage.numberRule.check(request.message, field: "message")
+        return try await database.write(for: context) { [news] transaction in
+            let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
+            let message = logged.message
+            if message.deletedAt == nil || message.sender != user {
+                try message.requireChangeable(by: user, at: context.receivedAt)
+                try transaction.delete(message, at: context.receivedAt)
+                transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
+            }
+            let deleted = try transaction.messages(number...number, seenBy: conversation.reader(user))
+            guard let deleted = deleted.first else { throw ChatFault.noSuchMessage(number) }
+            return DeleteMessage.Reply(message: deleted)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import ChatContract
+import ServiceKit
+
+/// What somebody says, as it was written, and what is attached to it.
+struct MessageContent: Sendable {
+    /// Empty only beside something that is attached.
+    let text: String
+    /// The number of the message that it answers.
+    let replyTo: Int?
+    let attachments: Attachments?
+
+    init(_ request: SendMessage) throws(Fault) {
+        attachments = try Attachments(request)
+        let said = TextRule.said(request.text)
+        text = said == nil && attachments != nil ? "" : try SendMessage.textRule.check(said ?? "", field: "text")
+        replyTo = try request.replyTo.map { number throws(Fault) in
+            try SendMessage.numberRule.check(number, field: "replyTo")
+        }
+    }
+}
+
+/// What is attached to a message: ids of what others keep, and a place.
+struct Attachments: Codable, Sendable, Equatable {
+    let photos: [MediaID]?
+    let place: MessagePlace?
+    let post: PostID?
+
+    /// Nothing where nothing is attached.
+    init?(_ request: SendMessage) throws(Fault) {
+        let photos = try SendMessage.photosRule.check(request.photos ?? [], field: "photos")
+        self.photos = photos.isEmpty ? nil : photos
+        place = try request.place.map { place throws(Fault) in
+            MessagePlace(
+                point: place.point,
+                name: try MessagePlace.nameRule.checkOptional(place.name, field: "place.name")
+            )
+        }
+        post = request.post
+        if self.photos == nil, place == nil, post == nil { return nil }
+    }
+}
+
+extension Attachments: SQLValueConvertible {
+    var sqlValue: SQLValue {
+        // Ids, numbers and a text can always be written.
+        (try? WireJSON.text(self)).map(SQLValue.text) ?? .null
+    }
+
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue, let value = try? WireJSON.decode(Attachments.self, from: text) else {
+            return nil
+        }
+        self = value
+    }
+}
