@@ -1,7 +1,7 @@
+import ServiceKit
 import Testing
+import Vocabulary
 import Wire
-
-@testable import AuthCore
 
 @Suite("Throttle")
 struct ThrottleTests {

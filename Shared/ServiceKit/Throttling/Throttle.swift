@@ -1,13 +1,15 @@
-import Wire
+public import Vocabulary
+public import Wire
 
-/// How long somebody who has failed of late waits before the next attempt: exponential back-off, or a leaky bucket.
-struct Throttle: Equatable, Sendable {
+/// How long somebody who has done something often, or has failed of late, waits before the next time (rate limiting): exponential
+/// back-off, a leaky bucket, or a window.
+public struct Throttle: Equatable, Sendable {
     /// After so much quiet all is forgotten.
-    static let memory = Duration.seconds(12 * 3600)
+    public static let memory = Duration.seconds(12 * 3600)
     private static let longestPause = Duration.seconds(15 * 60)
 
     /// How the pause follows from the failures.
-    enum Pace: Equatable, Sendable {
+    public enum Pace: Equatable, Sendable {
         /// So many are free, then 1, 2, 4 … seconds, at most 15 minutes.
         case doubling(free: Int)
         /// So many at once, and another one each time that so much has gone by.
@@ -16,21 +18,27 @@ struct Throttle: Equatable, Sendable {
         case window(most: Int, of: Duration)
 
         /// Guesses of a password: five are free, and at most some twenty are made in an hour.
-        static let guesses = Pace.doubling(free: 5)
+        public static let guesses = Pace.doubling(free: 5)
     }
 
     /// Failures that count still.
-    let failures: Int
+    public let failures: Int
     /// Before this nothing is tried.
-    let nextAt: Timestamp
+    public let nextAt: Timestamp
     /// When one failed last; of a window, when it began.
-    let lastAt: Timestamp
+    public let lastAt: Timestamp
+
+    public init(failures: Int, nextAt: Timestamp, lastAt: Timestamp) {
+        self.failures = failures
+        self.nextAt = nextAt
+        self.lastAt = lastAt
+    }
 
     /// Refuses an attempt that comes too early.
     ///
     /// - Parameter words: what the caller is told.
     /// - Throws: `throttled`.
-    static func check(_ past: Throttle?, at moment: Timestamp, _ words: String = "too many attempts") throws(Fault) {
+    public static func check(_ past: Throttle?, at moment: Timestamp, _ words: String = "too many attempts") throws(Fault) {
         guard let past, moment < past.nextAt, past.isRecent(at: moment) else { return }
         throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
     }
@@ -42,7 +50,7 @@ struct Throttle: Equatable, Sendable {
     }
 
     /// With one more failure.
-    static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
+    public static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
         let recent = past.flatMap { $0.isRecent(at: moment) ? $0 : nil }
         switch pace {
         case .doubling(let free):
@@ -66,7 +74,7 @@ struct Throttle: Equatable, Sendable {
     }
 
     /// As it was before this attempt, which was not carried out; nil when there was nothing.
-    var takenBack: Throttle? {
+    public var takenBack: Throttle? {
         failures > 1 ? Throttle(failures: failures - 1, nextAt: lastAt, lastAt: lastAt) : nil
     }
 }
