@@ -3,7 +3,7 @@ import Synchronization
 public import Vocabulary
 
 /// Settings that make a service quick enough for tests without making it another: the smallest password hash that is
-/// allowed, for one.
+/// allowed, and any number of messages, for the clock stands still.
 enum WorldSettings {
     ///
     /// - Parameter given: what a test sets, which goes before.
@@ -11,7 +11,9 @@ enum WorldSettings {
         _ definition: Definition.Type,
         beside given: [String: String]
     ) -> ServiceSettings {
-        let quick = ["password-memory-kib": "7168", "password-passes": "5"]
+        let quick = [
+            "password-memory-kib": "7168", "password-passes": "5", "message-burst": "0", "new-conversations-a-day": "0",
+        ]
         let all = quick.merging(given) { $1 }
         return ServiceSettings(all.filter { definition.settings.contains($0.key) })
     }

@@ -30,7 +30,8 @@ struct FileReportTests {
     }
 
     @Test(arguments: [
-        ReportSubject(), ReportSubject(conversation: ConversationID(high: 1, low: 1)), ReportSubject(message: 3),
+        ReportSubject(), ReportSubject(message: 3),
+        ReportSubject(post: PostID(high: 1, low: 1), conversation: ConversationID(high: 1, low: 1)),
         ReportSubject(user: UserID(high: 1, low: 1), post: PostID(high: 1, low: 1)),
         ReportSubject(post: PostID(high: 1, low: 1), message: 3),
     ])

@@ -47,9 +47,11 @@ extension World {
             let joined = try #require(try transaction.append(event, as: id, of: user, to: group, at: moment))
             let number = joined.entry.number
             try transaction.execute(
-                ChatQueries.insertMember,
+                MemberQueries.insert,
                 group,
                 user,
+                MemberRole.member,
+                nil as UserID?,
                 number,
                 joined.change,
                 number,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// Groups have no calls of their own yet; the tables hold them, and the calls there are serve them.
+/// What a group does as a conversation of two does.
 @Suite("conversations of many")
 struct GroupTests {
     @Test func aMessageToManyChangesTheRowsThatOneToTwoDoes() async throws {

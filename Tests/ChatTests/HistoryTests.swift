@@ -106,9 +106,8 @@ private struct History {
 
     private mutating func open() async throws {
         let two = people.shuffled(using: &generator).prefix(2)
-        let reply = try await two[0].send(OpenConversation(with: two[1].id))
-        #expect(reply.isNew == (talks[reply.conversation.id] == nil))
-        if reply.isNew { note(reply.conversation.id, of: Array(two)) }
+        let id = try await world.talk(of: Array(two))
+        if talks[id] == nil { note(id, of: Array(two)) }
     }
 
     private mutating func openGroup() async throws {

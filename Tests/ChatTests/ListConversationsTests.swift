@@ -21,8 +21,37 @@ struct ListConversationsTests {
             #expect(reply.conversations.map(\.id) == [first, second])
             #expect(reply.conversations.map(\.unread) == [2, 1])
             #expect(reply.conversations.map(\.last?.text) == ["Three", "One"])
-            #expect(reply.unreadConversations == 2)
+            #expect((reply.unreadConversations, reply.unreadMessages) == (2, 3))
+            #expect(reply.conversations.map(\.firstUnread) == [1, 1])
             #expect(try await ben.inbox().map(\.unread) == [0])
+        }
+    }
+
+    @Test("C1: a list brings the names and photos of the others, and comes without them where auth is away")
+    func bringsNamesAndPhotos() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let photo = MediaID(high: 4, low: 4)
+            try await ben.send(UpdateProfile(photo: photo))
+            let talk = try await ada.opens(with: ben)
+            let group = try await ada.gathers([cleo])
+            let list = try await ada.send(ListConversations())
+            let people = Dictionary(uniqueKeysWithValues: list.conversations.map { ($0.id, $0.people ?? []) })
+            #expect(people[talk] == [ConversationPerson(user: ben.id, displayName: "Ben", photo: photo)])
+            #expect(people[group] == [ConversationPerson(user: cleo.id, displayName: "Cleo")])
+            #expect(list.namesAreMissing == nil)
+            try await world.stop("auth")
+            let without = try await ada.send(ListConversations())
+            #expect(without.namesAreMissing == true)
+            #expect(without.conversations.map(\.people) == [nil, nil, nil])
+            #expect(without.conversations.map(\.members) == list.conversations.map(\.members))
+        }
+    }
+
+    @Test func anUnknownFilterIsRefused() async throws {
+        try await World.run(ChatService.self) { world in
+            let fault = try await world.person("Ada").refusal(ListConversations(filter: "junk"))
+            #expect(fault.field == "filter" && fault.rule == "not-one-of")
         }
     }
 

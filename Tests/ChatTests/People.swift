@@ -37,8 +37,22 @@ extension World {
 }
 
 extension Person {
+    /// Opens a conversation, which the other accepts.
     func opens(with other: Person, about post: PostID? = nil) async throws -> ConversationID {
+        let conversation = try await asks(other, about: post)
+        try await other.send(AcceptRequest(conversation: conversation))
+        return conversation
+    }
+
+    /// Opens a conversation with a stranger.
+    func asks(_ other: Person, about post: PostID? = nil) async throws -> ConversationID {
         try await send(OpenConversation(with: other.id, about: post)).conversation.id
+    }
+
+    /// Makes a group of people, with whom the person has a conversation from then on.
+    func gathers(_ others: [Person], in title: String = "Divers") async throws -> ConversationID {
+        for other in others { _ = try await opens(with: other) }
+        return try await send(CreateGroup(title: title, members: others.map(\.id))).conversation.id
     }
 
     @discardableResult
@@ -52,5 +66,33 @@ extension Person {
 
     func inbox() async throws -> [ConversationSummary] {
         try await send(ListConversations()).conversations
+    }
+}
+
+extension World {
+    func three() async throws -> (Person, Person, Person) {
+        (try await registered("Ada"), try await registered("Ben"), try await registered("Cleo"))
+    }
+}
+
+extension Person {
+    func roles(in conversation: ConversationID) async throws -> [UserID: MemberRole] {
+        let members = try await send(ListMembers(conversation: conversation)).members
+        return Dictionary(uniqueKeysWithValues: members.map { ($0.user, $0.role) })
+    }
+
+    /// What has happened to a conversation, as far as the person sees it.
+    func events(in conversation: ConversationID) async throws -> [ConversationEvent] {
+        try await send(ListMessages(conversation: conversation, limit: 200)).messages.compactMap(\.event)
+    }
+
+    /// What strangers want.
+    func requests() async throws -> [ConversationSummary] {
+        try await send(ListConversations(filter: .requests)).conversations
+    }
+
+    /// As `refusal(_:)`, of one of several calls.
+    func refusal(any call: any Call) async throws -> Fault {
+        try await refusal(call)
     }
 }

@@ -25,8 +25,31 @@ struct QueryPlanTests {
             [memberByKey, conversationByKey]
         ),
         (ChatQueries.conversationOfPair, ["(pair=?)"]),
-        (ChatQueries.unreadConversations, ["memberByPerson (person=?)", conversationByKey]),
-        (ChatQueries.members, ["(conversation=?)"]),
+        (MemberQueries.all, ["(conversation=?)"]),
+        (MemberQueries.members, ["(conversation=?)"]),
+        (MemberQueries.memberCount, ["(conversation=?)"]),
+        (MemberQueries.everybody, ["(conversation=?)"]),
+        (MemberQueries.role, ["(conversation=? AND person=?)"]),
+        (MemberQueries.conversationCount, ["COVERING INDEX memberByPerson (person=?)"]),
+        (MemberQueries.takingPart, ["(pair=?)", "(conversation=?)"]),
+        (MemberQueries.setRole, ["(conversation=? AND person=?)"]),
+        (MemberQueries.unmark, ["(conversation=? AND person=?)"]),
+        (MemberQueries.acceptPair, ["(conversation=? AND person=?)"]),
+        (MemberQueries.acceptGroup, ["(conversation=? AND person=?)"]),
+        (MemberQueries.setTitle, [conversationByKey]),
+        (MemberQueries.keep, ["(conversation=? AND person=?)"]),
+        (MemberQueries.pinnedCount, ["memberByPin (person=?)"]),
+        (MemberQueries.removeAll, ["(conversation=?)"]),
+        (ApproachQueries.count, ["approachByPersonAndTime (person=? AND at>?)"]),
+        (ApproachQueries.oldest, ["approachByPersonAndTime (person=? AND at>?)"]),
+        (ApproachQueries.forgetBefore, ["approachByTime (at<?)"]),
+        (ApproachQueries.forgetOf, ["(person=?)"]),
+        (ConversationListQueries.requestCount, ["memberByPerson (person=?)", conversationByKey]),
+        (ConversationListQueries.unread, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.firstUnreadShown, ["(conversation=? AND number>?)", "(blocker=? AND blocked=?)"]),
+        (ChatQueries.hiddenUnread, ["(conversation=? AND number>?)", "(blocker=? AND blocked=?)"]),
+        (ChatQueries.newestShown, ["(conversation=? AND number>?)", "(blocker=? AND blocked=?)"]),
+        (ConversationListQueries.unreadOnes, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.messages, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.messagesFrom, ["(conversation=? AND number>?)"]),
         (ChatQueries.newestMessage, ["(conversation=? AND number>?)"]),
@@ -83,8 +106,11 @@ struct QueryPlanTests {
 
     /// The order of a person's conversations is by what was said last, and stands nowhere: it would have to be written for
     /// every member of every message.
-    @Test func aPersonsConversationsAreSortedWhenTheyAreListed() async throws {
-        let plan = try await QueryPlan(of: ChatQueries.conversations, migrations: ChatService.migrations)
+    @Test(arguments: [
+        ConversationListQueries.inbox, ConversationListQueries.requests, ConversationListQueries.archived,
+    ])
+    func aPersonsConversationsAreSortedWhenTheyAreListed(sql: String) async throws {
+        let plan = try await QueryPlan(of: sql, migrations: ChatService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         #expect(plan.steps.contains { $0.contains("memberByPerson (person=?)") }, "\(plan)")
         #expect(plan.sorts.count == 1, "\(plan)")

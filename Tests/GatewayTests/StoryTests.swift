@@ -98,6 +98,7 @@ struct StoryTests {
             let start = try #require(try await shell.done("call", "chat.syncAfter", as: "paula")["cursor"]?.text)
             let opened = try await shell.done("chat", "open", paula, as: "sami")
             let talk = try #require(opened["conversation"]?["id"]?.text)
+            _ = try await shell.done("chat", "accept", talk, as: "paula")
             async let watched = shell.type("chat", "watch", "--profile", "paula", "--since", start, "--count", "2")
             _ = try await shell.done("chat", "send", talk, "Are the apples still there?", as: "sami")
             _ = try await shell.done("chat", "send", talk, "Yes,", "come by at six.", as: "paula")

@@ -40,6 +40,7 @@ struct ErasureKillTests {
             let posts = try await kim.client.send(ListPosts(owner: kim.user, limit: 200)).posts
             for post in posts.prefix(50) { _ = try await kim.client.send(AddFavourite(post: post.id)) }
             let conversation = try await kim.client.send(OpenConversation(with: ben.user)).conversation.id
+            _ = try await ben.client.send(AcceptRequest(conversation: conversation))
             for number in 1...50 {
                 _ = try await kim.client.send(SendMessage(conversation: conversation, text: "Hello \(number)"))
             }

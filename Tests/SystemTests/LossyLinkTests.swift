@@ -79,6 +79,7 @@ private final class Correspondent: Sendable {
         }
         let open = OpenConversation(with: signedIn[1].user)
         let talk = try await client.signedIn(with: signedIn[0].token).send(open).conversation.id
+        _ = try await client.signedIn(with: signedIn[1].token).send(AcceptRequest(conversation: talk))
         var people: [Correspondent] = []
         for (index, name) in ["Ada", "Ben"].enumerated() {
             let token = signedIn[index].token

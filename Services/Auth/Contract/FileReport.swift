@@ -42,7 +42,7 @@ extension FileReport: Ruled {
     public static let rules: FieldRules = ["reason": ReportReason.rule, "text": ReportReason.textRule]
 }
 
-/// What a report is about: a user, a post, a rating of a post, or a message of a conversation.
+/// What a report is about: a user, a post, a rating of a post, a conversation, or a message of one.
 public struct ReportSubject: Codable, Sendable, Hashable {
     public var user: UserID?
     public var post: PostID?
@@ -72,11 +72,11 @@ public struct ReportSubject: Codable, Sendable, Hashable {
 
 /// What a report is about, as it was when it was reported: at most 16 KiB.
 public struct ReportSnapshot: Codable, Sendable, Hashable {
-    /// A user's name, or the title of a post or of the one that is rated.
+    /// A user's name, or the title of a group, of a post, or of the one that is rated.
     public var title: String?
     /// What is said: a bio, a post's or a rating's text, a message; its beginning where it is long.
     public var text: String?
-    /// What was written before a message, oldest first, each by its sender.
+    /// What was written before a message, or last in a conversation, oldest first, each by its sender.
     public var before: [String]?
 
     /// - Parameters:

@@ -8,8 +8,10 @@ public struct ChatChange: Codable, Sendable, Equatable {
     ///
     /// Of several changes to it the last is told, in the place where that came to be.
     public var amended: ChatMessage?
-    /// A conversation was opened with the user.
+    /// The user takes part in a conversation: it was opened, or the user has accepted it, or was added to a group.
     public var opened: ConversationID?
+    /// A stranger has written, or asks the user into a group (``AcceptRequest``).
+    public var requested: ConversationID?
     /// Somebody in one of the user's conversations has read on.
     public var read: ReadMark?
 
@@ -17,11 +19,13 @@ public struct ChatChange: Codable, Sendable, Equatable {
         message: ChatMessage? = nil,
         amended: ChatMessage? = nil,
         opened: ConversationID? = nil,
+        requested: ConversationID? = nil,
         read: ReadMark? = nil
     ) {
         self.message = message
         self.amended = amended
         self.opened = opened
+        self.requested = requested
         self.read = read
     }
 }

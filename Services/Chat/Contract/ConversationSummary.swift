@@ -1,34 +1,63 @@
 public import Wire
 
 /// A conversation as one of its members sees it.
+///
+/// A member that is absent is not so, or has nothing to say.
 public struct ConversationSummary: Codable, Sendable, Equatable {
+    /// How many of a group's members are named; all are listed by ``ListMembers``.
+    public static let membersNamed = 20
+
     public var id: ConversationID
+    /// Whether it is a group; one of two can never become one.
+    public var isGroup: Bool?
+    /// What a group is called.
+    public var title: String?
+    /// The trip whose group it is.
+    public var trip: TripID?
     /// Everybody, the caller too; of a larger group the first 20 by id.
     public var members: [UserID]
+    /// How many there are, without those who are asked to come and have not answered.
+    public var memberCount: Int
+    /// Names and photos of others in it: the other of two, the first few of a group. Absent where auth did not tell them in time.
+    public var people: [ConversationPerson]?
+    /// What the caller is in it.
+    public var role: MemberRole
+    /// Who has asked the caller to come into the group, as long as the caller has not answered.
+    public var invitedBy: UserID?
+    /// Whether the caller has written to a stranger who has not answered: until then it stays at one message.
+    public var isAwaitingAnswer: Bool?
+    /// Until when nothing of it is to disturb the caller.
+    public var mutedUntil: Timestamp?
+    public var isArchived: Bool?
+    public var isPinned: Bool?
+    /// Whether the caller wants to see it as unread, whatever is read.
+    public var isMarkedUnread: Bool?
     /// The post that it was opened about.
     public var about: PostID?
     public var createdAt: Timestamp
-    /// The newest message.
+    /// The newest entry.
     public var last: ChatMessage?
     /// The number up to which the caller has read.
     public var read: Int
     /// Messages of others behind that.
     public var unread: Int
+    /// The number of the first of those.
+    public var firstUnread: Int?
 
     public init(
         id: ConversationID,
         members: [UserID],
-        about: PostID? = nil,
+        memberCount: Int,
+        role: MemberRole = .member,
         createdAt: Timestamp,
-        last: ChatMessage? = nil,
         read: Int,
         unread: Int
     ) {
         self.id = id
         self.members = members
-        self.about = about
+        self.memberCount = memberCount
+        self.role = role
         self.createdAt = createdAt
-        self.last = last
         self.read = read
         self.unread = unread
     }

@@ -7,12 +7,15 @@ public import Wire
 ///
 /// Whose the photos are and whether the post is there is found out by who looks at them, not here.
 ///
+/// To a stranger there is one message, until there is an answer. To answer one is to accept it (``AcceptRequest``).
+///
 /// Faults: `invalid` (`text`, `replyTo` for what is no message that the caller sees, `photos`, `place`); `not-found` when the
 /// caller is not in such a conversation; `forbidden` (`conversation`) when the other cannot be written to, in the same words
-/// whatever the reason: either has blocked the other, or the account is gone.
+/// whatever the reason: either has blocked the other, the account is gone, or has not answered; `throttled` for more than ten at
+/// once and one a second, unless the operator has set another pace.
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .throttled]
 
     public var conversation: ConversationID
     /// Kept as it is written, with tabs and the ends of lines.

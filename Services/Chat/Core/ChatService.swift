@@ -7,6 +7,7 @@ public struct ChatService: ServiceDefinition {
     public static let name: ServiceName = "chat"
     public static let migrations = ChatSchema.migrations
 
+    public static let settings = ChatSettings.names
     public static let erasure: PersonErasure? = ChatErasure.rule
     public static let export = PersonalExport([
         ChatExport.conversations, ChatExport.messages, ChatExport.formerTexts, ChatExport.reactions,
@@ -19,12 +20,17 @@ public struct ChatService: ServiceDefinition {
     private let seal: SequenceSeal
     private let news = News()
     private let contacts: ContactOutbox
+    private let throttle: SendThrottle
+    private let approaches: ApproachLimit
 
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
         client = environment.client
         serviceClient = environment.serviceClient
         ids = environment.ids
+        let settings = try ChatSettings(environment.settings)
+        throttle = SendThrottle(settings)
+        approaches = ApproachLimit(most: settings.newConversationsADay)
         contacts = ContactOutbox(
             database: environment.database,
             client: environment.serviceClient,
@@ -34,9 +40,19 @@ public struct ChatService: ServiceDefinition {
     }
 
     public var routes: [Route] {
-        OpenConversationHandler(database: database, client: client, ids: ids, news: news)
-        ListConversationsHandler(database: database)
-        SendMessageHandler(database: database, ids: ids, news: news, contacts: contacts)
+        OpenConversationHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
+        ListConversationsHandler(database: database, client: client)
+        AcceptRequestHandler(database: database, ids: ids, news: news)
+        DeclineRequestHandler(database: database)
+        UpdateMembershipHandler(database: database)
+        CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
+        UpdateGroupHandler(database: database, ids: ids, news: news)
+        ListMembersHandler(database: database, client: client)
+        AddMemberHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
+        RemoveMemberHandler(database: database, ids: ids, news: news)
+        SetRoleHandler(database: database, ids: ids, news: news)
+        LeaveGroupHandler(database: database, ids: ids, news: news)
+        SendMessageHandler(database: database, ids: ids, news: news, contacts: contacts, throttle: throttle)
         EditMessageHandler(database: database, news: news)
         DeleteMessageHandler(database: database, news: news)
         HideMessageHandler(database: database, news: news)
@@ -44,6 +60,7 @@ public struct ChatService: ServiceDefinition {
         ListMessagesHandler(database: database)
         MarkReadHandler(database: database, news: news)
         ReportMessageHandler(database: database, client: serviceClient)
+        ReportConversationHandler(database: database, client: serviceClient)
         SyncAfterHandler(database: database, news: news, seal: seal)
     }
 
@@ -53,9 +70,11 @@ public struct ChatService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         [
+            ApproachLimit.task,
+            LeftGroups.task,
             RetentionTask("texts that were edited or deleted") { transaction, now, limit in
                 try transaction.pruneFormerTexts(before: now.adding(.seconds(-30 * 86_400)), limit: limit)
-            }
+            },
         ]
     }
 

@@ -47,10 +47,10 @@ struct SaidInReport: Sendable {
 extension ReportSubject {
     /// - Throws: `invalid` (`subject`) unless it is about one thing.
     fileprivate func checked() throws(Fault) -> ReportSubject {
-        let (isRating, isMessage) = (rating != nil && ratedPost != nil, conversation != nil && message != nil)
-        let things = [user != nil, post != nil, isRating, isMessage].count(where: \.self)
-        guard things == 1, (rating == nil) == (ratedPost == nil), (conversation == nil) == (message == nil) else {
-            throw BrokenRule.exactlyOneOf(["user", "post", "rating with ratedPost", "conversation with message"])
+        let isRating = rating != nil && ratedPost != nil
+        let things = [user != nil, post != nil, isRating, conversation != nil].count(where: \.self)
+        guard things == 1, (rating == nil) == (ratedPost == nil), message == nil || conversation != nil else {
+            throw BrokenRule.exactlyOneOf(["user", "post", "rating with ratedPost", "conversation"])
                 .fault(at: "subject")
         }
         return self
@@ -61,7 +61,8 @@ extension ReportSubject {
         if let user { return "user/\(user)" }
         if let post { return "post/\(post)" }
         if let rating { return "rating/\(ratedPost.map(\.description) ?? "")/\(rating)" }
-        return "message/\(conversation.map(\.description) ?? "")/\(message ?? 0)"
+        guard let message else { return "conversation/\(conversation.map(\.description) ?? "")" }
+        return "message/\(conversation.map(\.description) ?? "")/\(message)"
     }
 
     /// - Throws: ``InvalidValue`` for a text that is no key.
@@ -71,6 +72,7 @@ extension ReportSubject {
         case "user" where parts.count == 2: self.init(user: UserID(parts[1]))
         case "post" where parts.count == 2: self.init(post: PostID(parts[1]))
         case "rating" where parts.count == 3: self.init(rating: RatingID(parts[2]), ratedPost: PostID(parts[1]))
+        case "conversation" where parts.count == 2: self.init(conversation: ConversationID(parts[1]))
         case "message" where parts.count == 3: self.init(conversation: ConversationID(parts[1]), message: Int(parts[2]))
         default: throw InvalidValue(rule: "the subject of a report")
         }

@@ -19,7 +19,7 @@ struct DeleteMessageHandler: Handler {
                 try transaction.delete(message, at: context.receivedAt)
                 transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
             }
-            let deleted = try transaction.messages(number...number, seenBy: conversation.reader(user))
+            let deleted = try transaction.messages(number...number, seenBy: conversation.reader)
             guard let deleted = deleted.first else { throw ChatFault.noSuchMessage(number) }
             return DeleteMessage.Reply(message: deleted)
         }

@@ -24,7 +24,7 @@ struct EditMessageHandler: Handler {
                 try transaction.setText(of: message, to: text, at: context.receivedAt)
                 transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
             }
-            let edited = try transaction.messages(number...number, seenBy: conversation.reader(user))
+            let edited = try transaction.messages(number...number, seenBy: conversation.reader)
             guard let edited = edited.first else { throw ChatFault.noSuchMessage(number) }
             return EditMessage.Reply(message: edited)
         }

@@ -16,9 +16,9 @@ struct HideMessageHandler: Handler {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             guard number > record.joined, number <= record.lastNumber else { throw ChatFault.noSuchMessage(number) }
-            try transaction.hide(number, from: record.reader(user))
+            try transaction.hide(number, from: record.reader)
             if number > record.read {
-                _ = try transaction.markRead(upTo: number, in: record.id, by: user)
+                try transaction.markRead(upTo: number, in: record.id, by: user)
                 transaction.afterCommit { news.tell(record.id, of: record.pair) }
             }
             return Done()

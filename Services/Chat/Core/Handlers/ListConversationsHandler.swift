@@ -3,25 +3,68 @@ import ServiceKit
 
 struct ListConversationsHandler: Handler {
     let database: Database
+    let client: Client
 
     func handle(_ request: ListConversations, _ context: CallContext) async throws -> ListConversations.Reply {
         let user = try context.user()
+        let filter = ConversationFilter(
+            try ConversationFilter.rule.check((request.filter ?? .inbox).text, field: "filter")
+        )
         let page = try PageRequest<PageEnd>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListConversations.limitRule
         )
-        return try await database.read { transaction in
-            let found = try transaction.conversations(of: user, before: page.after, limit: page.reach)
-            let told = try LineBudget.page(
-                of: found.map { try transaction.summary(of: $0, for: user) },
-                limit: page.limit
-            )
-            return ListConversations.Reply(
-                conversations: told,
-                next: page.next(behind: told.count, of: found, key: PageEnd.init),
-                unreadConversations: try transaction.unreadConversations(of: user)
+        let (found, summaries, totals, requests) = try await database.read { transaction in
+            let found = try transaction.conversations(of: user, filter, before: page.after, limit: page.reach)
+            return (
+                found, try found.prefix(page.limit).map(transaction.summary),
+                try transaction.unreadTotals(of: user, at: context.receivedAt), try transaction.requestCount(of: user)
             )
         }
+        let shown = ShownPeople(of: summaries, for: user)
+        let (names, isWhole) = await PersonNames(client: client).names(of: shown.people, context)
+        let people = try await database.read { try $0.hidingPhotos(names, from: user) }
+        let told = try LineBudget.page(of: summaries.map { shown.naming(people, in: $0) }, limit: page.limit)
+        return ListConversations.Reply(
+            conversations: told,
+            next: page.next(behind: told.count, of: found, key: PageEnd.init),
+            unreadConversations: totals.conversations,
+            unreadMessages: totals.messages,
+            requests: requests,
+            namesAreMissing: isWhole ? nil : true
+        )
+    }
+}
+
+/// Whose names a page of conversations shows: the others of pairs before those of groups.
+private struct ShownPeople {
+    /// How many of a group are named.
+    private static let ofGroup = 4
+    private static let most = 200
+
+    let people: [UserID]
+    private let viewer: UserID
+
+    init(of summaries: [ConversationSummary], for viewer: UserID) {
+        self.viewer = viewer
+        let (groups, pairs) = (summaries.filter { $0.isGroup == true }, summaries.filter { $0.isGroup != true })
+        var seen: Set<UserID> = []
+        let all = (pairs + groups).flatMap { Self.others(in: $0, than: viewer) }
+        people = Array(all.filter { seen.insert($0).inserted }.prefix(Self.most))
+    }
+
+    /// A conversation with the names of others in it.
+    func naming(_ found: [UserID: ConversationPerson], in summary: ConversationSummary) -> ConversationSummary {
+        var named = summary
+        let people = Self.others(in: summary, than: viewer).compactMap { found[$0] }
+        named.people = people.isEmpty ? nil : people
+        return named
+    }
+
+    private static func others(in summary: ConversationSummary, than viewer: UserID) -> [UserID] {
+        // Who asks into a group is its face until there is an answer.
+        let others = [summary.invitedBy].compactMap(\.self) + summary.members.filter { $0 != viewer && $0 != summary.invitedBy }
+        return Array(others.prefix(ofGroup))
     }
 }

@@ -12,9 +12,10 @@ struct ListMessagesHandler: Handler {
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            let reader = record.reader(user)
-            let log = MessageWindow.Log(first: reader.first, last: record.lastNumber)
-            let firstUnread = try record.unread > 0 ? transaction.firstUnread(behind: record.read, for: reader) : nil
+            let reader = record.reader
+            let log = record.log
+            let unread = try transaction.unread(in: record)
+            let firstUnread = unread > 0 ? try transaction.firstUnread(in: record) : nil
             guard let numbers = window.numbers(of: log, limit: limit) else {
                 return ListMessages.Reply(
                     messages: [],
@@ -49,12 +50,5 @@ struct ListMessagesHandler: Handler {
         let page = try LineBudget.page(of: all, limit: all.count)
         let last = page.count < all.count ? page.last?.number : nil
         return (page, numbers.lowerBound...(last ?? numbers.upperBound))
-    }
-}
-
-extension ReadTransaction {
-    /// The first message behind a mark that somebody else has sent, and that is still there.
-    fileprivate func firstUnread(behind mark: Int, for reader: LogReader) throws -> Int? {
-        try value(ChatQueries.firstUnread, reader.conversation, mark, reader.person)
     }
 }

@@ -16,8 +16,12 @@ struct MarkReadHandler: Handler {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             _ = try NumberRule(0...record.lastNumber).check(upTo, field: "upTo")
-            guard upTo > record.read else { return MarkRead.Reply(read: record.read, unread: record.unread) }
-            let unread = try transaction.markRead(upTo: upTo, in: record.id, by: user)
+            guard upTo > record.read else {
+                if record.isMarkedUnread { try transaction.execute(MemberQueries.unmark, record.id, user) }
+                return MarkRead.Reply(read: record.read, unread: try transaction.unread(in: record))
+            }
+            try transaction.markRead(upTo: upTo, in: record.id, by: user)
+            let unread = try transaction.conversation(record.id, of: user).map(transaction.unread) ?? 0
             transaction.afterCommit { news.tell(record.id, of: record.pair) }
             return MarkRead.Reply(read: upTo, unread: unread)
         }

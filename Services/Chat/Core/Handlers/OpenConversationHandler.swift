@@ -1,4 +1,3 @@
-import AuthContract
 import CatalogueContract
 import ChatContract
 import ServiceKit
@@ -10,6 +9,7 @@ struct OpenConversationHandler: Handler {
     let client: Client
     let ids: IdentifierSource
     let news: News
+    let approaches: ApproachLimit
 
     func handle(_ request: OpenConversation, _ context: CallContext) async throws -> OpenConversation.Reply {
         let user = try context.user()
@@ -21,42 +21,32 @@ struct OpenConversationHandler: Handler {
             )
         }
         if isBlocked { throw ChatFault.recipientUnavailable("with") }
+        var since = context.receivedAt
         if known == nil {
-            try await checkOther(request.with, context)
+            let recipients = Recipients(client: client)
+            since = try await recipients.check([request.with], for: user, field: { _ in "with" }, context)
             if let about = request.about { try await checkPost(about, context) }
         }
-        return try await database.write(for: context) { [ids, news] transaction in
+        return try await database.write(for: context) { [ids, news, approaches, since] transaction in
             if let record = try transaction.conversation(of: pair, as: user) {
-                return OpenConversation.Reply(
-                    conversation: try transaction.summary(of: record, for: user),
-                    isNew: false
-                )
+                return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)
+            }
+            try transaction.checkRoomForConversation(of: user)
+            guard try transaction.hasRoomForConversation(request.with) else {
+                throw ChatFault.recipientUnavailable("with")
             }
             let id: ConversationID = ids.make()
+            try approaches.count(id, by: user, since: since, at: context.receivedAt, in: transaction)
             try transaction.insertConversation(
                 id,
                 of: pair,
                 members: pair.members,
+                asked: [request.with],
                 about: request.about,
                 at: context.receivedAt
             )
             transaction.afterCommit { news.tell(id, of: pair) }
-            guard let record = try transaction.conversation(id, of: user) else {
-                throw Fault(.internal, "the conversation was not stored")
-            }
-            return OpenConversation.Reply(conversation: try transaction.summary(of: record, for: user), isNew: true)
-        }
-    }
-
-    private func checkOther(_ other: UserID, _ context: CallContext) async throws(Fault) {
-        do throws(Fault) {
-            let profile = try await client.working(on: context)
-                .send(FindProfile(user: other), before: context.deadline).profile
-            guard !profile.isGuest else {
-                throw BrokenRule("guest", "is a guest, and guests do not chat").fault(at: "with")
-            }
-        } catch {
-            throw error.code == .notFound ? ChatFault.recipientUnavailable("with") : error
+            return OpenConversation.Reply(conversation: try transaction.summary(of: id, for: user), isNew: true)
         }
     }
 

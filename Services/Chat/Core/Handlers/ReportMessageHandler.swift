@@ -14,7 +14,7 @@ struct ReportMessageHandler: Handler {
         let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
         let (messages, former) = try await database.read { transaction in
             let (conversation, _) = try transaction.message(number, in: request.conversation, for: caller)
-            let reader = conversation.reader(caller)
+            let reader = conversation.reader
             let first = max(reader.first, number - ReportSnapshot.beforeRule.most)
             let messages = try transaction.messages(first...number, seenBy: reader)
             return (messages, try transaction.formerTexts(of: number, in: conversation.id))

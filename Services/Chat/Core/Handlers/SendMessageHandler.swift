@@ -9,11 +9,13 @@ struct SendMessageHandler: Handler {
     let ids: IdentifierSource
     let news: News
     let contacts: ContactOutbox
+    let throttle: SendThrottle
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let content = try MessageContent(request)
         let sender = try context.user()
         let conversation = request.conversation
+        try throttle.admit(sender, at: context.receivedAt)
         return try await database.write(for: context) { [ids, news, contacts] transaction in
             let id: MessageID = ids.make()
             let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)

@@ -26,7 +26,7 @@ struct SetReactionHandler: Handler {
                 at: context.receivedAt
             )
             transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }
-            let told = try transaction.messages(number...number, seenBy: conversation.reader(user))
+            let told = try transaction.messages(number...number, seenBy: conversation.reader)
             guard let told = told.first else { throw ChatFault.noSuchMessage(number) }
             return SetReaction.Reply(message: told)
         }

@@ -7,4 +7,6 @@ struct LogReader: Sendable {
     let conversation: ConversationID
     /// The first number that the person may see.
     let first: Int
+    /// Where a block may keep from the person what others say: of two, all is seen that was said.
+    let isInGroup: Bool
 }

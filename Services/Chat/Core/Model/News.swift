@@ -29,7 +29,7 @@ final class News: Sendable {
             }
             for group in changed {
                 // Whoever is not woken hears of it when the wait is over: this costs time, not news.
-                try? await database.read { try $0.members(of: group, limit: .max) }.forEach(bell.ring)
+                try? await database.read { try $0.everybody(in: group) }.forEach(bell.ring)
             }
         }
     }

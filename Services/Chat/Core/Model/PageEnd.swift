@@ -2,20 +2,24 @@ import ServiceKit
 
 /// Where a page of conversations ended.
 struct PageEnd: PageKey {
+    let isPinned: Bool
     let lastAt: Timestamp
     let conversation: ConversationID
 
     init(_ record: ConversationRecord) {
+        isPinned = record.isPinned
         lastAt = record.lastAt
         conversation = record.id
     }
 
     init?(cursorFields fields: [String]) {
-        guard fields.count == 2, let milliseconds = Int64(fields[0]), let conversation = ConversationID(fields[1])
+        guard fields.count == 3, ["0", "1"].contains(fields[0]), let milliseconds = Int64(fields[1]),
+            let conversation = ConversationID(fields[2])
         else { return nil }
+        isPinned = fields[0] == "1"
         lastAt = Timestamp(milliseconds: milliseconds)
         self.conversation = conversation
     }
 
-    var cursorFields: [String] { ["\(lastAt.milliseconds)", "\(conversation)"] }
+    var cursorFields: [String] { [isPinned ? "1" : "0", "\(lastAt.milliseconds)", "\(conversation)"] }
 }

@@ -17,11 +17,12 @@ extension ReadTransaction {
         guard let record = try self.conversation(conversation, of: person) else {
             throw ChatFault.noSuchConversation(conversation)
         }
-        let reader = record.reader(person)
+        let reader = record.reader
         let logged = try row(ChatQueries.messages, conversation, number, number) { row in
             try LoggedMessage(row, in: conversation)
         }
-        guard let logged, logged.message.event == nil, number >= reader.first, try !isHidden(number, from: reader)
+        guard let logged, logged.message.event == nil, number >= reader.first,
+            try !isHidden(logged.message, from: reader)
         else {
             throw ChatFault.noSuchMessage(number)
         }
@@ -35,7 +36,7 @@ extension ReadTransaction {
         if let pair = conversation.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        guard !conversation.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
+        guard !conversation.isClosed, conversation.role.isIn else { throw ChatFault.recipientUnavailable("conversation") }
     }
 
     /// What a message has said before, the last first.

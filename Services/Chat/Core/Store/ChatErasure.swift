@@ -11,6 +11,7 @@ import ServiceKit
 enum ChatErasure {
     static let rule = PersonErasure([
         ErasureStep("entry", "member", "conversation", erase: goOn),
+        ErasureStep("approach", sql: ApproachQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
@@ -30,13 +31,16 @@ enum ChatErasure {
             return ErasureProgress(rows: 0, isDone: true)
         }
         // There may be more, in this conversation or in the next.
-        return ErasureProgress(rows: try transaction.erase(person, from: membership, limit: limit), isDone: false)
+        let moment = EventMoment(at: moment, ids: .timeOrdered(now: { moment }))
+        let rows = try transaction.erase(person, from: membership, at: moment, limit: limit)
+        return ErasureProgress(rows: rows, isDone: false)
     }
 }
 
 /// One of a person's conversations, and how far it has been gone through.
 private struct Membership {
     let conversation: ConversationID
+    let isPair: Bool
     let erasedTo: Int
     let lastNumber: Int
 }
@@ -44,17 +48,27 @@ private struct Membership {
 extension WriteTransaction {
     fileprivate func firstMembership(of person: UserID) throws -> Membership? {
         try row(ChatQueries.firstMembership, person) { row in
-            Membership(conversation: try row["id"], erasedTo: try row["erasedTo"], lastNumber: try row["lastNumber"])
+            Membership(
+                conversation: try row["id"],
+                isPair: try row["pair", as: String?.self] != nil,
+                erasedTo: try row["erasedTo"],
+                lastNumber: try row["lastNumber"]
+            )
         }
     }
 
     /// Goes through the next stretch of a log; at its end the person is no longer in the conversation.
     ///
     /// - Returns: how many rows have changed.
-    fileprivate func erase(_ person: UserID, from membership: Membership, limit: Int) throws -> Int {
+    fileprivate func erase(
+        _ person: UserID,
+        from membership: Membership,
+        at moment: EventMoment,
+        limit: Int
+    ) throws -> Int {
         let id = membership.conversation
         guard try value(ChatQueries.isAnybodyElseThere, id, person, as: Int.self) != nil else {
-            return try drop(id, left: person, limit: limit)
+            return try drop(id, limit: limit)
         }
         let last = min(membership.lastNumber, membership.erasedTo + limit)
         let blanked = try execute(ChatQueries.blankMessages, id, membership.erasedTo + 1, last, person)
@@ -62,19 +76,33 @@ extension WriteTransaction {
             try execute(ChatQueries.setErasedTo, last, id, person)
             return blanked
         }
-        try execute(ChatQueries.close, id)
-        return blanked + (try execute(ChatQueries.leave, id, person))
+        if membership.isPair {
+            try execute(ChatQueries.close, id)
+            return blanked + (try execute(ChatQueries.leave, id, person))
+        }
+        try depart(person, from: id, by: person, moment)
+        return blanked + 1
     }
 
-    /// Drops a conversation that nobody else is in, from the beginning of its log.
-    private func drop(_ conversation: ConversationID, left person: UserID, limit: Int) throws -> Int {
+    /// Drops a conversation that nobody is in, or nobody else, from the beginning of its log.
+    fileprivate func drop(_ conversation: ConversationID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
             let last = first + limit - 1
             try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
             try execute(AmendmentQueries.dropReactions, conversation, first, last)
             return try execute(ChatQueries.dropEntries, conversation, first, last)
         }
-        return try execute(ChatQueries.leave, conversation, person)
-            + execute(ChatQueries.dropConversation, conversation)
+        return try execute(MemberQueries.removeAll, conversation) + execute(ChatQueries.dropConversation, conversation)
+    }
+}
+
+/// Groups that everybody has left go with house-keeping.
+enum LeftGroups {
+    static let task = RetentionTask("groups that nobody is in") { transaction, _, limit in
+        var rows = 0
+        while rows < limit, let group: ConversationID = try transaction.value(MemberQueries.firstLeft) {
+            rows += try transaction.drop(group, limit: limit - rows)
+        }
+        return rows
     }
 }

@@ -9,8 +9,10 @@ enum ChatExport {
                 key: record.id.description,
                 item: Conversation(
                     id: record.id,
+                    title: record.title,
+                    role: record.role,
                     members: record.pair?.members
-                        ?? transaction.members(of: record.id, limit: ConversationRecord.membersNamed),
+                        ?? transaction.members(of: record.id, limit: ConversationSummary.membersNamed),
                     about: record.about,
                     createdAt: record.createdAt,
                     messages: record.messages,
@@ -32,12 +34,9 @@ enum ChatExport {
                 limit: 1
             )
             guard let record = same ?? next.first else { break }
-            let number = same == nil ? record.joined : max(place?.number ?? 0, record.joined)
-            let found = try transaction.messages(
-                behind: number,
-                seenBy: record.reader(person),
-                limit: limit - entries.count
-            )
+            let before = record.log.first - 1
+            let number = same == nil ? before : max(place?.number ?? 0, before)
+            let found = try transaction.messages(behind: number, seenBy: record.reader, limit: limit - entries.count)
             entries += try found.map { message in
                 try ExportEntry(key: "\(Place(conversation: record.id, number: message.number))", item: message)
             }
@@ -111,6 +110,8 @@ enum ChatExport {
 
     private struct Conversation: Encodable {
         let id: ConversationID
+        let title: String?
+        let role: MemberRole
         let members: [UserID]
         let about: PostID?
         let createdAt: Timestamp

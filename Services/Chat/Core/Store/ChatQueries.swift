@@ -5,18 +5,19 @@ enum ChatQueries {
     // MARK: Changing
 
     static let insertConversation = """
-        INSERT INTO conversation (id, pair, about, createdAt, lastAt, changed)
-        VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
+        INSERT INTO conversation (id, pair, title, about, createdAt, lastAt, changed)
+        VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
         RETURNING changed
-        """
-    static let insertMember = """
-        INSERT INTO member (conversation, person, joined, added, read, readMessages) VALUES (?, ?, ?, ?, ?, ?)
         """
     /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
-        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, joined, (SELECT max(changed) FROM conversation) AS newest
+        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, joined, role,
+            (SELECT max(changed) FROM conversation) AS newest,
+            CASE WHEN pair IS NOT NULL THEN (
+                SELECT role FROM member AS other WHERE other.conversation = ?1 AND other.person <> ?2 LIMIT 1
+            ) END AS otherRole
         FROM member CROSS JOIN conversation ON conversation.id = member.conversation
-        WHERE member.conversation = ? AND person = ?
+        WHERE member.conversation = ?1 AND person = ?2
         """
     /// Not `RETURNING` what the row says then: for that SQLite keeps a copy of each page that the statement changes.
     static let setEndOfLog = """
@@ -34,36 +35,32 @@ enum ChatQueries {
         RETURNING lastNumber, messages, lastAt, changed
         """
     static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
-    static let readOwn = "UPDATE member SET read = ?, readMessages = ? WHERE conversation = ? AND person = ?"
+    static let readOwn = """
+        UPDATE member SET read = ?, readMessages = ?, isMarkedUnread = 0 WHERE conversation = ? AND person = ?
+        """
     static let takeChange = """
         UPDATE conversation SET changed = (SELECT max(changed) + 1 FROM conversation) WHERE id = ?
         RETURNING messages, changed
         """
     static let mark = """
-        UPDATE member SET read = ?1, readMessages = ?2, marked = ?3
+        UPDATE member SET read = ?1, readMessages = ?2, marked = ?3, isMarkedUnread = 0
         WHERE conversation = ?4 AND person = ?5 AND read < ?1
         """
 
     // MARK: Conversations
 
-    private static let columns = """
-        conversation.id AS id, pair, about, createdAt, lastNumber, messages, lastAt, isClosed, joined, read, readMessages
+    static let columns = """
+        conversation.id AS id, person, pair, title, trip, about, createdAt, lastNumber, messages, lastAt, isClosed, role, inviter,
+            joined, read, readMessages, mutedUntil, isArchived, isPinned, isMarkedUnread
         """
-    private static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
+    static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
 
     static let conversation = "SELECT \(columns) \(ofPerson) WHERE member.conversation = ? AND person = ?"
     static let conversationOfPair = "SELECT id FROM conversation WHERE pair = ?"
-    /// Sorts all that the person has: no index could have them by time without a write for each member of a message.
-    static let conversations = """
-        SELECT \(columns) \(ofPerson)
-        WHERE person = ? AND (lastAt, id) < (?, ?) ORDER BY lastAt DESC, id DESC LIMIT ?
-        """
-    static let unreadConversations = "SELECT count(*) \(ofPerson) WHERE person = ? AND messages > readMessages"
-    static let members = "SELECT person FROM member WHERE conversation = ? ORDER BY person LIMIT ?"
 
     // MARK: The log
 
-    private static let entry = """
+    static let entry = """
         SELECT number, change, kind, id, sender, text, about, at, replyTo, attachments, revision, editedAt, deletedAt, amended
         FROM entry
         """
@@ -77,16 +74,39 @@ enum ChatQueries {
         )
         ORDER BY number DESC LIMIT 1
         """
+    /// As ``newestMessage``, for who is part of a block.
+    static let newestShown = """
+        \(entry) WHERE conversation = ?1 AND number >= ?2 AND NOT EXISTS (
+            SELECT 1 FROM hiddenMessage
+            WHERE conversation = ?1 AND person = ?3 AND hiddenMessage.number = entry.number
+        ) AND (kind <> 'message' OR NOT \(isApart))
+        ORDER BY number DESC LIMIT 1
+        """
     static let firstUnread = """
         SELECT number FROM entry
-        WHERE conversation = ? AND number > ? AND sender <> ? AND kind = 'message' AND deletedAt IS NULL
+        WHERE conversation = ?1 AND number > ?2 AND sender <> ?3 AND kind = 'message' AND deletedAt IS NULL
         ORDER BY number LIMIT 1
+        """
+    static let firstUnreadShown = """
+        SELECT number FROM entry
+        WHERE conversation = ?1 AND number > ?2 AND sender <> ?3 AND kind = 'message' AND deletedAt IS NULL
+            AND NOT \(isApart)
+        ORDER BY number LIMIT 1
+        """
+    /// How many unread messages a block hides from somebody.
+    static let hiddenUnread = """
+        SELECT count(*) FROM entry
+        WHERE conversation = ?1 AND number > ?2 AND kind = 'message' AND deletedAt IS NULL AND \(isApart)
+        """
+    private static let isApart = """
+        (EXISTS (SELECT 1 FROM block WHERE blocker = ?3 AND blocked = sender)
+            OR EXISTS (SELECT 1 FROM block WHERE blocker = sender AND blocked = ?3))
         """
     static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
 
     // MARK: What is new
 
-    private static let changedColumns = "SELECT conversation.id AS id, lastNumber, joined, added"
+    private static let changedColumns = "SELECT conversation.id AS id, pair, lastNumber, role, joined, added"
 
     static let memberAtPlace = "SELECT conversation FROM member WHERE person = ? ORDER BY conversation LIMIT 1 OFFSET ?"
     static let changeAtPlace = "SELECT changed FROM conversation WHERE changed > ? ORDER BY changed LIMIT 1 OFFSET ?"
@@ -101,7 +121,8 @@ enum ChatQueries {
         \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended
         """
     static let marks = """
-        SELECT person, read, marked FROM member WHERE conversation = ? AND marked > ? ORDER BY marked
+        SELECT person, read, marked FROM member
+        WHERE conversation = ? AND marked > ? AND role IN ('owner', 'admin', 'member') ORDER BY marked
         """
 
     // MARK: Exporting
@@ -114,7 +135,7 @@ enum ChatQueries {
     // MARK: Erasing
 
     static let firstMembership = """
-        SELECT id, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
+        SELECT id, pair, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
         """
     static let blankMessages = """
         UPDATE entry SET text = '', replyTo = NULL, attachments = NULL
@@ -122,7 +143,7 @@ enum ChatQueries {
             AND (text <> '' OR attachments IS NOT NULL)
         """
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
-    static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ? AND pair IS NOT NULL"
+    static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ?"
     static let leave = "DELETE FROM member WHERE conversation = ? AND person = ?"
     static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
     static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"

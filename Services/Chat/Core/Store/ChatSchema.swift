@@ -14,6 +14,9 @@ enum ChatSchema {
     /// of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
     /// newest change to it.
     ///
+    /// A member's `role` is also `asked` for somebody to whom a stranger has written, or whom one has added to a group, and `declined`
+    /// for who has said no to that. A group that nobody is in any more is closed until house-keeping has dropped it.
+    ///
     /// `readMessages` counts the messages up to a mark, and those behind it that were deleted since: neither has to be read.
     ///
     /// A message with neither a text nor anything attached that was not deleted is that of somebody who was erased; `erasedTo`
@@ -22,12 +25,14 @@ enum ChatSchema {
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
-            sql: BlockQueries.table + ContactOutboxQueries.table
+            sql: BlockQueries.table + ContactOutboxQueries.table + ApproachQueries.table
                 + AmendmentQueries.tables + """
 
                     CREATE TABLE conversation (
                         id TEXT NOT NULL,
                         pair TEXT,
+                        title TEXT,
+                        trip TEXT,
                         about TEXT,
                         createdAt INTEGER NOT NULL,
                         lastNumber INTEGER NOT NULL DEFAULT 0,
@@ -38,26 +43,38 @@ enum ChatSchema {
                         isClosed INTEGER NOT NULL DEFAULT 0,
                         CONSTRAINT conversationKey PRIMARY KEY (id),
                         CONSTRAINT conversationByPair UNIQUE (pair),
+                        CONSTRAINT conversationByTrip UNIQUE (trip),
                         CONSTRAINT conversationByChange UNIQUE (changed),
                         CONSTRAINT conversationWriters CHECK (writers BETWEEN 0 AND 3),
                         CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
                         CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
                     ) STRICT;
+                    CREATE INDEX conversationLeft ON conversation (id) WHERE isClosed = 1 AND pair IS NULL;
 
                     CREATE TABLE member (
                         conversation TEXT NOT NULL,
                         person TEXT NOT NULL,
+                        role TEXT NOT NULL,
+                        inviter TEXT,
                         joined INTEGER NOT NULL,
                         added INTEGER NOT NULL,
                         read INTEGER NOT NULL,
                         readMessages INTEGER NOT NULL,
                         marked INTEGER NOT NULL DEFAULT 0,
+                        mutedUntil INTEGER,
+                        isArchived INTEGER NOT NULL DEFAULT 0,
+                        isPinned INTEGER NOT NULL DEFAULT 0,
+                        isMarkedUnread INTEGER NOT NULL DEFAULT 0,
                         erasedTo INTEGER NOT NULL DEFAULT 0,
                         CONSTRAINT memberKey PRIMARY KEY (conversation, person),
                         CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
+                        CONSTRAINT memberRole CHECK (role IN ('owner', 'admin', 'member', 'asked', 'declined')),
+                        CONSTRAINT memberFlags CHECK (
+                            isArchived IN (0, 1) AND isPinned IN (0, 1) AND isMarkedUnread IN (0, 1)),
                         CONSTRAINT memberCounts CHECK (readMessages >= 0)
                     ) STRICT;
                     CREATE INDEX memberByPerson ON member (person, conversation);
+                    CREATE INDEX memberByPin ON member (person) WHERE isPinned = 1;
                     CREATE INDEX memberByMark ON member (conversation, marked);
 
                     CREATE TABLE entry (

@@ -1,14 +1,15 @@
 import ChatContract
-import Storage
+import ServiceKit
 
 /// A conversation as one of its members has it.
 struct ConversationRecord {
-    /// How many of a group's members a summary names.
-    static let membersNamed = 20
-
     let id: ConversationID
+    /// Who has it so.
+    let person: UserID
     /// The two of a direct conversation; `nil` in a group.
     let pair: MemberPair?
+    let title: String?
+    let trip: TripID?
     let about: PostID?
     let createdAt: Timestamp
     let lastNumber: Int
@@ -17,37 +18,69 @@ struct ConversationRecord {
     let lastAt: Timestamp
     /// Whether nobody writes in it any more.
     let isClosed: Bool
+    let role: MemberRole
+    let inviter: UserID?
     /// The number of the last entry that the member does not see, having come later.
     let joined: Int
     let read: Int
     /// How many messages there are up to the mark.
     let readMessages: Int
+    let mutedUntil: Timestamp?
+    let isArchived: Bool
+    let isPinned: Bool
+    let isMarkedUnread: Bool
 
-    /// Messages of others behind the mark: whoever sends marks as read, so none of the member's own is there.
-    var unread: Int { messages - readMessages }
+    /// Messages behind the mark: whoever sends marks as read, so none of the member's own is there.
+    var behindMark: Int { isReadable ? messages - readMessages : 0 }
 
-    /// One of its members, who reads it.
-    func reader(_ person: UserID) -> LogReader {
-        LogReader(person: person, conversation: id, first: joined + 1)
+    /// What the member sees of the log: in a group that somebody is asked into, nothing.
+    var log: MessageWindow.Log {
+        MessageWindow.Log(first: isReadable ? joined + 1 : lastNumber + 1, last: lastNumber)
+    }
+
+    /// The member, who reads it.
+    var reader: LogReader {
+        LogReader(person: person, conversation: id, first: log.first, isInGroup: pair == nil)
+    }
+
+    private var isReadable: Bool { pair != nil || role.isIn }
+
+    /// What the member is told that another one is; `nil` for somebody of whom the member is told nothing.
+    ///
+    /// Of two nobody is told what the other has answered; of a group its owner and admins are told who was asked, and not who has
+    /// declined.
+    func roleTold(of place: MemberRecord) -> MemberRole? {
+        if pair != nil { return .member }
+        guard !place.role.isIn else { return place.role }
+        return role.leads ? .asked : nil
     }
 
     init(_ row: Row) throws {
         id = try row["id"]
+        person = try row["person"]
         pair = try row["pair"]
+        title = try row["title"]
+        trip = try row["trip"]
         about = try row["about"]
         createdAt = try row["createdAt"]
         lastNumber = try row["lastNumber"]
         messages = try row["messages"]
         lastAt = try row["lastAt"]
         isClosed = try row["isClosed", as: Int.self] == 1
+        role = try row["role"]
+        inviter = try row["inviter"]
         joined = try row["joined"]
         read = try row["read"]
         readMessages = try row["readMessages"]
+        mutedUntil = try row["mutedUntil"]
+        isArchived = try row["isArchived"]
+        isPinned = try row["isPinned"]
+        isMarkedUnread = try row["isMarkedUnread"]
     }
 }
 
 extension ReadTransaction {
-    /// The conversation, if this user is in it.
+    /// The conversation, if this user is in it, is asked into it, or has declined.
     func conversation(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
         try row(ChatQueries.conversation, id, user, decode: ConversationRecord.init)
     }
@@ -57,73 +90,63 @@ extension ReadTransaction {
         let id: ConversationID? = try value(ChatQueries.conversationOfPair, pair)
         return try id.flatMap { try conversation($0, of: user) }
     }
-
-    /// A user's conversations, last written in first, behind where a page ended.
-    func conversations(of user: UserID, before end: PageEnd?, limit: Int) throws -> [ConversationRecord] {
-        try rows(
-            ChatQueries.conversations,
-            user,
-            end?.lastAt ?? Timestamp(milliseconds: .max),
-            end?.conversation.description ?? "~",
-            limit,
-            decode: ConversationRecord.init
-        )
-    }
-
-    /// In how many of a user's conversations something is unread.
-    func unreadConversations(of user: UserID) throws -> Int {
-        try value(ChatQueries.unreadConversations, user) ?? 0
-    }
-
-    /// Who is in a conversation, by id.
-    func members(of conversation: ConversationID, limit: Int) throws -> [UserID] {
-        try rows(ChatQueries.members, conversation, limit) { try $0["person"] }
-    }
-
-    /// What a member sees of a conversation.
-    func summary(of record: ConversationRecord, for person: UserID) throws -> ConversationSummary {
-        ConversationSummary(
-            id: record.id,
-            members: try record.pair?.members ?? members(of: record.id, limit: ConversationRecord.membersNamed),
-            about: record.about,
-            createdAt: record.createdAt,
-            last: try newestMessage(seenBy: record.reader(person)),
-            read: record.read,
-            unread: record.unread
-        )
-    }
 }
 
 extension WriteTransaction {
-    /// Opens a conversation.
+    /// Opens a conversation of members who take part from the start.
     ///
     /// - Parameters:
     ///   - pair: the two, in a direct conversation: they have one; `nil` for a group.
     ///   - members: everybody who is in it from the start.
+    ///   - asked: those of them who are strangers, and have not answered.
     func insertConversation(
         _ id: ConversationID,
         of pair: MemberPair?,
         members: [UserID],
+        asked: [UserID] = [],
         about: PostID?,
         at moment: Timestamp
     ) throws {
-        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, about, moment, moment)
+        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, nil as String?, about, moment, moment)
         for person in members {
-            try execute(ChatQueries.insertMember, id, person, 0, change, 0, 0)
+            let role: MemberRole = asked.contains(person) ? .asked : .member
+            try execute(MemberQueries.insert, id, person, role, nil as UserID?, 0, change, 0, 0)
         }
     }
 
-    /// Moves a member's mark, which never moves back.
+    /// Makes a group with nobody in it but its owner.
+    func insertGroup(_ id: ConversationID, named title: String?, ownedBy owner: UserID, _ moment: EventMoment) throws {
+        let change: Int64? = try value(
+            ChatQueries.insertConversation,
+            id,
+            nil as MemberPair?,
+            title,
+            nil as PostID?,
+            moment.at,
+            moment.at
+        )
+        try execute(MemberQueries.insert, id, owner, MemberRole.owner, nil as UserID?, 0, change, 0, 0)
+        try note(ConversationEvent(.created, title: title), of: id, by: owner, moment)
+    }
+
+    /// Lets a user take part in a conversation of two that a stranger has opened.
     ///
-    /// - Returns: how many messages of others are behind it.
-    func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws -> Int {
+    /// - Throws: `forbidden` where a block stands between the two.
+    func accept(_ id: ConversationID, of pair: MemberPair, by user: UserID) throws {
+        if try isBlocked(between: pair.members[0], and: pair.members[1]) {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
+        // Two changes, for a cursor passes one at a time: the user's devices are told of the conversation, the other of the mark.
+        let opened: Int64? = try row(ChatQueries.takeChange, id) { try $0["changed"] }
+        let marked: Int64? = try row(ChatQueries.takeChange, id) { try $0["changed"] }
+        try execute(MemberQueries.acceptPair, opened, marked, id, user)
+    }
+
+    /// Moves a member's mark, which never moves back.
+    func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws {
         let counted: Int = try value(ChatQueries.messageCount, conversation, number) ?? 0
         let read = try counted + (value(AmendmentQueries.deletedBehind, conversation, number) ?? 0)
-        let change = try row(ChatQueries.takeChange, conversation) { row in
-            (messages: try row["messages", as: Int.self], number: try row["changed", as: Int64.self])
-        }
-        guard let change else { return 0 }
-        try execute(ChatQueries.mark, number, read, change.number, conversation, person)
-        return change.messages - read
+        let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
+        try execute(ChatQueries.mark, number, read, change, conversation, person)
     }
 }

@@ -13,6 +13,9 @@ private struct LogEnd {
     let isClosed: Bool
     /// The number of the last entry that the member does not see.
     let joined: Int
+    let role: MemberRole
+    /// Of a pair the other's; `nil` in a group.
+    let otherRole: MemberRole?
     /// The newest change in any conversation.
     let change: Int64
 
@@ -24,7 +27,15 @@ private struct LogEnd {
         writers = try row["writers"]
         isClosed = try row["isClosed", as: Int.self] == 1
         joined = try row["joined"]
+        role = try row["role"]
+        otherRole = try row["otherRole"]
         change = try row["newest"]
+    }
+
+    /// Whether somebody has written to a stranger who has not answered: that is enough until there is an answer.
+    func waitsForAnswer(to sender: UserID) -> Bool {
+        guard let pair, let otherRole else { return false }
+        return !otherRole.isIn && writers & pair.bit(of: sender) != 0
     }
 }
 
@@ -38,8 +49,8 @@ extension WriteTransaction {
     ///
     /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
     ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
-    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased; `invalid` (`replyTo`) for
-    ///   an answer to what is no message.
+    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased, or was written to by the
+    ///   other alone and has not answered; `invalid` (`replyTo`) for an answer to what is no message.
     func append(
         _ content: MessageContent,
         as id: MessageID,
@@ -47,12 +58,20 @@ extension WriteTransaction {
         to conversation: ConversationID,
         at moment: Timestamp
     ) throws -> (message: ChatMessage, pair: MemberPair?, haveMet: Bool)? {
-        guard let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init) else { return nil }
+        guard let end = try endOfLog(conversation, for: sender) else { return nil }
         if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
-        let reader = LogReader(person: sender, conversation: conversation, first: end.joined + 1)
+        guard !end.isClosed, !end.waitsForAnswer(to: sender) else {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
+        let isInGroup = end.pair == nil
+        let reader = LogReader(
+            person: sender,
+            conversation: conversation,
+            first: end.joined + 1,
+            isInGroup: isInGroup
+        )
         let quote = try content.replyTo.map { try answered($0, by: reader) }
         let writers = end.writers | (end.pair?.bit(of: sender) ?? 0)
         let haveMet = writers == 3 && end.writers != 3
@@ -73,6 +92,17 @@ extension WriteTransaction {
         message.replyTo = quote
         try insert(message, with: content.attachments, change: change, messages: messages)
         return (message, end.pair, haveMet)
+    }
+
+    /// Where a log ends; to write to whoever has asked is to accept that.
+    private func endOfLog(_ conversation: ConversationID, for sender: UserID) throws -> LogEnd? {
+        let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init)
+        guard let end, !end.role.isIn else { return end }
+        guard let pair = end.pair else {
+            throw Fault(.forbidden, "come into the group first: accept that you were asked", field: "conversation")
+        }
+        try accept(conversation, of: pair, by: sender)
+        return try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init)
     }
 
     /// Puts something that has happened at the end of a conversation's log.

@@ -65,17 +65,17 @@ extension ReadTransaction {
     /// The newest entry that somebody sees.
     func newestMessage(seenBy reader: LogReader) throws -> ChatMessage? {
         let id = reader.conversation
-        let newest = try row(ChatQueries.newestMessage, id, reader.first, reader.person) { row in
-            try LoggedMessage(row, in: id)
-        }
+        let sql = try hidesSenders(from: reader) ? ChatQueries.newestShown : ChatQueries.newestMessage
+        let newest = try row(sql, id, reader.first, reader.person) { try LoggedMessage($0, in: id) }
         return try newest.map { try completed($0, for: reader) }
     }
 
-    /// Of entries those that somebody has not hidden, with their quotes and reactions.
+    /// Of entries those that somebody sees, with their quotes and reactions.
     func completed(_ logged: [LoggedMessage], for reader: LogReader) throws -> [ChatMessage] {
         guard let first = logged.first else { return [] }
-        let hidden = try hiddenNumbers(from: first.message.number, of: reader)
-        return try logged.filter { !hidden.contains($0.message.number) }.map { try completed($0, for: reader) }
+        let hidden = try HiddenEntries(from: first.message.number, of: reader, in: self)
+        return try logged.filter { try !hidden.contains($0.message, in: self) }
+            .map { try completed($0, for: reader) }
     }
 
     /// An entry with its quote and its reactions.
@@ -115,7 +115,7 @@ extension ReadTransaction {
     func quote(_ number: Int, for reader: LogReader) throws -> MessageQuote {
         let id = reader.conversation
         let quoted = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id).message }
-        guard let quoted, quoted.event == nil, number >= reader.first, try !isHidden(number, from: reader) else {
+        guard let quoted, quoted.event == nil, number >= reader.first, try !isHidden(quoted, from: reader) else {
             return MessageQuote(number: number)
         }
         let text = quoted.text.isEmpty ? nil : Excerpt.of(quoted.text, most: 100)

@@ -55,21 +55,27 @@ extension ReadTransaction {
         to page: inout ChangePage
     ) throws {
         let id = changed.id
+        guard changed.role.isIn else { return try addRequest(changed, after: number, to: &page) }
         if changed.added > number { _ = page.add(changed.added, ChatChange(opened: id)) }
-        let reader = LogReader(person: person, conversation: id, first: changed.joined + 1)
-        let hidden = try hiddenNumbers(from: reader.first, of: reader)
+        let reader = LogReader(
+            person: person,
+            conversation: id,
+            first: changed.joined + 1,
+            isInGroup: changed.isGroup
+        )
+        let hidden = try HiddenEntries(from: reader.first, of: reader, in: self)
         let first = try firstNumber(after: number, in: id, from: reader.first, to: changed.lastNumber)
         if first <= changed.lastNumber {
             try forEachRow(ChatQueries.messagesFrom, id, first) { row in
                 let logged = try LoggedMessage(row, in: id)
-                guard !hidden.contains(logged.message.number) else { return true }
+                guard try !hidden.contains(logged.message, in: self) else { return true }
                 return try page.add(logged.change, ChatChange(message: completed(logged, for: reader)))
             }
         }
         // One that comes for the first time behind the cursor is told above, as it is now.
         try forEachRow(ChatQueries.amendedMessages, id, number, number, reader.first) { row in
             let logged = try LoggedMessage(row, in: id)
-            guard let amended = logged.amended, !hidden.contains(logged.message.number) else { return true }
+            guard let amended = logged.amended, try !hidden.contains(logged.message, in: self) else { return true }
             return try page.add(amended, ChatChange(amended: completed(logged, for: reader)))
         }
         try forEachRow(ChatQueries.marks, id, number) { row in
@@ -83,12 +89,26 @@ extension ReadTransaction {
         }
     }
 
+    /// Of what strangers want a user is told that it is there, and no more; of what was declined, nothing.
+    private func addRequest(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage) throws {
+        guard changed.role == .asked else { return }
+        if changed.isGroup {
+            if changed.added > number { _ = page.add(changed.added, ChatChange(requested: changed.id)) }
+            return
+        }
+        let first = try firstNumber(after: number, in: changed.id, from: 1, to: changed.lastNumber)
+        let change: Int64? = try value(ChatQueries.changeOfEntry, changed.id, first)
+        if let change { _ = page.add(change, ChatChange(requested: changed.id)) }
+    }
+
     /// A user's conversations in which something has changed behind a number.
     private func changedConversations(of person: UserID, after number: Int64) throws -> [ChangedConversation] {
         try rows(shorterList(of: person, after: number), person, number) { row in
             ChangedConversation(
                 id: try row["id"],
+                isGroup: try row["pair", as: String?.self] == nil,
                 lastNumber: try row["lastNumber"],
+                role: try row["role"],
                 joined: try row["joined"],
                 added: try row["added"]
             )
@@ -114,7 +134,9 @@ extension ReadTransaction {
 
 private struct ChangedConversation {
     let id: ConversationID
+    let isGroup: Bool
     let lastNumber: Int
+    let role: MemberRole
     let joined: Int
     let added: Int64
 }

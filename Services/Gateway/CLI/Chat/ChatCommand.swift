@@ -11,7 +11,8 @@ struct ChatCommand: ParsableCommand {
         abstract: "Talk with others, for registered users.",
         subcommands: [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
-            ChatWatchCommand.self,
+            ChatWatchCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
+            ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
         ]
     )
 }
@@ -54,30 +55,34 @@ struct ChatListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
         "List your conversations, last written in first.",
-        examples: "umkreis chat list"
+        examples: "umkreis chat list",
+        "umkreis chat list --requests"
     )
+
+    @Flag(help: "Which; the inbox unless said otherwise.")
+    var filter: ChatListing?
 
     @OptionGroup var page: PageOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ListConversations(limit: page.limit, cursor: page.cursor))
+        let reply = try await session.send(
+            ListConversations(filter: filter?.filter, limit: page.limit, cursor: page.cursor)
+        )
         let me = try session.account()?.user
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.conversations.flatMap(\.members))
         try session.output.show(reply) {
             var table = TextTable(
                 .init(title: "CONVERSATION"),
-                .init(title: "WITH"),
+                .init(title: "WITH", isFlexible: true),
                 .init(title: "UNREAD", isNumber: true),
                 .init(title: "LAST MESSAGE", isFlexible: true),
                 .init(title: "WHEN")
             )
             for conversation in reply.conversations {
-                let others = conversation.members.filter { $0 != me }.map { names[$0] ?? $0.description }
                 table.add(
                     conversation.id.description,
-                    others.joined(separator: ", "),
+                    conversation.heading(for: me),
                     "\(conversation.unread)",
                     conversation.last?.text ?? "",
                     session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
@@ -86,6 +91,28 @@ struct ChatListCommand: GatewayCommand {
             return session.output.table(table)
         }
         page.tell(session, shown: reply.conversations.count, next: reply.next)
+        if reply.requests > 0, filter == nil { session.output.notice("\(reply.requests) requests: chat list --requests") }
+        if reply.namesAreMissing == true { session.output.notice("names are missing, for auth did not answer") }
+    }
+}
+
+/// Another list than the inbox.
+enum ChatListing: String, EnumerableFlag {
+    case requests, archived
+
+    var filter: ConversationFilter { self == .requests ? .requests : .archived }
+
+    static func help(for value: ChatListing) -> ArgumentHelp? {
+        value == .requests ? "What strangers have written, and groups to come into." : "What is archived."
+    }
+}
+
+extension ConversationSummary {
+    /// The title of a group, else the others' names.
+    fileprivate func heading(for user: UserID?) -> String {
+        if let title { return title }
+        let names = Dictionary((people ?? []).map { ($0.user, $0.displayName) }) { first, _ in first }
+        return members.filter { $0 != user }.map { names[$0] ?? $0.description }.joined(separator: ", ")
     }
 }
 

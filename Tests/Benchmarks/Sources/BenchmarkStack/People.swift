@@ -31,7 +31,9 @@ public struct People: Sendable {
     public func talks() async throws -> [ConversationID] {
         var talks: [ConversationID] = []
         for client in clients.dropLast() {
-            talks.append(try await client.send(OpenConversation(with: ids[ids.count - 1])).conversation.id)
+            let talk = try await client.send(OpenConversation(with: ids[ids.count - 1])).conversation.id
+            try await clients[clients.count - 1].send(AcceptRequest(conversation: talk))
+            talks.append(talk)
         }
         return talks
     }

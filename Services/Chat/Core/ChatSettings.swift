@@ -1,0 +1,21 @@
+import ServiceKit
+
+/// What an operator may decide about chat.
+struct ChatSettings: Sendable {
+    /// `message-burst`: how many messages somebody sends at once, 0…1,000; 10; 0 for any number, at any pace.
+    let messageBurst: Int
+    /// `messages-per-minute`: how many after that, 1…6,000; 60.
+    let messagesPerMinute: Int
+    /// `new-conversations-a-day`: how many conversations an account of less than a week opens in a day, and how many strangers it
+    /// asks into groups, 0…10,000; 20; 0 for any number.
+    let newConversationsADay: Int
+
+    static let names = ["message-burst", "messages-per-minute", "new-conversations-a-day"]
+
+    /// - Throws: ``InvalidSetting``.
+    init(_ settings: ServiceSettings) throws {
+        messageBurst = try settings.integer("message-burst", within: 0...1_000) ?? 10
+        messagesPerMinute = try settings.integer("messages-per-minute", within: 1...6_000) ?? 60
+        newConversationsADay = try settings.integer("new-conversations-a-day", within: 0...10_000) ?? 20
+    }
+}

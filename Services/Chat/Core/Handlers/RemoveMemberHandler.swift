@@ -1,0 +1,30 @@
+import ChatContract
+import ServiceKit
+
+struct RemoveMemberHandler: Handler {
+    static let isBrief = true
+    static let isOneWrite = true
+
+    let database: Database
+    let ids: IdentifierSource
+    let news: News
+
+    func handle(_ request: RemoveMember, _ context: CallContext) async throws -> Done {
+        let user = try context.user()
+        guard request.user != user else { throw BrokenRule("oneself", "must be somebody else").fault(at: "user") }
+        return try await database.write(for: context) { [ids, news] transaction in
+            let group = try transaction.group(request.conversation, ledBy: user)
+            // Who has declined stays known as such, so that nobody is asked again and again.
+            guard let role = try transaction.role(of: request.user, in: group.id), role != .declined else {
+                return Done()
+            }
+            guard role != .owner, role != .admin || group.role == .owner else {
+                throw Fault(.forbidden, "is \(role) of the group", field: "user")
+            }
+            let moment = EventMoment(at: context.receivedAt, ids: ids)
+            try transaction.depart(request.user, from: group.id, by: user, moment)
+            transaction.afterCommit { news.tell(group.id, of: nil) }
+            return Done()
+        }
+    }
+}

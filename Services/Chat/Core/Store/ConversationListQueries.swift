@@ -1,0 +1,90 @@
+import ChatContract
+import ServiceKit
+
+/// The statements that list somebody's conversations and count what is unread; the tests look at their plans.
+enum ConversationListQueries {
+    private static let isIn = "role IN ('owner', 'admin', 'member')"
+
+    /// Sorts all that the person has: no index could have them by time without a write for each member of a message.
+    private static func page(_ condition: String) -> String {
+        """
+        SELECT \(ChatQueries.columns) \(ChatQueries.ofPerson)
+        WHERE person = ? AND \(condition) AND (isPinned, lastAt, id) < (?, ?, ?)
+        ORDER BY isPinned DESC, lastAt DESC, id DESC LIMIT ?
+        """
+    }
+
+    static let inbox = page("\(isIn) AND isArchived = 0")
+    static let archived = page("\(isIn) AND isArchived = 1")
+    /// A conversation of two in which nothing is said yet is no request.
+    static let requests = page(isRequest)
+
+    private static let isRequest = "role = 'asked' AND (pair IS NULL OR messages > 0)"
+    static let requestCount = "SELECT count(*) \(ChatQueries.ofPerson) WHERE person = ? AND \(isRequest)"
+
+    private static let isUnread = """
+        \(isIn) AND isArchived = 0 AND (mutedUntil IS NULL OR mutedUntil <= ?)
+            AND (messages > readMessages OR isMarkedUnread = 1)
+        """
+    static let unread = """
+        SELECT count(*), coalesce(sum(messages - readMessages), 0) \(ChatQueries.ofPerson) WHERE person = ? AND \(isUnread)
+        """
+    /// One by one, for who is part of a block.
+    static let unreadOnes = "SELECT \(ChatQueries.columns) \(ChatQueries.ofPerson) WHERE person = ? AND \(isUnread)"
+}
+
+/// What somebody has not read, in sum.
+struct UnreadTotals: Equatable {
+    var conversations = 0
+    var messages = 0
+}
+
+extension ReadTransaction {
+    /// A user's conversations, those that are pinned first and then last written in first, behind where a page ended.
+    func conversations(
+        of user: UserID,
+        _ filter: ConversationFilter,
+        before end: PageEnd?,
+        limit: Int
+    ) throws -> [ConversationRecord] {
+        let sql =
+            switch filter {
+            case .requests: ConversationListQueries.requests
+            case .archived: ConversationListQueries.archived
+            default: ConversationListQueries.inbox
+            }
+        return try rows(
+            sql,
+            user,
+            end?.isPinned ?? true,
+            end?.lastAt ?? Timestamp(milliseconds: .max),
+            end?.conversation.description ?? "~",
+            limit,
+            decode: ConversationRecord.init
+        )
+    }
+
+    func requestCount(of user: UserID) throws -> Int {
+        try value(ConversationListQueries.requestCount, user) ?? 0
+    }
+
+    /// What is unread in a user's inbox, but for what is muted, and for what a block hides.
+    func unreadTotals(of user: UserID, at moment: Timestamp) throws -> UnreadTotals {
+        guard try isAnyBlock(of: user) else {
+            let totals = try row(ConversationListQueries.unread, user, moment) { row in
+                UnreadTotals(conversations: try row[0], messages: try row[1])
+            }
+            return totals ?? UnreadTotals()
+        }
+        var totals = UnreadTotals()
+        try forEachRow(ConversationListQueries.unreadOnes, user, moment) { row in
+            let record = try ConversationRecord(row)
+            if let pair = record.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) { return true }
+            let unread = try unread(in: record)
+            totals.messages += unread
+            if unread > 0 || record.isMarkedUnread { totals.conversations += 1 }
+            return true
+        }
+        return totals
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import ChatContract
+import Vocabulary
+
+struct ChatAcceptCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "accept",
+        "Accept what a stranger has written, or come into a group.",
+        examples: "umkreis chat accept 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(AcceptRequest(conversation: conversation))) { "" }
+        session.output.notice("accepted")
+    }
+}
+
+struct ChatDeclineCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "decline",
+        "Put a request away; nobody is told.",
+        examples: "umkreis chat decline 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(DeclineRequest(conversation: conversation))) { "" }
+        session.output.notice("declined; nobody is told")
+    }
+}
+
+struct ChatMuteCommand: GatewayCommand {
+    /// For good, as far as somebody lives.
+    private static let forGood = Duration.seconds(100 * 365 * 86_400)
+
+    static let configuration = CommandConfiguration.verb(
+        "mute",
+        "Leave a conversation out of what is unread, for some hours or for good.",
+        examples: "umkreis chat mute 01JTXG8Q5T0000000000000000 --hours 8",
+        "umkreis chat mute 01JTXG8Q5T0000000000000000 --off"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Option(name: .long, help: ArgumentHelp("For how long; for good unless given.", valueName: "count"))
+    var hours: Int?
+
+    @Flag(name: .long, help: "No longer.")
+    var off = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if let hours, !(1...100_000).contains(hours) { throw ValidationError("--hours is 1 to 100000.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let length = off ? .zero : hours.map { .seconds($0 * 3600) } ?? Self.forGood
+        let until = session.console.now().adding(length)
+        let reply = try await session.send(UpdateMembership(conversation: conversation, mutedUntil: until))
+        try session.output.show(reply) { "" }
+        session.output.notice(off ? "no longer muted" : "muted")
+    }
+}
+
+struct ChatArchiveCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "archive",
+        "Put a conversation beside the inbox, or back.",
+        examples: "umkreis chat archive 01JTXG8Q5T0000000000000000",
+        "umkreis chat archive 01JTXG8Q5T0000000000000000 --off"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Flag(name: .long, help: "Back into the inbox.")
+    var off = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(UpdateMembership(conversation: conversation, isArchived: !off))
+        try session.output.show(reply) { "" }
+        session.output.notice(off ? "back in the inbox" : "archived")
+    }
+}
+
+struct ChatPinCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "pin",
+        "Put a conversation before the others, or back among them.",
+        examples: "umkreis chat pin 01JTXG8Q5T0000000000000000",
+        "umkreis chat pin 01JTXG8Q5T0000000000000000 --off"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Flag(name: .long, help: "Back among the others.")
+    var off = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(UpdateMembership(conversation: conversation, isPinned: !off))
+        try session.output.show(reply) { "" }
+        session.output.notice(off ? "no longer pinned" : "pinned")
+    }
+}
+
+struct ChatUnreadCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "unread",
+        "Mark a conversation as unread, until you read or write in it.",
+        examples: "umkreis chat unread 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(UpdateMembership(conversation: conversation, isMarkedUnread: true))
+        try session.output.show(reply) { "" }
+        session.output.notice("marked as unread")
+    }
+}

@@ -1,0 +1,52 @@
+import AuthContract
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("chat.declineRequest")
+struct DeclineRequestTests {
+    @Test("C2, C13: a declined request looks like one that waits, and like a block")
+    func decliningIsNotTold() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let dora = try await world.registered("Dora")
+            var refusals: [Fault] = []
+            var summaries: [ConversationSummary] = []
+            for (other, deed) in [(ben, "waits"), (cleo, "declines"), (dora, "blocks")] {
+                let talk = try await ada.asks(other)
+                try await ada.says("Hello", in: talk)
+                if deed == "declines" { try await other.send(DeclineRequest(conversation: talk)) }
+                if deed == "blocks" {
+                    try await other.send(Block(user: ada.id))
+                    try await world.settle()
+                }
+                refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
+                var summary = try #require(try await ada.inbox().first { $0.id == talk })
+                (summary.id, summary.members, summary.people, summary.last) = (ConversationID(high: 1, low: 1), [], nil, nil)
+                summaries.append(summary)
+            }
+            #expect(Set(refusals.map { "\($0)" }).count == 1)
+            #expect(summaries[1] == summaries[0])
+            #expect(summaries[2] == summaries[0])
+            #expect(try await cleo.requests().isEmpty)
+            #expect(try await cleo.inbox().isEmpty)
+        }
+    }
+
+    @Test("C2: who has declined takes it back by writing")
+    func decliningIsNotForEver() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, _) = try await world.three()
+            let talk = try await ada.asks(ben)
+            try await ada.says("Hello", in: talk)
+            try await ben.send(DeclineRequest(conversation: talk))
+            try await ben.send(DeclineRequest(conversation: talk))
+            try await ben.says("Well, hello", in: talk)
+            try await ada.says("There you are", in: talk)
+            #expect(try await ben.reads(talk) == ["Hello", "Well, hello", "There you are"])
+            #expect(try await ben.refusal(DeclineRequest(conversation: talk)).code == .conflict)
+        }
+    }
+}

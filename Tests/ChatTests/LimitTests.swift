@@ -1,0 +1,56 @@
+import AuthCore
+import ChatContract
+import ChatCore
+import TestKit
+import Testing
+
+@Suite("limits")
+struct LimitTests {
+    @Test("C18: ten messages at once, then one a second", arguments: Wiring.allCases)
+    func messagesHaveAPace(_ wiring: Wiring) async throws {
+        let settings = ["message-burst": "10"]
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring, settings: settings) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            for number in 1...10 { try await ada.says("\(number)", in: talk) }
+            let fault = try await ada.refusal(SendMessage(conversation: talk, text: "11"))
+            #expect(fault.code == .throttled)
+            #expect(fault.retryAfterMs == 1000)
+            try await ben.says("Others go on", in: talk)
+            for number in 11...13 {
+                world.clock.advance(by: .seconds(1))
+                try await ada.says("\(number)", in: talk)
+                #expect(try await ada.refusal(SendMessage(conversation: talk, text: "more")).code == .throttled)
+            }
+            world.clock.advance(by: .seconds(10))
+            for number in 14...23 { try await ada.says("\(number)", in: talk) }
+            #expect(try await ben.reads(talk).count == 24)
+        }
+    }
+
+    @Test("C18: an account of less than a week opens so many conversations a day, and asks so many into groups")
+    func youngAccountsApproachFew() async throws {
+        let settings = ["new-conversations-a-day": "3"]
+        try await World.run(AuthService.self, ChatService.self, settings: settings) { world in
+            let ada = try await world.registered("Ada")
+            var others: [Person] = []
+            for name in ["Ben", "Cleo", "Dora", "Emil", "Finn"] { others.append(try await world.registered(name)) }
+            // The same within a day counts once.
+            for _ in 1...2 { _ = try await ada.asks(others[0]) }
+            world.clock.advance(by: .seconds(600))
+            let group = try await ada.send(CreateGroup(title: "Divers", members: [others[1].id])).conversation.id
+            let fault = try await ada.refusal(OpenConversation(with: others[2].id))
+            #expect(fault.code == .throttled)
+            #expect(fault.retryAfterMs == 86_400_000 - 600_000)
+            #expect(try await ada.refusal(AddMember(conversation: group, user: others[3].id)).code == .throttled)
+            #expect(try await ada.refusal(CreateGroup(title: "More", members: [others[3].id])).code == .throttled)
+            #expect(try await others[4].asks(ada) != group)
+
+            world.clock.advance(by: .seconds(86_400))
+            _ = try await world.person("Ada", id: ada.id).asks(others[2])
+            try await world.keepHouse(of: "chat")
+            world.clock.advance(by: .seconds(7 * 86_400))
+            let old = try world.person("Ada", id: ada.id)
+            for other in others.dropFirst() { try await old.send(AddMember(conversation: group, user: other.id)) }
+        }
+    }
+}
