@@ -7,7 +7,7 @@ import Testing
 
 @Suite("chat.createGroup")
 struct CreateGroupTests {
-    @Test("C1: a group begins with its owner and whom the owner knows, and its log with that", arguments: Wiring.allCases)
+    @Test("C1: a group begins with its owner and whom the owner knows, as its log does", arguments: Wiring.allCases)
     func beginsWithAcquaintances(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
             let (ada, ben, cleo) = try await world.three()

@@ -46,7 +46,10 @@ struct RealStack: Sendable {
     private init() throws {
         folder =
             FileManager.default.temporaryDirectory.path + "/umk-" + String(UInt32.random(in: 0 ... .max), radix: 36)
-        let environment = ["UMKREIS_DATA": folder, "XDG_STATE_HOME": folder + "/state", "UMKREIS_PROFILE": "test", "SETTING_MESSAGE_BURST": "0"]
+        let environment = [
+            "UMKREIS_DATA": folder, "XDG_STATE_HOME": folder + "/state", "UMKREIS_PROFILE": "test",
+            "SETTING_MESSAGE_BURST": "0",
+        ]
         umkreis = Program(executable: RealStack.products.appending(path: "umkreis"), environment: environment)
     }
 

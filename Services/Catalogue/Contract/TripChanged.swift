@@ -9,12 +9,15 @@ public struct TripChanged: Event {
     public var id: TripID
     /// Who is on it or invited, its owner first; nobody once it is deleted.
     public var members: [UserID]
+    /// Those of them who have accepted, without the owner: the others on the trip see them.
+    public var buddies: [UserID]
 
     public var subject: String { "trip/\(id)" }
     public var isTombstone: Bool { members.isEmpty }
 
-    public init(id: TripID, members: [UserID]) {
+    public init(id: TripID, members: [UserID], buddies: [UserID] = []) {
         self.id = id
         self.members = members
+        self.buddies = buddies
     }
 }

@@ -7,7 +7,7 @@ public import Wire
 ///
 /// Faults: `invalid` (`conversation` for one of two, `user` for oneself); `not-found` when the caller is in no such conversation;
 /// `forbidden` for a member who is neither owner nor admin, and (`user`) for one who cannot be added, in the same words whatever the
-/// reason is; `conflict` for a group that is full; `throttled` for a young account.
+/// reason is; `conflict` for a group that is full, and for that of a trip; `throttled` for a young account.
 public struct AddMember: Call {
     public static let name: CallName = "chat.addMember"
     public static let faults: [FaultCode] = [.notFound, .conflict, .throttled]

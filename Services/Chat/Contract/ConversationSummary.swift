@@ -18,7 +18,9 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var members: [UserID]
     /// How many there are, without those who are asked to come and have not answered.
     public var memberCount: Int
-    /// Names and photos of others in it: the other of two, the first few of a group. Absent where auth did not tell them in time.
+    /// Names and photos of others in it: the other of two, the first few of a group.
+    ///
+    /// Absent where auth did not tell them in time.
     public var people: [ConversationPerson]?
     /// What the caller is in it.
     public var role: MemberRole

@@ -6,10 +6,10 @@ public import Wire
 /// that was said in it.
 ///
 /// Faults: `invalid` (`conversation` for one of two, which can be archived); `not-found` when the caller is in no such
-/// conversation.
+/// conversation; `conflict` for the group of a trip: leave the trip.
 public struct LeaveGroup: Call {
     public static let name: CallName = "chat.leaveGroup"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
     public var conversation: ConversationID

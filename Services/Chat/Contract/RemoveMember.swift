@@ -6,10 +6,10 @@ public import Wire
 ///
 /// Faults: `invalid` (`conversation` for one of two, `user` for oneself: leave instead); `not-found` when the caller is in no such
 /// conversation; `forbidden` for a member who is neither owner nor admin, and (`user`) where the other is owner, or an admin
-/// as the caller is.
+/// as the caller is; `conflict` for the group of a trip.
 public struct RemoveMember: Call {
     public static let name: CallName = "chat.removeMember"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
     public var conversation: ConversationID

@@ -1,3 +1,4 @@
+import CatalogueContract
 public import ServiceKit
 import Wire
 
@@ -46,6 +47,7 @@ public struct ChatService: ServiceDefinition {
         DeclineRequestHandler(database: database)
         UpdateMembershipHandler(database: database)
         CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
+        OpenTripConversationHandler(database: database, ids: ids, news: news)
         UpdateGroupHandler(database: database, ids: ids, news: news)
         ListMembersHandler(database: database, client: client)
         AddMemberHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
@@ -65,7 +67,10 @@ public struct ChatService: ServiceDefinition {
     }
 
     public var followings: [Following] {
-        [Following(BlockChanged.name.service, [FollowBlocks()])]
+        [
+            Following(BlockChanged.name.service, [FollowBlocks()]),
+            Following(TripChanged.name.service, [FollowTrips(ids: ids, news: news)]),
+        ]
     }
 
     public var retention: [RetentionTask] {

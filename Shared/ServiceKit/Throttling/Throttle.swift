@@ -38,7 +38,11 @@ public struct Throttle: Equatable, Sendable {
     ///
     /// - Parameter words: what the caller is told.
     /// - Throws: `throttled`.
-    public static func check(_ past: Throttle?, at moment: Timestamp, _ words: String = "too many attempts") throws(Fault) {
+    public static func check(
+        _ past: Throttle?,
+        at moment: Timestamp,
+        _ words: String = "too many attempts"
+    ) throws(Fault) {
         guard let past, moment < past.nextAt, past.isRecent(at: moment) else { return }
         throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
     }

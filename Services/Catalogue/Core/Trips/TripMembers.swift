@@ -51,7 +51,9 @@ extension WriteTransaction {
     func announceChange(of trip: TripID) throws {
         let members = try tripMembers(of: trip)
         let owner = members.filter { $0.standing == .owner }.map(\.person)
-        try announce(TripChanged(id: trip, members: owner + members.filter { $0.standing != .owner }.map(\.person)))
+        let others = members.filter { $0.standing != .owner }
+        let buddies = others.filter { $0.standing == .buddy }
+        try announce(TripChanged(id: trip, members: owner + others.map(\.person), buddies: buddies.map(\.person)))
     }
 
     /// Keeps that whoever has verified an address, or will, is invited to a trip.

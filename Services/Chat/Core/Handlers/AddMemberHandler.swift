@@ -18,6 +18,7 @@ struct AddMemberHandler: Handler {
         let recipients = Recipients(client: client)
         let since = try await recipients.check([request.user], for: user, field: { _ in "user" }, context)
         return try await database.write(for: context) { [ids, news, approaches] transaction in
+            _ = try transaction.freeGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let isStranger = try transaction.add(request.user, to: group.id, by: user, field: "user", moment)

@@ -64,7 +64,8 @@ private struct ShownPeople {
 
     private static func others(in summary: ConversationSummary, than viewer: UserID) -> [UserID] {
         // Who asks into a group is its face until there is an answer.
-        let others = [summary.invitedBy].compactMap(\.self) + summary.members.filter { $0 != viewer && $0 != summary.invitedBy }
-        return Array(others.prefix(ofGroup))
+        let inviter = summary.invitedBy
+        let others = summary.members.filter { $0 != viewer && $0 != inviter }
+        return Array(([inviter].compactMap(\.self) + others).prefix(ofGroup))
     }
 }

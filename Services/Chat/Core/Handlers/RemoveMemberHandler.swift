@@ -13,6 +13,7 @@ struct RemoveMemberHandler: Handler {
         let user = try context.user()
         guard request.user != user else { throw BrokenRule("oneself", "must be somebody else").fault(at: "user") }
         return try await database.write(for: context) { [ids, news] transaction in
+            _ = try transaction.freeGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)
             // Who has declined stays known as such, so that nobody is asked again and again.
             guard let role = try transaction.role(of: request.user, in: group.id), role != .declined else {

@@ -22,7 +22,11 @@ struct ReportConversationHandler: Handler {
             let numbers = MessageWindow.newest.numbers(of: record.log, limit: ReportSnapshot.beforeRule.most)
             let seen = try numbers.map { try transaction.messages($0, seenBy: record.reader) } ?? []
             return (
-                owner, ReportSnapshot(title: record.title, before: seen.filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" })
+                owner,
+                ReportSnapshot(
+                    title: record.title,
+                    before: seen.filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" }
+                )
             )
         }
         let report = FileReport(

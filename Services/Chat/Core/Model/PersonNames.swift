@@ -10,7 +10,10 @@ struct PersonNames: Sendable {
     /// less.
     ///
     /// - Returns: those that came in time; whoever is gone is left out.
-    func names(of people: [UserID], _ context: CallContext) async -> (found: [UserID: ConversationPerson], isWhole: Bool) {
+    func names(
+        of people: [UserID],
+        _ context: CallContext
+    ) async -> (found: [UserID: ConversationPerson], isWhole: Bool) {
         let now = ContinuousClock.now
         let deadline = now.advanced(by: min(.seconds(1), now.duration(to: context.deadline) / 2))
         var found: [UserID: ConversationPerson] = [:]
@@ -40,7 +43,10 @@ struct PersonNames: Sendable {
 
 extension ReadTransaction {
     /// The same people without the photos of those whom a block keeps apart from the viewer.
-    func hidingPhotos(_ people: [UserID: ConversationPerson], from viewer: UserID) throws -> [UserID: ConversationPerson] {
+    func hidingPhotos(
+        _ people: [UserID: ConversationPerson],
+        from viewer: UserID
+    ) throws -> [UserID: ConversationPerson] {
         guard try isAnyBlock(of: viewer) else { return people }
         return try people.mapValues { person in
             guard try isBlocked(between: viewer, and: person.user) else { return person }

@@ -36,7 +36,9 @@ extension ReadTransaction {
         if let pair = conversation.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        guard !conversation.isClosed, conversation.role.isIn else { throw ChatFault.recipientUnavailable("conversation") }
+        guard !conversation.isClosed, conversation.role.isIn else {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
     }
 
     /// What a message has said before, the last first.

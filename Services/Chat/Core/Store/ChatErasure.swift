@@ -12,6 +12,7 @@ enum ChatErasure {
     static let rule = PersonErasure([
         ErasureStep("entry", "member", "conversation", erase: goOn),
         ErasureStep("approach", sql: ApproachQueries.forgetOf),
+        ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)

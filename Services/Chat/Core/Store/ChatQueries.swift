@@ -5,8 +5,8 @@ enum ChatQueries {
     // MARK: Changing
 
     static let insertConversation = """
-        INSERT INTO conversation (id, pair, title, about, createdAt, lastAt, changed)
-        VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
+        INSERT INTO conversation (id, pair, title, trip, about, createdAt, lastAt, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
         RETURNING changed
         """
     /// Where a log ends, for one of its members, and the newest change of all.

@@ -25,7 +25,7 @@ enum ChatSchema {
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
-            sql: BlockQueries.table + ContactOutboxQueries.table + ApproachQueries.table
+            sql: BlockQueries.table + ContactOutboxQueries.table + ApproachQueries.table + TripCrewQueries.table
                 + AmendmentQueries.tables + """
 
                     CREATE TABLE conversation (

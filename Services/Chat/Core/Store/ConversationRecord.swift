@@ -107,7 +107,8 @@ extension WriteTransaction {
         about: PostID?,
         at moment: Timestamp
     ) throws {
-        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, nil as String?, about, moment, moment)
+        let (title, trip): (String?, TripID?) = (nil, nil)
+        let change: Int64? = try value(ChatQueries.insertConversation, id, pair, title, trip, about, moment, moment)
         for person in members {
             let role: MemberRole = asked.contains(person) ? .asked : .member
             try execute(MemberQueries.insert, id, person, role, nil as UserID?, 0, change, 0, 0)
@@ -115,12 +116,19 @@ extension WriteTransaction {
     }
 
     /// Makes a group with nobody in it but its owner.
-    func insertGroup(_ id: ConversationID, named title: String?, ownedBy owner: UserID, _ moment: EventMoment) throws {
+    func insertGroup(
+        _ id: ConversationID,
+        named title: String?,
+        ownedBy owner: UserID,
+        trip: TripID? = nil,
+        _ moment: EventMoment
+    ) throws {
         let change: Int64? = try value(
             ChatQueries.insertConversation,
             id,
             nil as MemberPair?,
             title,
+            trip,
             nil as PostID?,
             moment.at,
             moment.at

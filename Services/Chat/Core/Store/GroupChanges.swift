@@ -57,14 +57,16 @@ extension WriteTransaction {
 
     /// Puts somebody into a group, who sees what is said from then on.
     func join(_ person: UserID, to group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
-        let (number, change, messages) = try note(ConversationEvent(.joined, person: person), of: group, by: actor, moment)
+        let event = ConversationEvent(.joined, person: person)
+        let (number, change, messages) = try note(event, of: group, by: actor, moment)
         let nobody: UserID? = nil
         try execute(MemberQueries.insert, group, person, MemberRole.member, nobody, number, change, number, messages)
     }
 
     /// Lets somebody who was asked come into a group.
     func comeIn(_ person: UserID, to group: ConversationID, _ moment: EventMoment) throws {
-        let (number, change, messages) = try note(ConversationEvent(.joined, person: person), of: group, by: person, moment)
+        let event = ConversationEvent(.joined, person: person)
+        let (number, change, messages) = try note(event, of: group, by: person, moment)
         try execute(MemberQueries.acceptGroup, number, change, messages, group, person)
     }
 

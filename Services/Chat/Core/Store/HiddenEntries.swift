@@ -1,8 +1,10 @@
 import ChatContract
 import ServiceKit
 
-/// Which entries of a log somebody does not see: those that the person has hidden, and in a group what those say whom a block keeps
-/// apart from the person. Numbers stay what they are.
+/// Which entries of a log somebody does not see.
+///
+/// They are those that the person has hidden, and in a group what those say whom a block keeps apart from the person. Numbers stay
+/// what they are.
 struct HiddenEntries {
     private let reader: LogReader
     private let numbers: Set<Int>

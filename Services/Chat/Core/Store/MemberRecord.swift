@@ -92,6 +92,17 @@ extension ReadTransaction {
         return record
     }
 
+    /// A group of which calls say who is in it, as one of its members has it.
+    ///
+    /// - Throws: as ``group(_:of:)``, and `conflict` for that of a trip.
+    func freeGroup(_ id: ConversationID, of person: UserID) throws -> ConversationRecord {
+        let record = try group(id, of: person)
+        guard record.trip == nil else {
+            throw Fault(.conflict, "who is in it is who is on the trip", field: "conversation")
+        }
+        return record
+    }
+
     /// A group as its owner or an admin has it.
     ///
     /// - Throws: as ``group(_:of:)``, and `forbidden` for another member.

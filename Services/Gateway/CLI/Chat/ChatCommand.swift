@@ -22,7 +22,8 @@ struct ChatOpenCommand: GatewayCommand {
         "open",
         "Open a conversation, or the one there is.",
         examples: "umkreis chat open 01JTXG8Q5T0000000000000000",
-        "umkreis chat open --about 01JTXG9ZZZ0000000000000000"
+        "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
+        "umkreis chat open --trip 01JTXG8Q5T0000000000000000      the group of its buddies"
     )
 
     @Argument(help: "With whom; the owner of the post, unless said otherwise.")
@@ -31,15 +32,30 @@ struct ChatOpenCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("The post that it is about.", valueName: "post"))
     var about: PostID?
 
+    @Option(name: .long, help: ArgumentHelp("A trip: the group of who is on it.", valueName: "trip"))
+    var trip: TripID?
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        if user == nil, about == nil { throw ValidationError("Give a user, or --about a post.") }
+        if trip != nil, user != nil || about != nil { throw ValidationError("Give --trip alone.") }
+        if user == nil, about == nil, trip == nil {
+            throw ValidationError("Give a user, or --about a post, or --trip.")
+        }
     }
 
     func run(_ session: Session) async throws {
+        if let trip { return try await open(trip, session) }
         let partner = try await partner(session)
         let reply = try await session.send(OpenConversation(with: partner, about: about))
+        try session.output.show(reply) { "\(reply.conversation.id)" }
+        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation was there already")
+    }
+
+    private func open(_ trip: TripID, _ session: Session) async throws {
+        let content = try await session.send(FindTrip(id: trip)).trip.content
+        let request = OpenTripConversation(trip: trip, title: content.title ?? content.place.city)
+        let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.conversation.id)" }
         session.output.notice(reply.isNew ? "opened a conversation" : "this conversation was there already")
     }
@@ -91,7 +107,9 @@ struct ChatListCommand: GatewayCommand {
             return session.output.table(table)
         }
         page.tell(session, shown: reply.conversations.count, next: reply.next)
-        if reply.requests > 0, filter == nil { session.output.notice("\(reply.requests) requests: chat list --requests") }
+        if reply.requests > 0, filter == nil {
+            session.output.notice("\(reply.requests) requests: chat list --requests")
+        }
         if reply.namesAreMissing == true { session.output.notice("names are missing, for auth did not answer") }
     }
 }

@@ -20,7 +20,7 @@ struct ChatGroupCreateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "create",
         "Make a group; whom you have not written with yet is asked.",
-        examples: #"umkreis chat group create "Divers of the lake" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#
+        examples: #"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#
     )
 
     @Argument(help: .ruled("What it is called", by: CreateGroup.titleRule))

@@ -1,0 +1,86 @@
+import CatalogueContract
+import ChatContract
+import ServiceKit
+
+/// Who is on which trip and has accepted, as the catalogue tells it, and the statements on that.
+enum TripCrewQueries {
+    static let table = """
+
+        CREATE TABLE tripCrew (
+            trip TEXT NOT NULL,
+            person TEXT NOT NULL,
+            isOwner INTEGER NOT NULL,
+            isDoubtful INTEGER NOT NULL DEFAULT 0,
+            CONSTRAINT tripCrewKey PRIMARY KEY (trip, person)
+        ) STRICT;
+        CREATE INDEX tripCrewByPerson ON tripCrew (person, trip);
+        CREATE INDEX tripCrewInDoubt ON tripCrew (trip) WHERE isDoubtful = 1;
+        """
+
+    static let insert = "INSERT INTO tripCrew (trip, person, isOwner) VALUES (?, ?, ?)"
+    static let drop = "DELETE FROM tripCrew WHERE trip = ?"
+    static let crew = "SELECT person, isOwner FROM tripCrew WHERE trip = ? ORDER BY person"
+    static let conversation = "SELECT id FROM conversation WHERE trip = ?"
+    static let letGo = "UPDATE conversation SET trip = NULL WHERE trip = ?"
+    /// Goes through all rows: the catalogue's log is read from the beginning, and tells all trips anew.
+    static let doubtAll = "UPDATE tripCrew SET isDoubtful = 1"
+    static let doubtful = "SELECT DISTINCT trip FROM tripCrew WHERE isDoubtful = 1"
+    static let forgetOf = """
+        DELETE FROM tripCrew WHERE (trip, person) IN (SELECT trip, person FROM tripCrew WHERE person = ? LIMIT ?)
+        """
+}
+
+/// Keeps who is on which trip, and lets the group of a trip follow.
+struct FollowTrips: Subscription {
+    let ids: IdentifierSource
+    let news: News
+
+    func apply(_ event: TripChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        let crew = event.members.prefix(1) + event.buddies
+        try transaction.execute(TripCrewQueries.drop, event.id)
+        for (index, person) in crew.enumerated() {
+            try transaction.execute(TripCrewQueries.insert, event.id, person, index == 0)
+        }
+        guard let group = try transaction.conversation(ofTrip: event.id) else { return }
+        if crew.isEmpty {
+            try transaction.execute(TripCrewQueries.letGo, event.id)
+        } else {
+            try transaction.align(group, with: Array(crew), EventMoment(at: moment, ids: ids))
+        }
+        transaction.afterCommit { [news] in news.tell(group, of: nil) }
+    }
+
+    func beginReplay(in transaction: WriteTransaction) throws {
+        try transaction.execute(TripCrewQueries.doubtAll)
+    }
+
+    func endReplay(in transaction: WriteTransaction) throws {
+        for trip in try transaction.rows(TripCrewQueries.doubtful, decode: { try $0[0, as: TripID.self] }) {
+            try transaction.execute(TripCrewQueries.letGo, trip)
+            try transaction.execute(TripCrewQueries.drop, trip)
+        }
+    }
+}
+
+extension ReadTransaction {
+    func crew(of trip: TripID) throws -> [(person: UserID, isOwner: Bool)] {
+        try rows(TripCrewQueries.crew, trip) { (person: try $0[0], isOwner: try $0[1]) }
+    }
+
+    func conversation(ofTrip trip: TripID) throws -> ConversationID? {
+        try value(TripCrewQueries.conversation, trip)
+    }
+}
+
+extension WriteTransaction {
+    /// Puts into a trip's group who is on the trip, and takes out who is not.
+    func align(_ group: ConversationID, with crew: [UserID], _ moment: EventMoment) throws {
+        let places = try places(in: group)
+        let present = Set(places.filter(\.role.isIn).map(\.person))
+        for person in crew where !present.contains(person) {
+            guard try hasRoomForConversation(person) else { continue }
+            try join(person, to: group, by: person, moment)
+        }
+        for person in present.subtracting(crew).sorted() { try depart(person, from: group, by: person, moment) }
+    }
+}
