@@ -32,8 +32,8 @@ shared("ServiceKit", uses: kit + ["Processes", "CSodium", .log])
 shared("ServiceHost", uses: kit + ["Processes", "ServiceKit", "ZeroMQTransport"] + outside)
 shared("Geodesy", uses: ["Vocabulary"])
 shared("OpeningHours", uses: ["Vocabulary"], scripts: ["Scripts"], resources: [.copy("Resources")])
-shared("CICU")
-shared("CImages")
+["CICU", "CImages"].forEach { shared($0) }
+shared("Words")
 shared("Images", uses: ["CImages", "Processes", "Wire", "Vocabulary"])
 shared("TestKit", uses: kit + ["ServiceKit", "ServiceHost", "ZeroMQTransport", .log])
 
@@ -43,16 +43,16 @@ let (guesses, maps) = (Resource.embedInCode("Resources/common-passwords.txt"), [
 service("Auth", as: "auth", calls: [], uses: ["CCrypt", "CCurl", "CSodium", "Processes"], resources: [guesses])
 let apps = ["divers", "offers", "sights", "tables", "trips"].map { Resource.embedInCode("Resources/apps/\($0).json") }
 service("Catalogue", as: "catalogue", calls: ["Auth"], uses: ["Images", "OpeningHours", "Processes"], resources: apps)
-let engine: [Use] = ["CICU", "Geodesy", "OpeningHours", .heap]
+let engine: [Use] = ["CICU", "Geodesy", "OpeningHours", "Words", .heap]
 service("GeoSearch", as: "geo", calls: ["Catalogue", "Auth"], uses: engine, resources: maps)
 service("Favourites", as: "favourites", calls: ["GeoSearch", "Catalogue", "Auth"])
-service("Chat", as: "chat", calls: ["Catalogue", "Auth"])
+service("Chat", as: "chat", calls: ["Catalogue", "Auth"], uses: ["Words"])
 gateway(calls: everyone, uses: ["Geodesy", "OpeningHours"])
 
 // MARK: Tests: of a service, with those that run beside it; of a room, with what it uses
 tests("Auth", runs: ["Auth", "Catalogue", "Chat", "Favourites"], fixtures: true)
 tests("Catalogue", runs: ["Catalogue", "Auth"], uses: ["Images"], fixtures: true)
-tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy", "OpeningHours"], fixtures: true)
+tests("GeoSearch", runs: ["GeoSearch", "Catalogue", "Auth"], uses: ["Geodesy", "OpeningHours", "Words"], fixtures: true)
 tests("Favourites", runs: ["Favourites", "Catalogue", "Auth"])
 tests("Chat", runs: ["Chat", "Catalogue", "Auth"])
 tests("Gateway", runs: everyone, uses: ["GatewayCLI", "GatewaySupervision"], fixtures: true)

@@ -23,6 +23,7 @@ struct ImportTests {
         "Geodesy": ["Vocabulary"],
         "Images": ["Processes", "Wire", "Vocabulary", "CImages"],
         "OpeningHours": ["Vocabulary"],
+        "Words": [],
         "TestKit": [
             "Messaging", "Wire", "Vocabulary", "Storage", "Tokens", "ServiceKit", "ServiceHost", "ZeroMQTransport",
         ],

@@ -163,6 +163,7 @@ private struct Story {
             key: "said-1-that-nobody-guesses"
         )
         try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet again"))
+        _ = try await friend.send(SearchMessages(words: "gooseberry"))
         try await tellOfThemselves(world)
         try await reportEachOther(post.id, world)
         try await plan()

@@ -67,7 +67,7 @@ struct TableTests {
     }
 
     @Test func ofChatLoseWhoeverIsErased() async throws {
-        try await look(at: ChatService.self, [:])
+        try await look(at: ChatService.self, ["wordPosition": "nobody's"])
     }
 
     private func look<Definition: ServiceDefinition>(

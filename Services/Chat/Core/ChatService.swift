@@ -7,6 +7,7 @@ import Wire
 public struct ChatService: ServiceDefinition {
     public static let name: ServiceName = "chat"
     public static let migrations = ChatSchema.migrations
+    public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"])
 
     public static let settings = ChatSettings.names
     public static let erasure: PersonErasure? = ChatErasure.rule
@@ -23,6 +24,7 @@ public struct ChatService: ServiceDefinition {
     private let contacts: ContactOutbox
     private let throttle: SendThrottle
     private let approaches: ApproachLimit
+    private let indexer: MessageIndexer
 
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
@@ -32,6 +34,7 @@ public struct ChatService: ServiceDefinition {
         let settings = try ChatSettings(environment.settings)
         throttle = SendThrottle(settings)
         approaches = ApproachLimit(most: settings.newConversationsADay)
+        indexer = MessageIndexer(database: environment.database, logger: environment.logger)
         contacts = ContactOutbox(
             database: environment.database,
             client: environment.serviceClient,
@@ -60,6 +63,7 @@ public struct ChatService: ServiceDefinition {
         HideMessageHandler(database: database, news: news)
         SetReactionHandler(database: database, news: news)
         ListMessagesHandler(database: database)
+        SearchMessagesHandler(database: database, indexer: indexer, seal: seal)
         MarkReadHandler(database: database, news: news)
         ReportMessageHandler(database: database, client: serviceClient)
         ReportConversationHandler(database: database, client: serviceClient)
@@ -85,8 +89,10 @@ public struct ChatService: ServiceDefinition {
 
     public func run() async {
         async let telling: Void = contacts.run()
+        async let indexing: Void = indexer.run()
         await news.run(reading: database)
         await telling
+        await indexing
     }
 
     public func drain() {

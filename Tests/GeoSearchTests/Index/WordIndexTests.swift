@@ -1,5 +1,6 @@
 import TestKit
 import Testing
+import Words
 
 @testable import GeoSearchCore
 

@@ -6,6 +6,7 @@ import Geodesy
 import OpeningHours
 import TestKit
 import Vocabulary
+import Words
 
 @testable import GeoSearchCore
 

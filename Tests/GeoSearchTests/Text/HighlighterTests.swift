@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import GeoSearchCore
 

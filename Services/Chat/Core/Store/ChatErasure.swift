@@ -10,9 +10,9 @@ import ServiceKit
 /// conversations are gone through instead, a stretch at a time, and the membership holds how far.
 enum ChatErasure {
     static let rule = PersonErasure([
-        ErasureStep("entry", "member", "conversation", erase: goOn),
         ErasureStep("approach", sql: ApproachQueries.forgetOf),
         ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
+        ErasureStep("entry", "member", "conversation", "messageWords", erase: goOn),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
@@ -72,6 +72,8 @@ extension WriteTransaction {
             return try drop(id, limit: limit)
         }
         let last = min(membership.lastNumber, membership.erasedTo + limit)
+        let changes: [Int64] = try rows(ChatQueries.changesOf, id, membership.erasedTo + 1, last, person) { try $0[0] }
+        try dropWords(of: changes)
         let blanked = try execute(ChatQueries.blankMessages, id, membership.erasedTo + 1, last, person)
         guard last == membership.lastNumber else {
             try execute(ChatQueries.setErasedTo, last, id, person)
@@ -89,6 +91,7 @@ extension WriteTransaction {
     fileprivate func drop(_ conversation: ConversationID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
             let last = first + limit - 1
+            try dropWords(of: rows(ChatQueries.changes, conversation, first, last) { try $0[0] })
             try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
             try execute(AmendmentQueries.dropReactions, conversation, first, last)
             return try execute(ChatQueries.dropEntries, conversation, first, last)

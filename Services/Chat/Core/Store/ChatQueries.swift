@@ -137,6 +137,12 @@ enum ChatQueries {
     static let firstMembership = """
         SELECT id, pair, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
         """
+    static let changesOf = """
+        SELECT change FROM entry
+        WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message'
+            AND (text <> '' OR attachments IS NOT NULL)
+        """
+    static let changes = "SELECT change FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
     static let blankMessages = """
         UPDATE entry SET text = '', replyTo = NULL, attachments = NULL
         WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message'

@@ -26,7 +26,7 @@ enum ChatSchema {
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
             sql: BlockQueries.table + ContactOutboxQueries.table + ApproachQueries.table + TripCrewQueries.table
-                + AmendmentQueries.tables + """
+                + AmendmentQueries.tables + MessageWordQueries.tables + """
 
                     CREATE TABLE conversation (
                         id TEXT NOT NULL,

@@ -1,16 +1,16 @@
 import ChatContract
 import ServiceKit
 
-/// Something new for one user, with the number by which a cursor passes it.
-struct NumberedChange {
+/// Something new, with the number by which a cursor passes it.
+struct NumberedChange<Change> {
     let number: Int64
-    let change: ChatChange
+    let change: Change
 }
 
 /// The oldest of the changes that are put into it, in order.
-struct ChangePage {
+struct ChangePage<Change> {
     let limit: Int
-    private(set) var changes: [NumberedChange] = []
+    private(set) var changes: [NumberedChange<Change>] = []
 
     init(limit: Int) {
         self.limit = limit
@@ -19,7 +19,7 @@ struct ChangePage {
     /// Puts a change in its place, if that is on the page.
     ///
     /// - Returns: false when it is behind the page, and with it all that come later in the same log.
-    mutating func add(_ number: Int64, _ change: @autoclosure () throws -> ChatChange) rethrows -> Bool {
+    mutating func add(_ number: Int64, _ change: @autoclosure () throws -> Change) rethrows -> Bool {
         if let last = changes.last, changes.count == limit {
             guard number < last.number else { return false }
             changes.removeLast()
@@ -33,8 +33,8 @@ struct ChangePage {
 
 extension ReadTransaction {
     /// What is new for a user behind the change of this number, oldest first, at most `limit`.
-    func changes(for person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange] {
-        var page = ChangePage(limit: limit)
+    func changes(for person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<ChatChange>] {
+        var page = ChangePage<ChatChange>(limit: limit)
         for conversation in try changedConversations(of: person, after: number) {
             try add(conversation, for: person, after: number, to: &page)
         }
@@ -52,7 +52,7 @@ extension ReadTransaction {
         _ changed: ChangedConversation,
         for person: UserID,
         after number: Int64,
-        to page: inout ChangePage
+        to page: inout ChangePage<ChatChange>
     ) throws {
         let id = changed.id
         guard changed.role.isIn else { return try addRequest(changed, after: number, to: &page) }

@@ -1,6 +1,7 @@
 import Attributes
 import CatalogueContract
 import ServiceKit
+import Words
 
 /// What the index keeps of a published post: all that a search filters, sorts and shows by.
 struct PostDocument: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Geodesy
 import OpeningHours
 import ServiceKit
+import Words
 
 /// A filter asked of one post, without an index: for saved searches, and to check what the index finds.
 extension PostFilter {

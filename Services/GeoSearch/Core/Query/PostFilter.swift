@@ -1,6 +1,7 @@
 import GeoSearchContract
 import Geodesy
 import ServiceKit
+import Words
 
 /// What a post has to be to be found: the part of a ``Search`` that filters, every rule of it looked at.
 struct PostFilter: Sendable {

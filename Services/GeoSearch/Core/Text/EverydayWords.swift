@@ -1,3 +1,5 @@
+import Words
+
 /// Words that German and Dutch compounds are often made of, so that short parts are found where few posts are: where there
 /// are many, nearly all of these stand in one of them.
 enum EverydayWords {

@@ -1,3 +1,5 @@
+import Words
+
 /// The folded form a place's name is found under.
 ///
 /// Apostrophes are gone, and letters and digits stand one space apart.

@@ -1,3 +1,5 @@
+import Words
+
 /// One word of a query, and what meets it.
 ///
 /// A word is met, best first, by itself (``WordMatch/word``), by a word that begins so if it is the query's last
@@ -86,5 +88,12 @@ enum Highlighter {
             }
         }
         return merged
+    }
+}
+
+extension TextTokenizer {
+    /// The words of a query; the last one is the beginning of a word.
+    static func terms(of query: String) -> [SearchTerm] {
+        words(ofQuery: query).map { SearchTerm(alternatives: $0.alternatives, isBeginning: $0.isBeginning) }
     }
 }

@@ -1,21 +1,30 @@
 /// A piece of a text that a search can find: a folded word, or two letters of a script without spaces.
-struct TextToken: Hashable, Sendable {
-    let text: String
+public struct TextToken: Hashable, Sendable {
+    public let text: String
     /// Where the piece stands in the original, in UTF-16 units.
-    let range: Range<Int>
+    public let range: Range<Int>
     /// For each scalar of `text`, the UTF-16 offset at which its original character ends.
-    let ends: [Int]
+    public let ends: [Int]
+
+    /// - Parameters:
+    ///   - text: folded.
+    ///   - ends: as many as the text has scalars, or none.
+    public init(text: String, range: Range<Int>, ends: [Int]) {
+        self.text = text
+        self.range = range
+        self.ends = ends
+    }
 
     /// The part of the original that a prefix of the token stands for.
     ///
     /// - Parameter length: scalars of the prefix, at least 1; the whole token if there are not as many.
-    func range(ofPrefix length: Int) -> Range<Int> {
+    public func range(ofPrefix length: Int) -> Range<Int> {
         guard length > 0, length <= ends.count else { return range }
         return range.lowerBound..<ends[length - 1]
     }
 
     /// The part of the original that some of the token's scalars stand for.
-    func range(of part: Range<Int>) -> Range<Int> {
+    public func range(of part: Range<Int>) -> Range<Int> {
         guard part.upperBound <= ends.count, !part.isEmpty else { return range }
         return (part.lowerBound == 0 ? range.lowerBound : ends[part.lowerBound - 1])..<ends[part.upperBound - 1]
     }

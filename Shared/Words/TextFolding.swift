@@ -3,14 +3,15 @@ import Foundation
 /// Search folding: lower case, no accents, compatibility forms made plain.
 ///
 /// Goes beyond Unicode's decomposition (ø, ł, ß, æ …), keeps kana, Han and Hangul whole, and drops only the marks people
-/// leave out, so that Thai and Indic vowels stay. `Scripts/folding.py` follows the same rules; a fixture compares them.
-enum TextFolding {
-    static func fold(_ text: String) -> String {
+/// leave out, so that Thai and Indic vowels stay. Geo-search's `Scripts/folding.py` follows the same rules; a fixture compares them.
+public enum TextFolding {
+    /// The text as it is looked for.
+    public static func fold(_ text: String) -> String {
         text.reduce(into: "") { $0 += fold($1) }
     }
 
     /// The second German form as well: ä, ö and ü become ae, oe and ue.
-    static func foldGerman(_ text: String) -> String {
+    public static func foldGerman(_ text: String) -> String {
         text.reduce(into: "") { $0 += fold($1, german: true) }
     }
 
@@ -59,7 +60,7 @@ enum TextFolding {
 }
 
 /// What ``TextFolding`` knows of single scalars.
-enum FoldingTables {
+public enum FoldingTables {
     /// Letters that Unicode does not decompose although people type them without their strokes and ligatures.
     static let letters: [Unicode.Scalar: String] = [
         "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
@@ -70,7 +71,7 @@ enum FoldingTables {
     static let german: [Unicode.Scalar: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
 
     /// Apostrophes and the like join what they stand between: L'Aquila is laquila, Ta‘izz is taizz.
-    static let apostrophes: Set<Unicode.Scalar> = [
+    public static let apostrophes: Set<Unicode.Scalar> = [
         "'", "`", "´", "‘", "’", "‛", "ʹ", "ʻ", "ʼ", "ʽ", "ʾ", "ʿ", "ˈ", "′", "＇",
     ]
 
@@ -105,7 +106,7 @@ enum FoldingTables {
     }
 
     /// Letters, digits and the marks that belong to them.
-    static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:

@@ -3,11 +3,12 @@
 /// A word gives its folded form and, with an umlaut, its second German form; words about an apostrophe also give their
 /// joined form (l, aquila, laquila). A run of a script without spaces gives each two neighbouring letters and its last
 /// letter alone, so that a prefix search for one letter finds every place where it stands.
-enum TextTokenizer {
+public enum TextTokenizer {
     /// Words of a query beyond this many are not asked for.
-    static let mostTerms = 16
+    public static let mostTerms = 16
 
-    static func tokens(of text: String) -> [TextToken] {
+    /// What of a text can be found, in its order.
+    public static func tokens(of text: String) -> [TextToken] {
         var tokens: [TextToken] = []
         for run in runs(of: text) {
             if run.first?.kind == .unspaced {
@@ -21,15 +22,15 @@ enum TextTokenizer {
     }
 
     /// The words of a query; the last one is the beginning of a word.
-    static func terms(of query: String) -> [SearchTerm] {
-        var terms: [SearchTerm] = []
+    public static func words(ofQuery query: String) -> [QueryWord] {
+        var terms: [QueryWord] = []
         for run in runs(of: query) {
             if run.first?.kind == .unspaced {
                 let pairs = run.count == 1 ? [TextToken(run)] : bigrams(of: run)
-                terms += pairs.map { SearchTerm(alternatives: [$0.text], isBeginning: true) }
+                terms += pairs.map { QueryWord(alternatives: [$0.text], isBeginning: true) }
             } else {
                 terms += run.split { $0.kind == .apostrophe }.map {
-                    SearchTerm(alternatives: forms(of: $0).map(\.text))
+                    QueryWord(alternatives: forms(of: $0).map(\.text))
                 }
             }
         }
@@ -71,6 +72,16 @@ enum TextTokenizer {
     private static func bigrams(of run: ArraySlice<FoldedCharacter>) -> [TextToken] {
         run.indices.dropLast().map { TextToken(run[$0...$0 + 1]) }
     }
+}
+
+/// One word of a query.
+public struct QueryWord: Hashable, Sendable {
+    /// The folded word and, where it differs, its second form: ä, ö and ü as ae, oe and ue.
+    ///
+    /// Never empty.
+    public let alternatives: [String]
+    /// Whether more letters may follow: the last word of a query, and letters of a script without spaces.
+    public internal(set) var isBeginning = false
 }
 
 /// One character of a text, folded, with where it came from.

@@ -1,0 +1,56 @@
+import ChatContract
+import ServiceKit
+import Words
+
+/// What somebody looks for in their messages.
+struct MessageSearch: Sendable {
+    /// How many conversations are searched where none is named.
+    static let mostTalks = 500
+    /// How many hits one page looks at: those that the caller does not see are passed over.
+    private static let mostHits = 2_000
+
+    let person: UserID
+    let words: [QueryWord]
+    let talks: [ConversationID]
+
+    /// In the language of FTS5: one of the conversations, and all of the words.
+    private var expression: String {
+        let talks = talks.map { "\"\($0)\"" }.joined(separator: " OR ")
+        let words = words.map { word in
+            "(" + word.alternatives.map { "\"\($0)\"" + (word.isBeginning ? " *" : "") }.joined(separator: " OR ") + ")"
+        }
+        return "talk : (\(talks)) AND words : (\(words.joined(separator: " AND ")))"
+    }
+
+    /// A page of what is found behind a change, the newest first.
+    ///
+    /// - Returns: the messages, and the change at which the page ended; `nil` when there is no more.
+    func page(
+        before change: Int64?,
+        limit: Int,
+        in transaction: ReadTransaction
+    ) throws -> (messages: [ChatMessage], end: Int64?) {
+        guard !talks.isEmpty else { return ([], nil) }
+        let apart = Set(try transaction.peopleApart(from: person))
+        var readers: [ConversationID: LogReader] = [:]
+        var (messages, looked, end) = ([ChatMessage](), 0, Int64?.none)
+        try transaction.forEachRow(MessageWordQueries.hits, expression, change ?? .max) { row in
+            guard messages.count < limit, looked < Self.mostHits else { return false }
+            looked += 1
+            end = try row["change"]
+            let id: ConversationID = try row["talk"]
+            let number = try row["number", as: Int.self]
+            let reader = try readers[id] ?? transaction.conversation(id, of: person)?.reader(person)
+            guard let reader else { return true }
+            readers[id] = reader
+            if number >= reader.first,
+                let found = try transaction.messages(number...number, seenBy: reader).first,
+                found.event == nil, found.deletedAt == nil, !apart.contains(found.sender)
+            {
+                messages.append(found)
+            }
+            return true
+        }
+        return (messages, messages.count == limit || looked == Self.mostHits ? end : nil)
+    }
+}
