@@ -28,6 +28,7 @@ struct HostileTextTests {
             (["account", "show"], ["auth.myAccount"]),
             (["chat", "list"], ["chat.listConversations"]),
             (["chat", "read", someID, "--peek"], ["chat.listMessages", "auth.findProfiles"]),
+            (["chat", "search", "lamp"], ["chat.searchMessages", "auth.findProfiles"]),
             (["favourite", "list"], ["favourites.listFavourites"]),
             (["place", "find", "Wien"], ["geo.findPlace"]),
             (["call", "geo.findPlace", "name=Wien"], ["geo.findPlace"]),

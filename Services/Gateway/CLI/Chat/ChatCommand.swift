@@ -11,7 +11,8 @@ struct ChatCommand: ParsableCommand {
         abstract: "Talk with others, for registered users.",
         subcommands: [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
-            ChatWatchCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
+            ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
+            ChatReactCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
             ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
         ]
     )
@@ -100,7 +101,7 @@ struct ChatListCommand: GatewayCommand {
                     conversation.id.description,
                     conversation.heading(for: me),
                     "\(conversation.unread)",
-                    conversation.last?.text ?? "",
+                    conversation.last.map(MessageText.summary) ?? "",
                     session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
                 )
             }
@@ -131,29 +132,6 @@ extension ConversationSummary {
         if let title { return title }
         let names = Dictionary((people ?? []).map { ($0.user, $0.displayName) }) { first, _ in first }
         return members.filter { $0 != user }.map { names[$0] ?? $0.description }.joined(separator: ", ")
-    }
-}
-
-struct ChatSendCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb(
-        "send",
-        "Say something.",
-        examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#
-    )
-
-    @Argument(help: "The conversation's id.")
-    var conversation: ConversationID
-
-    @Argument(help: .ruled("What to say", by: SendMessage.textRule))
-    var text: [String]
-
-    @OptionGroup(title: "In every command") var options: GatewayOptions
-
-    func run(_ session: Session) async throws {
-        let request = SendMessage(conversation: conversation, text: text.joined(separator: " "))
-        let reply = try await session.send(request)
-        try session.output.show(reply) { "" }
-        session.output.notice("sent as number \(reply.message.number)")
     }
 }
 
@@ -195,17 +173,5 @@ struct ChatReadCommand: GatewayCommand {
         if let last = reply.messages.last, last.number > reply.read, !peek {
             _ = try await session.send(MarkRead(conversation: conversation, upTo: last.number))
         }
-    }
-}
-
-/// A message in words.
-enum MessageText {
-    /// `12  Ada  2 min ago  Is it still there?`; further lines of the text stand under the first.
-    static func line(_ message: ChatMessage, sender: String?, _ output: Output) -> String {
-        let name = PlainText.oneLine(sender ?? message.sender.description)
-        let head = "\(message.number)  \(name)  \(output.moments.of(message.sentAt))  "
-        let lines = PlainText.lines(message.text).split(separator: "\n", omittingEmptySubsequences: false)
-        let indent = "\n" + String(repeating: " ", count: DisplayWidth.of(head))
-        return output.style.dim(head) + lines.joined(separator: indent)
     }
 }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import ChatContract
+import GatewaySupervision
+import Vocabulary
+import Wire
+
+struct ChatSendCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "send",
+        "Say something, or show pictures, a place or a post.",
+        examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
+        #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
+        "umkreis chat send 01JTXG8Q5T0000000000000000 --post 01JTXG9ZZZ0000000000000000"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: .ruled("What to say", by: SendMessage.textRule))
+    var text: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The message that it answers.", valueName: "number"))
+    var reply: Int?
+
+    @Option(name: .long, help: "A place: LAT,LON or a name.")
+    var place: NearArgument?
+
+    @Option(name: .long, help: ArgumentHelp("A post to show.", valueName: "post"))
+    var post: PostID?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        if text.isEmpty, place == nil, post == nil {
+            throw ValidationError("Give something to say, --place or --post.")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        var request = SendMessage(
+            conversation: conversation,
+            text: text.isEmpty ? nil : text.joined(separator: " "),
+            replyTo: reply,
+            post: post
+        )
+        if let place {
+            let name: String? = if case .place(let name) = place { name } else { nil }
+            request.place = MessagePlace(point: try await session.point(place), name: name)
+        }
+        let reply = try await session.send(request)
+        try session.output.show(reply) { "" }
+        session.output.notice("sent as number \(reply.message.number)")
+    }
+}
