@@ -59,7 +59,7 @@ struct ContactTests {
 
 extension World {
     /// Reads chat's file while chat uses it.
-    fileprivate func besideChat<Value: Sendable>(
+    func besideChat<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
         let database = try await Database.open(
@@ -74,7 +74,7 @@ extension World {
         return value
     }
 
-    fileprivate func waitBesideChat(until isSo: @escaping @Sendable (ReadTransaction) throws -> Bool) async throws {
+    func waitBesideChat(until isSo: @escaping @Sendable (ReadTransaction) throws -> Bool) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(20))
         while try await !besideChat(isSo) { try #require(ContinuousClock.now < deadline) }
     }

@@ -269,7 +269,9 @@ struct CommandTests {
             "--post",
             someID,
             call: "chat.sendMessage",
-            body: ##"{"conversation":"\##(someID)","replyTo":12,"place":{"point":{"lat":47.5,"lon":9}},"post":"\##(someID)"}"##
+            body: #"""
+                {"conversation":"\#(someID)","replyTo":12,"place":{"point":{"lat":47.5,"lon":9}},"post":"\#(someID)"}
+                """#
         ),
         Example(
             "chat",

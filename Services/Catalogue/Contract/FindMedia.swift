@@ -3,6 +3,7 @@ public import Wire
 /// Tells the bytes of a picture, or a part of them: the blob beside the reply.
 ///
 /// Everybody may have what a post shows that everybody can find; what no such post shows, its owner and moderators.
+/// Services may have it all: what they hold (``HoldMedia``) they tell to whom they let.
 ///
 /// Faults: `invalid` (`variant`, `offset` behind the end, `length`); `not-found` (`id`).
 public struct FindMedia: Call {

@@ -67,6 +67,7 @@ public struct CatalogueService: ServiceDefinition {
         DeleteRatingHandler(database: environment.database, kinds: kinds)
         DeleteTripHandler(database: environment.database)
         FindMediaHandler(database: environment.database, folder: folder)
+        HoldMediaHandler(database: environment.database)
         FindPostHandler(database: environment.database)
         FindPostsHandler(database: environment.database)
         FindTripHandler(database: environment.database)

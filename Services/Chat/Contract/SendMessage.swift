@@ -5,7 +5,7 @@ public import Wire
 /// A reply means that it is stored for good; the same key again gets the same message. Whoever sends has read: the sender's
 /// mark moves to the new message.
 ///
-/// Whose the photos are and whether the post is there is found out by who looks at them, not here.
+/// Whose the photos are and whether the post is there is found out by who looks at them (``FindPhoto``), not here.
 ///
 /// To a stranger there is one message, until there is an answer. To answer one is to accept it (``AcceptRequest``).
 ///

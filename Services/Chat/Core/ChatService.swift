@@ -21,7 +21,8 @@ public struct ChatService: ServiceDefinition {
     private let ids: IdentifierSource
     private let seal: SequenceSeal
     private let news = News()
-    private let contacts: ContactOutbox
+    private let contacts: Outbox
+    private let photos: Outbox
     private let throttle: SendThrottle
     private let approaches: ApproachLimit
     private let indexer: MessageIndexer
@@ -35,11 +36,13 @@ public struct ChatService: ServiceDefinition {
         throttle = SendThrottle(settings)
         approaches = ApproachLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(database: environment.database, logger: environment.logger)
-        contacts = ContactOutbox(
-            database: environment.database,
-            client: environment.serviceClient,
-            logger: environment.logger
-        )
+        let (database, teller) = (environment.database, environment.serviceClient)
+        contacts = Outbox(subject: "contacts", logger: environment.logger) {
+            try await ContactOutbox.tellPage(of: database, by: teller)
+        }
+        photos = Outbox(subject: "pictures of messages", logger: environment.logger) {
+            try await PhotoOutbox.tellPage(of: database, by: teller)
+        }
         seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
 
@@ -57,13 +60,21 @@ public struct ChatService: ServiceDefinition {
         RemoveMemberHandler(database: database, ids: ids, news: news)
         SetRoleHandler(database: database, ids: ids, news: news)
         LeaveGroupHandler(database: database, ids: ids, news: news)
-        SendMessageHandler(database: database, ids: ids, news: news, contacts: contacts, throttle: throttle)
+        SendMessageHandler(
+            database: database,
+            ids: ids,
+            news: news,
+            contacts: contacts,
+            photos: photos,
+            throttle: throttle
+        )
         EditMessageHandler(database: database, news: news)
-        DeleteMessageHandler(database: database, news: news)
+        DeleteMessageHandler(database: database, news: news, photos: photos)
         HideMessageHandler(database: database, news: news)
         SetReactionHandler(database: database, news: news)
         ListMessagesHandler(database: database)
         SearchMessagesHandler(database: database, indexer: indexer, seal: seal)
+        FindPhotoHandler(database: database, client: serviceClient)
         MarkReadHandler(database: database, news: news)
         ReportMessageHandler(database: database, client: serviceClient)
         ReportConversationHandler(database: database, client: serviceClient)
@@ -89,9 +100,11 @@ public struct ChatService: ServiceDefinition {
 
     public func run() async {
         async let telling: Void = contacts.run()
+        async let holding: Void = photos.run()
         async let indexing: Void = indexer.run()
         await news.run(reading: database)
         await telling
+        await holding
         await indexing
     }
 

@@ -12,6 +12,8 @@ struct MediaPurpose: WireWord, SQLValueConvertible {
     static let post: MediaPurpose = "post"
     static let profile: MediaPurpose = "profile"
     static let rating: MediaPurpose = "rating"
+    /// By a thing of another service's, which decides who sees it (``HoldMedia``).
+    static let held: MediaPurpose = "held"
 }
 
 /// The SQL of the table `mediaUse`; each is known to use an index (`QueryPlanTests`).

@@ -8,7 +8,8 @@ struct SendMessageHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
-    let contacts: ContactOutbox
+    let contacts: Outbox
+    let photos: Outbox
     let throttle: SendThrottle
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
@@ -16,12 +17,13 @@ struct SendMessageHandler: Handler {
         let sender = try context.user()
         let conversation = request.conversation
         try throttle.admit(sender, at: context.receivedAt)
-        return try await database.write(for: context) { [ids, news, contacts] transaction in
+        return try await database.write(for: context) { [ids, news, contacts, photos] transaction in
             let id: MessageID = ids.make()
             let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)
             guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }
             transaction.afterCommit { news.tell(conversation, of: pair) }
             if haveMet { transaction.afterCommit { contacts.isStocked.ring() } }
+            if message.photos != nil { transaction.afterCommit { photos.isStocked.ring() } }
             return SendMessage.Reply(message: message)
         }
     }

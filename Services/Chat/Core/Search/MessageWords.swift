@@ -2,8 +2,9 @@ import ChatContract
 import ServiceKit
 import Words
 
-/// The words of all messages, by which people search their own: a full-text index (FTS5) that is made from the log, in SQLite's
-/// own words. Another engine would bring these statements in its own.
+/// The words of all messages, by which people search their own: a full-text index (FTS5) that is made from the log.
+///
+/// In SQLite's own words; another engine would bring these statements in its own.
 ///
 /// Behind the log: a send does nothing for it. `wordPosition` is the change up to which it knows the log. A row has the number
 /// of the change that brought the message, so that the newest is found first; the conversation's id is one of its words, so that

@@ -79,6 +79,7 @@ extension WriteTransaction {
     func delete(_ message: ChatMessage, at moment: Timestamp) throws {
         let (id, number) = (message.conversation, message.number)
         try keepText(of: message, at: moment)
+        if message.photos != nil { try letGoOfPhotos(of: message.id, by: message.sender) }
         try execute(AmendmentQueries.empty, moment, id, number)
         try execute(AmendmentQueries.dropReactions, id, number, number)
         try execute(AmendmentQueries.countAsRead, id, number)

@@ -17,6 +17,7 @@ enum ChatErasure {
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("photoNote", sql: PhotoOutboxQueries.erase),
         ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
         ErasureStep("reaction", sql: AmendmentQueries.eraseReactions),
         ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
@@ -92,6 +93,7 @@ extension WriteTransaction {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
             let last = first + limit - 1
             try dropWords(of: rows(ChatQueries.changes, conversation, first, last) { try $0[0] })
+            try letGoOfPhotos(conversation, first...last)
             try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
             try execute(AmendmentQueries.dropReactions, conversation, first, last)
             return try execute(ChatQueries.dropEntries, conversation, first, last)

@@ -25,7 +25,8 @@ enum ChatSchema {
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
-            sql: BlockQueries.table + ContactOutboxQueries.table + ApproachQueries.table + TripCrewQueries.table
+            sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
+                + TripCrewQueries.table
                 + AmendmentQueries.tables + MessageWordQueries.tables + """
 
                     CREATE TABLE conversation (

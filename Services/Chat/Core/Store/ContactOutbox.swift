@@ -1,43 +1,15 @@
 import AuthContract
-import Logging
 import ServiceKit
 
-/// Tells auth of the pairs who have written with each other (transactional outbox): a row is written with the message that makes
-/// them contacts, and goes when auth has acknowledged it.
+/// Tells auth of the pairs who have written with each other: a row is written with the message that makes them contacts.
 ///
-/// At least once, which does no harm: auth keeps a pair once.
-struct ContactOutbox: Sendable {
-    let database: Database
-    /// Sends as chat.
-    let client: Client
-    let logger: Logger
-    /// Rung when there is a row more.
-    let isStocked = Bell()
-
+/// Auth keeps a pair once.
+enum ContactOutbox {
     private static let page = 100
-    private static let longestWait = Duration.seconds(3600)
-    private static let longestPause = Duration.seconds(30)
-
-    /// Tells until it is cancelled; what fails is tried again.
-    func run() async {
-        var pause = Duration.milliseconds(100)
-        while !Task.isCancelled {
-            do {
-                if try await tellPage() == 0 { await isStocked.wait(for: Self.longestWait) }
-                pause = .milliseconds(100)
-            } catch {
-                guard !Task.isCancelled else { return }
-                logger.warning("auth will be told of contacts again", metadata: ["error": "\(error)"])
-                // A cancelled pause ends the loop at its head.
-                try? await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.longestPause)
-            }
-        }
-    }
 
     /// - Returns: how many pairs auth has been told of.
-    private func tellPage() async throws -> Int {
-        let pairs = try await database.read { try $0.contactNotes(limit: Self.page) }
+    @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
+        let pairs = try await database.read { try $0.contactNotes(limit: page) }
         for pair in pairs {
             try await client.send(NoteContact(user: pair.members[0], other: pair.members[1]))
             try await database.write { try $0.dropContactNote(of: pair) }

@@ -91,6 +91,7 @@ extension WriteTransaction {
         message.add(content.attachments)
         message.replyTo = quote
         try insert(message, with: content.attachments, change: change, messages: messages)
+        try notePhotos(of: message, content.attachments)
         return (message, end.pair, haveMet)
     }
 

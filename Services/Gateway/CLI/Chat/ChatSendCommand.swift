@@ -10,6 +10,7 @@ struct ChatSendCommand: GatewayCommand {
         "Say something, or show pictures, a place or a post.",
         examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
         #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
+        "umkreis chat send 01JTXG8Q5T0000000000000000 --photo harbour.jpg",
         "umkreis chat send 01JTXG8Q5T0000000000000000 --post 01JTXG9ZZZ0000000000000000"
     )
 
@@ -22,6 +23,9 @@ struct ChatSendCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("The message that it answers.", valueName: "number"))
     var reply: Int?
 
+    @Option(name: .long, help: ArgumentHelp("A picture's file; may be repeated.", valueName: "file"))
+    var photo: [String] = []
+
     @Option(name: .long, help: "A place: LAT,LON or a name.")
     var place: NearArgument?
 
@@ -31,8 +35,8 @@ struct ChatSendCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        if text.isEmpty, place == nil, post == nil {
-            throw ValidationError("Give something to say, --place or --post.")
+        if text.isEmpty, photo.isEmpty, place == nil, post == nil {
+            throw ValidationError("Give something to say, --photo, --place or --post.")
         }
     }
 
@@ -46,6 +50,9 @@ struct ChatSendCommand: GatewayCommand {
         if let place {
             let name: String? = if case .place(let name) = place { name } else { nil }
             request.place = MessagePlace(point: try await session.point(place), name: name)
+        }
+        for file in photo {
+            request.photos = try await (request.photos ?? []) + [PhotoUpload(session).send(file).media.photo.id]
         }
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }

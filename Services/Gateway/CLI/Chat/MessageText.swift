@@ -31,7 +31,9 @@ enum MessageText {
         if let quote = message.replyTo { lines.append("> \(quote.number) \(quote.text ?? "")") }
         if !message.text.isEmpty { lines.append(message.text + (message.revision == nil ? "" : " (edited)")) }
         lines += (message.photos ?? []).map { "[photo \($0)]" }
-        if let place = message.place { lines.append("[place \(place.point.lat),\(place.point.lon) \(place.name ?? "")]") }
+        if let place = message.place {
+            lines.append("[place \(place.point.lat),\(place.point.lon) \(place.name ?? "")]")
+        }
         if let post = message.post { lines.append("[post \(post)]") }
         if message.reactions != nil { lines.append(reactions(of: message)) }
         return lines.joined(separator: "\n")

@@ -1,0 +1,103 @@
+import AuthCore
+import CatalogueContract
+import CatalogueCore
+import ChatContract
+import Foundation
+import TestKit
+import Testing
+import Tokens
+
+@testable import ChatCore
+
+@Suite("chat.findPhoto")
+struct FindPhotoTests {
+    private static func run(_ wiring: Wiring = .inProcess, _ body: (World) async throws -> Void) async throws {
+        try await World.run(AuthService.self, CatalogueService.self, ChatService.self, wiring: wiring, body)
+    }
+
+    @Test("C12: a picture is for those who see its message, and stays with it", arguments: Wiring.allCases)
+    func isForMembers(wiring: Wiring) async throws {
+        try await Self.run(wiring) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            let eve = try await world.registered("Eve")
+            let (photo, bytes) = try await ada.uploads()
+            try await ada.send(SendMessage(conversation: talk, photos: [photo]))
+            try await world.untilTold()
+            world.clock.advance(by: .seconds(600))
+            let find = FindPhoto(conversation: talk, message: 1, photo: photo)
+            for person in [ada, ben] {
+                let found = try await person.client.fetch(find)
+                #expect(found.blob == bytes)
+                #expect(found.reply.sha256 == SHA256.hex(of: bytes))
+            }
+            let part = FindPhoto(conversation: talk, message: 1, photo: photo, offset: 10, length: 20)
+            #expect(try await ben.client.fetch(part).blob == Array(bytes[10..<30]))
+            #expect(await eve.fault(of: find)?.field == "conversation")
+            await #expect(throws: Fault.self) { try await ben.client.fetch(FindMedia(id: photo)) }
+            try await ada.send(DeleteMessage(conversation: talk, message: 1))
+            #expect(await ben.fault(of: find)?.field == "photo")
+        }
+    }
+
+    @Test("C12: only pictures of the sender's own are shown")
+    func areTheSenders() async throws {
+        try await Self.run { world in
+            let (ada, ben, talk) = try await world.conversation()
+            let (photo, _) = try await ada.uploads()
+            try await ben.send(SendMessage(conversation: talk, text: "Mine", photos: [photo]))
+            let find = FindPhoto(conversation: talk, message: 1, photo: photo)
+            #expect(await ben.fault(of: find)?.field == "photo")
+            let none = FindPhoto(conversation: talk, message: 1, photo: MediaID(high: 1, low: 1))
+            #expect(await ben.fault(of: none)?.field == "photo")
+            #expect(await ben.fault(of: FindPhoto(conversation: talk, message: 2, photo: photo))?.field == "message")
+        }
+    }
+
+    @Test("C12: the catalogue keeps a picture as long as a message shows it")
+    func staysAsLongAsItsMessage() async throws {
+        try await Self.run { world in
+            let (ada, _, talk) = try await world.conversation()
+            let (photo, _) = try await ada.uploads()
+            let (other, _) = try await ada.uploads("stamp.jpg")
+            try await ada.send(SendMessage(conversation: talk, photos: [photo]))
+            try await world.untilTold()
+            world.clock.advance(by: .seconds(3 * 86_400))
+            try await world.keepHouse(of: "catalogue")
+            let media = try await world.sending(as: .chat)
+            #expect(try await media.fetch(FindMedia(id: photo)).reply.photo.id == photo)
+            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: other)) }
+        }
+    }
+}
+
+extension Person {
+    /// Brings a picture in.
+    fileprivate func uploads(_ name: String = "lake.jpg") async throws -> (id: MediaID, bytes: [UInt8]) {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "CatalogueTests/Fixtures/\(name)")
+        let bytes = Array(try Data(contentsOf: file))
+        let begun = try await send(BeginUpload(size: bytes.count, sha256: SHA256.hex(of: bytes)))
+        for index in 0..<(bytes.count + begun.chunkSize - 1) / begun.chunkSize {
+            let chunk = Array(bytes[(index * begun.chunkSize)..<min(bytes.count, (index + 1) * begun.chunkSize)])
+            try await client.send(UploadChunk(upload: begun.upload, index: index), blob: chunk)
+        }
+        let id = try await send(CommitUpload(upload: begun.upload)).media.photo.id
+        return (id, try await client.fetch(FindMedia(id: id)).blob)
+    }
+
+    fileprivate func fault(of call: FindPhoto) async -> Fault? {
+        do throws(Fault) {
+            _ = try await client.fetch(call)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension World {
+    /// Waits until the catalogue knows of all pictures of messages.
+    fileprivate func untilTold() async throws {
+        try await waitBesideChat { try $0.photoNotes(limit: 1).isEmpty }
+    }
+}
