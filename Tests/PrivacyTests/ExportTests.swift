@@ -43,6 +43,7 @@ struct ExportTests {
                 let trip = TripContent(place: vienna, dates: DateSpan(start: day, end: day), title: "Trip \(number)")
                 try await ada.send(CreateTrip(trip: trip))
             }
+            try await ada.send(UpdatePrivacy(hidesReading: true))
             let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
             try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
 
@@ -84,12 +85,14 @@ struct ExportTests {
                 #expect(told["messages"]?.count == 4)
                 #expect(told["formerTexts"]?.count == 2)
                 #expect(told["reactions"]?.count == 2)
+                let hidden = UpdatePrivacy.Reply(hidesReading: true, hidesPresence: false)
+                #expect(try told.items("privacy", as: UpdatePrivacy.Reply.self) == [hidden])
                 #expect(
                     // Chat tells auth of contacts in its own time.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
                         "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
-                        "favourites", "conversations", "messages", "formerTexts", "reactions",
+                        "favourites", "conversations", "messages", "formerTexts", "reactions", "privacy",
                     ]
                 )
             }

@@ -14,18 +14,22 @@ public struct ChatChange: Codable, Sendable, Equatable {
     public var requested: ConversationID?
     /// Somebody in one of the user's conversations has read on.
     public var read: ReadMark?
+    /// A device of somebody in one of the user's conversations has more of the messages.
+    public var delivered: DeliveredMark?
 
     public init(
         message: ChatMessage? = nil,
         amended: ChatMessage? = nil,
         opened: ConversationID? = nil,
         requested: ConversationID? = nil,
-        read: ReadMark? = nil
+        read: ReadMark? = nil,
+        delivered: DeliveredMark? = nil
     ) {
         self.message = message
         self.amended = amended
         self.opened = opened
         self.requested = requested
         self.read = read
+        self.delivered = delivered
     }
 }

@@ -7,7 +7,10 @@ public import Wire
 /// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
 /// Nothing is lost by asking again with the same cursor.
 ///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced: begin again
+/// Beside that it tells who is writing, where `hints` is given. These are no changes: they are kept nowhere, some may be
+/// missed, and they do not move the cursor.
+///
+/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `gone` (`cursor`) when the history was replaced: begin again
 /// without one.
 public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"
@@ -20,23 +23,38 @@ public struct SyncAfter: PolledCall {
     public var cursor: Cursor?
     public var limit: Int?
     public var waitMs: Int?
+    /// From the reply before, for whoever wants to hear who is writing; without it nothing is told of that.
+    public var hints: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var changes: [ChatChange]
         public var cursor: Cursor
         public var hasMore: Bool
+        /// The conversations in which somebody has begun or ceased to write; absent where there is none.
+        public var typing: [TypingHint]?
+        /// How far the hints have been told.
+        public var hints: Cursor
 
-        public init(changes: [ChatChange], cursor: Cursor, hasMore: Bool) {
+        public init(
+            changes: [ChatChange],
+            cursor: Cursor,
+            hasMore: Bool,
+            typing: [TypingHint]? = nil,
+            hints: Cursor
+        ) {
             self.changes = changes
             self.cursor = cursor
             self.hasMore = hasMore
+            self.typing = typing
+            self.hints = hints
         }
     }
 
-    public init(cursor: Cursor? = nil, limit: Int? = nil, waitMs: Int? = nil) {
+    public init(cursor: Cursor? = nil, limit: Int? = nil, waitMs: Int? = nil, hints: Cursor? = nil) {
         self.cursor = cursor
         self.limit = limit
         self.waitMs = waitMs
+        self.hints = hints
     }
 }
 

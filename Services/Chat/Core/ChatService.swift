@@ -13,6 +13,7 @@ public struct ChatService: ServiceDefinition {
     public static let erasure: PersonErasure? = ChatErasure.rule
     public static let export = PersonalExport([
         ChatExport.conversations, ChatExport.messages, ChatExport.formerTexts, ChatExport.reactions,
+        ChatExport.privacy,
     ])
 
     private let database: Database
@@ -21,6 +22,8 @@ public struct ChatService: ServiceDefinition {
     private let ids: IdentifierSource
     private let seal: SequenceSeal
     private let news = News()
+    private let typing: TypingBoard
+    private let presence: PresenceBoard
     private let contacts: Outbox
     private let photos: Outbox
     private let throttle: SendThrottle
@@ -43,6 +46,8 @@ public struct ChatService: ServiceDefinition {
         photos = Outbox(subject: "pictures of messages", logger: environment.logger) {
             try await PhotoOutbox.tellPage(of: database, by: teller)
         }
+        typing = TypingBoard(now: environment.now)
+        presence = PresenceBoard(now: environment.now)
         seal = try SequenceSeal(key: KeyFile("cursors.key", in: "\(environment.directory)/keys"))
     }
 
@@ -64,6 +69,8 @@ public struct ChatService: ServiceDefinition {
             database: database,
             ids: ids,
             news: news,
+            typing: typing,
+            presence: presence,
             contacts: contacts,
             photos: photos,
             throttle: throttle
@@ -75,10 +82,15 @@ public struct ChatService: ServiceDefinition {
         ListMessagesHandler(database: database)
         SearchMessagesHandler(database: database, indexer: indexer, seal: seal)
         FindPhotoHandler(database: database, client: serviceClient)
-        MarkReadHandler(database: database, news: news)
+        MarkReadHandler(database: database, news: news, presence: presence)
+        MarkDeliveredHandler(database: database, news: news)
+        ListMarksHandler(database: database)
         ReportMessageHandler(database: database, client: serviceClient)
         ReportConversationHandler(database: database, client: serviceClient)
-        SyncAfterHandler(database: database, news: news, seal: seal)
+        SyncAfterHandler(database: database, news: news, typing: typing, presence: presence, seal: seal)
+        SetTypingHandler(database: database, typing: typing, presence: presence, news: news)
+        FindPresenceHandler(database: database, presence: presence)
+        UpdatePrivacyHandler(database: database)
     }
 
     public var followings: [Following] {

@@ -7,10 +7,12 @@ struct MarkReadHandler: Handler {
 
     let database: Database
     let news: News
+    let presence: PresenceBoard
 
     func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
         let user = try context.user()
         let upTo = try MarkRead.upToRule.check(request.upTo, field: "upTo")
+        presence.noteAct(of: user)
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)

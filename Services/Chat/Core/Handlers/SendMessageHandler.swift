@@ -8,6 +8,8 @@ struct SendMessageHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
+    let typing: TypingBoard
+    let presence: PresenceBoard
     let contacts: Outbox
     let photos: Outbox
     let throttle: SendThrottle
@@ -17,11 +19,15 @@ struct SendMessageHandler: Handler {
         let sender = try context.user()
         let conversation = request.conversation
         try throttle.admit(sender, at: context.receivedAt)
-        return try await database.write(for: context) { [ids, news, contacts, photos] transaction in
+        presence.noteAct(of: sender)
+        return try await database.write(for: context) { [ids, news, typing, contacts, photos] transaction in
             let id: MessageID = ids.make()
             let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)
             guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }
-            transaction.afterCommit { news.tell(conversation, of: pair) }
+            transaction.afterCommit {
+                typing.forget(Typist(conversation: conversation, person: sender))
+                news.tell(conversation, of: pair)
+            }
             if haveMet { transaction.afterCommit { contacts.isStocked.ring() } }
             if message.photos != nil { transaction.afterCommit { photos.isStocked.ring() } }
             return SendMessage.Reply(message: message)

@@ -4,32 +4,68 @@ import ServiceKit
 struct SyncAfterHandler: Handler {
     let database: Database
     let news: News
+    let typing: TypingBoard
+    let presence: PresenceBoard
     let seal: SequenceSeal
 
     func handle(_ request: SyncAfter, _ context: CallContext) async throws -> SyncAfter.Reply {
         let user = try context.user()
         let limit = try SyncAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let hints = try request.hints.map(hintPosition)
+        presence.noteListening(user)
         guard let cursor = request.cursor else { return try await start(user) }
         guard let position = cursor.key(as: SyncPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
         let change = try position.change(in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
-            let reply = try await read(user, after: change, limit)
-            return reply.changes.isEmpty ? nil : reply
+            let reply = try await read(user, after: change, limit, hints)
+            return reply.changes.isEmpty && reply.typing == nil ? nil : reply
         }
-        return found ?? SyncAfter.Reply(changes: [], cursor: cursor, hasMore: false)
+        return found
+            ?? SyncAfter.Reply(
+                changes: [],
+                cursor: cursor,
+                hasMore: false,
+                hints: request.hints ?? Cursor(HintPosition.start)
+            )
     }
 
     private func start(_ user: UserID) async throws -> SyncAfter.Reply {
         let newest = try await database.read { try $0.newestChange(for: user) }
-        return SyncAfter.Reply(changes: [], cursor: cursor(at: newest), hasMore: false)
+        return SyncAfter.Reply(
+            changes: [],
+            cursor: cursor(at: newest),
+            hasMore: false,
+            hints: Cursor(HintPosition.start)
+        )
     }
 
-    private func read(_ user: UserID, after change: Int64, _ limit: Int) async throws -> SyncAfter.Reply {
-        let found = try await database.read { try $0.changes(for: user, after: change, limit: limit + 1) }
+    private func read(
+        _ user: UserID,
+        after change: Int64,
+        _ limit: Int,
+        _ hints: HintPosition?
+    ) async throws -> SyncAfter.Reply {
+        let (found, heard) = try await database.read { transaction in
+            (
+                try transaction.changes(for: user, after: change, limit: limit + 1),
+                try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
+            )
+        }
         let page = try LineBudget.page(of: found.map(\.change), limit: limit)
         let end = page.isEmpty ? change : found[page.count - 1].number
-        return SyncAfter.Reply(changes: page, cursor: cursor(at: end), hasMore: found.count > page.count)
+        return SyncAfter.Reply(
+            changes: page,
+            cursor: cursor(at: end),
+            hasMore: found.count > page.count,
+            typing: heard.flatMap { $0.hints.isEmpty ? nil : $0.hints },
+            hints: Cursor(heard?.position ?? HintPosition.start)
+        )
+    }
+
+    private func hintPosition(_ cursor: Cursor) throws(Fault) -> HintPosition {
+        guard let position = cursor.key(as: HintPosition.self) else { throw BrokenRule.notACursor.fault(at: "hints") }
+        return position
     }
 
     private func cursor(at change: Int64) -> Cursor {

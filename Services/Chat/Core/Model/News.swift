@@ -4,11 +4,14 @@ import Synchronization
 /// Wakes the long polls of everybody who is in a conversation in which something has changed.
 ///
 /// The two of a pair are woken at once. Who is in a group is read first, and while nobody waits to write: so a message to
-/// a group costs the writer what one to a pair does.
+/// a group costs the writer what one to a pair does. For hints nobody is woken more than once a second, however many write
+/// in however large groups.
 final class News: Sendable {
     private let bell = Doorbell<UserID>()
     private let groups = Mutex<Set<ConversationID>>([])
     private let (turns, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let hinted = Mutex<Set<UserID>>([])
+    private let (hintTurns, hintTurn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// Something has changed in a conversation; told after the COMMIT, on the writer's queue.
     func tell(_ conversation: ConversationID, of pair: MemberPair?) {
@@ -20,8 +23,33 @@ final class News: Sendable {
         }
     }
 
-    /// Wakes the members of groups, until it is cancelled.
+    /// There is a hint for these.
+    func hint(to people: [UserID]) {
+        guard !people.isEmpty else { return }
+        hinted.withLock { $0.formUnion(people) }
+        hintTurn.yield()
+    }
+
+    /// Wakes the members of groups, and those for whom there are hints, until it is cancelled.
     func run(reading database: Database) async {
+        async let hinting: Void = runHints()
+        await runGroups(reading: database)
+        await hinting
+    }
+
+    private func runHints() async {
+        for await _ in hintTurns {
+            hinted.withLock { people in
+                defer { people = [] }
+                return people
+            }
+            .forEach(bell.ring)
+            // A pause that is cancelled ends the loop at its head.
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    private func runGroups(reading database: Database) async {
         for await _ in turns {
             let changed = groups.withLock { groups in
                 defer { groups = [] }

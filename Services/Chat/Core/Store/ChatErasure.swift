@@ -21,6 +21,7 @@ enum ChatErasure {
         ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
         ErasureStep("reaction", sql: AmendmentQueries.eraseReactions),
         ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
+        ErasureStep("privacy", sql: PrivacyQueries.erase),
     ])
 
     @Sendable private static func goOn(

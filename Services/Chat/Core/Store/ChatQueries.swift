@@ -40,11 +40,7 @@ enum ChatQueries {
         """
     static let takeChange = """
         UPDATE conversation SET changed = (SELECT max(changed) + 1 FROM conversation) WHERE id = ?
-        RETURNING messages, changed
-        """
-    static let mark = """
-        UPDATE member SET read = ?1, readMessages = ?2, marked = ?3, isMarkedUnread = 0
-        WHERE conversation = ?4 AND person = ?5 AND read < ?1
+        RETURNING changed
         """
 
     // MARK: Conversations
@@ -102,7 +98,6 @@ enum ChatQueries {
         (EXISTS (SELECT 1 FROM block WHERE blocker = ?3 AND blocked = sender)
             OR EXISTS (SELECT 1 FROM block WHERE blocker = sender AND blocked = ?3))
         """
-    static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
 
     // MARK: What is new
 
@@ -119,10 +114,6 @@ enum ChatQueries {
     static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
     static let amendedMessages = """
         \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended
-        """
-    static let marks = """
-        SELECT person, read, marked FROM member
-        WHERE conversation = ? AND marked > ? AND role IN ('owner', 'admin', 'member') ORDER BY marked
         """
 
     // MARK: Exporting

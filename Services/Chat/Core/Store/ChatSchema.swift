@@ -4,7 +4,7 @@ enum ChatSchema {
     /// A conversation has one log; a member has marks in it.
     ///
     /// Nothing stands once per member and message. Every change takes the next number of the service (`changed`,
-    /// `change`, `added`, `marked`), by which a cursor over several logs is told what is behind it. Two that took the same
+    /// `change`, `added`, `marked`, `deliveryMarked`), by which a cursor over several logs is told what is behind it. Two that took the same
     /// would break `conversationByChange`.
     ///
     /// Of a pair it is kept which of the two have written (`writers`: 1 for the first of them, 2 for the second, 3 for both), and
@@ -26,8 +26,8 @@ enum ChatSchema {
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
-                + TripCrewQueries.table
-                + AmendmentQueries.tables + MessageWordQueries.tables + """
+                + TripCrewQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
+                + """
 
                     CREATE TABLE conversation (
                         id TEXT NOT NULL,
@@ -66,6 +66,8 @@ enum ChatSchema {
                         isArchived INTEGER NOT NULL DEFAULT 0,
                         isPinned INTEGER NOT NULL DEFAULT 0,
                         isMarkedUnread INTEGER NOT NULL DEFAULT 0,
+                        delivered INTEGER NOT NULL DEFAULT 0,
+                        deliveryMarked INTEGER NOT NULL DEFAULT 0,
                         erasedTo INTEGER NOT NULL DEFAULT 0,
                         CONSTRAINT memberKey PRIMARY KEY (conversation, person),
                         CONSTRAINT memberOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
@@ -77,6 +79,7 @@ enum ChatSchema {
                     CREATE INDEX memberByPerson ON member (person, conversation);
                     CREATE INDEX memberByPin ON member (person) WHERE isPinned = 1;
                     CREATE INDEX memberByMark ON member (conversation, marked);
+                    CREATE INDEX memberByDelivery ON member (conversation, deliveryMarked);
 
                     CREATE TABLE entry (
                         conversation TEXT NOT NULL,

@@ -149,12 +149,4 @@ extension WriteTransaction {
         let marked: Int64? = try row(ChatQueries.takeChange, id) { try $0["changed"] }
         try execute(MemberQueries.acceptPair, opened, marked, id, user)
     }
-
-    /// Moves a member's mark, which never moves back.
-    func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws {
-        let counted: Int = try value(ChatQueries.messageCount, conversation, number) ?? 0
-        let read = try counted + (value(AmendmentQueries.deletedBehind, conversation, number) ?? 0)
-        let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
-        try execute(ChatQueries.mark, number, read, change, conversation, person)
-    }
 }

@@ -78,19 +78,11 @@ extension ReadTransaction {
             guard let amended = logged.amended, try !hidden.contains(logged.message, in: self) else { return true }
             return try page.add(amended, ChatChange(amended: completed(logged, for: reader)))
         }
-        try forEachRow(ChatQueries.marks, id, number) { row in
-            let reader: UserID = try row["person"]
-            // How far somebody reads is no business of whom a block keeps apart.
-            guard try reader == person || !isBlocked(between: reader, and: person) else { return true }
-            return try page.add(
-                row["marked"],
-                ChatChange(read: ReadMark(conversation: id, user: reader, upTo: row["read"]))
-            )
-        }
+        try addMarks(in: id, for: person, after: number, to: &page)
     }
 
     /// Of what strangers want a user is told that it is there, and no more; of what was declined, nothing.
-    private func addRequest(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage) throws {
+    private func addRequest(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage<ChatChange>) throws {
         guard changed.role == .asked else { return }
         if changed.isGroup {
             if changed.added > number { _ = page.add(changed.added, ChatChange(requested: changed.id)) }

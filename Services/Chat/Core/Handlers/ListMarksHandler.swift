@@ -1,0 +1,16 @@
+import ChatContract
+import ServiceKit
+
+struct ListMarksHandler: Handler {
+    let database: Database
+
+    func handle(_ request: ListMarks, _ context: CallContext) async throws -> ListMarks.Reply {
+        let user = try context.user()
+        return try await database.read { transaction in
+            guard try transaction.conversation(request.conversation, of: user) != nil else {
+                throw ChatFault.noSuchConversation(request.conversation)
+            }
+            return ListMarks.Reply(marks: try transaction.marks(in: request.conversation, for: user))
+        }
+    }
+}

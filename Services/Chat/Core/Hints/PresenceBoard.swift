@@ -1,0 +1,65 @@
+import ChatContract
+import ServiceKit
+import Synchronization
+
+/// When people were last there: kept in memory alone, and worked out only for who asks.
+final class PresenceBoard: Sendable {
+    /// How many people are remembered.
+    private static let most = 50_000
+    /// A listener asks again within half a minute.
+    private static let silence = Duration.seconds(60)
+    private static let idleness = Duration.seconds(300)
+
+    private struct Trace {
+        var seen: Timestamp
+        /// When the person last did something, not only listened.
+        var acted: Timestamp?
+    }
+
+    private let traces = Mutex<[UserID: Trace]>([:])
+    private let now: @Sendable () -> Timestamp
+
+    init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+    }
+
+    /// Somebody listens.
+    func noteListening(_ person: UserID) {
+        note(person) { _, _ in }
+    }
+
+    /// Somebody does something.
+    func noteAct(of person: UserID) {
+        note(person) { $0.acted = $1 }
+    }
+
+    private func note(_ person: UserID, _ change: (inout Trace, Timestamp) -> Void) {
+        let now = now()
+        traces.withLock { traces in
+            if traces.count >= Self.most, traces[person] == nil { Self.forgetOldest(of: &traces) }
+            traces[person, default: Trace(seen: now)].seen = now
+            change(&traces[person, default: Trace(seen: now)], now)
+        }
+    }
+
+    /// Whether somebody is there, to who may know.
+    func presence(of person: UserID) -> Presence {
+        guard let trace = traces.withLock({ $0[person] }) else { return Presence(user: person, state: .offline) }
+        let now = now()
+        if trace.seen.adding(Self.silence) >= now {
+            let isActive = trace.acted.map { $0.adding(Self.idleness) >= now } ?? false
+            return Presence(user: person, state: isActive ? .online : .idle)
+        }
+        let bounds: [(LastSeen, Duration)] = [
+            (.now, Self.idleness), (.today, .seconds(86_400)), (.week, .seconds(7 * 86_400)),
+        ]
+        let lastSeen = bounds.first { trace.seen.adding($0.1) >= now }?.0
+        return Presence(user: person, state: .offline, lastSeen: lastSeen)
+    }
+
+    /// Half of them go, those that have not been there for longest.
+    private static func forgetOldest(of traces: inout [UserID: Trace]) {
+        let newest = traces.sorted { $0.value.seen > $1.value.seen }.prefix(most / 2)
+        traces = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+    }
+}
