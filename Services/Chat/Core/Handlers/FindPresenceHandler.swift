@@ -26,8 +26,7 @@ extension ReadTransaction {
         return Set(
             try users.filter { user in
                 guard user != viewer else { return true }
-                return try conversation(of: MemberPair(user, viewer), as: viewer) != nil
-                    && !isBlocked(between: user, and: viewer) && !privacy(of: user).hidesPresence
+                return try areAcquainted(user, viewer) && !isBlocked(between: user, and: viewer) && !privacy(of: user).hidesPresence
             }
         )
     }

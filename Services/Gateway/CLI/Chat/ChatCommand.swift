@@ -163,10 +163,17 @@ struct ChatReadCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let request = ListMessages(conversation: conversation, before: before, after: after, limit: limit)
         let reply = try await session.send(request)
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.messages.map(\.sender))
+        let names = session.output.isJSON ? [:] : await session.names(of: MessageText.people(in: reply.messages))
         try session.output.show(reply) {
             reply.messages
-                .map { MessageText.line($0, sender: names[$0.sender], session.output) }
+                .map { message in
+                    MessageText.line(
+                        message,
+                        sender: names[message.sender],
+                        person: message.event?.person.flatMap { names[$0] },
+                        session.output
+                    )
+                }
                 .joined(separator: "\n")
         }
         if reply.messages.isEmpty { session.output.notice("no messages") }

@@ -8,17 +8,21 @@ import Wire
 struct ChatWatchCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "watch",
-        "Show messages as they come, until Ctrl-C.",
+        "Show messages as they come, until Ctrl-C; begins where the last watch ended.",
         examples: "umkreis chat watch",
+        "umkreis chat watch --now                what has come meanwhile is passed over",
         "umkreis chat watch --json --count 10",
-        "umkreis chat watch --since CURSOR      go on where a watch ended"
+        "umkreis chat watch --since CURSOR"
     )
 
     @Argument(help: "Only this conversation.")
     var conversation: ConversationID?
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor, not now.", valueName: "cursor"))
+    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
     var since: Cursor?
+
+    @Flag(name: .long, help: "Begin now.")
+    var now = false
 
     @Option(name: .long, help: ArgumentHelp("End after so many messages.", valueName: "count"))
     var count: Int?
@@ -27,65 +31,21 @@ struct ChatWatchCommand: GatewayCommand {
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+        if now, since != nil { throw ValidationError("--now goes without --since.") }
     }
 
     func run(_ session: Session) async throws {
-        var watch = MessageWatch(session, cursor: since)
+        var watch = MessageWatch(session, of: conversation)
         var left = count ?? .max
-        try await watch.begin()
+        try await watch.begin(at: since, isAnew: now)
         while left > 0 {
-            for message in try await watch.next() where left > 0 {
-                if let conversation, message.message.conversation != conversation { continue }
-                try session.output.item(message) {
-                    MessageText.line(message.message, sender: message.senderName, session.output)
-                }
-                left -= 1
+            // No more than are shown, so that what is kept passes none over.
+            let news = try await watch.next(atMost: min(left, MessageWatch.page))
+            for message in news {
+                try session.output.item(message) { message.line(session.output) }
             }
-        }
-    }
-}
-
-/// The long poll behind `chat watch`: it begins now or at a cursor, and goes on behind the last one after every fault
-/// that passes.
-struct MessageWatch {
-    /// How long chat may wait for news before it answers with none.
-    private static let wait = Duration.seconds(20)
-
-    private let session: Session
-    private var cursor: Cursor?
-    private var names: [UserID: String] = [:]
-
-    init(_ session: Session, cursor: Cursor?) {
-        self.session = session
-        self.cursor = cursor
-    }
-
-    /// Finds out where now is, unless there is a cursor to begin at.
-    mutating func begin() async throws {
-        if cursor == nil { cursor = try await session.send(SyncAfter()).cursor }
-        session.output.notice("watching for messages; Ctrl-C ends it")
-    }
-
-    /// The next messages; none when there were none for a while.
-    mutating func next() async throws -> [WatchedMessage] {
-        let reply = try await poll()
-        cursor = reply.cursor
-        let messages = reply.changes.compactMap(\.message)
-        let strangers = Set(messages.map(\.sender)).subtracting(names.keys)
-        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
-        return messages.enumerated().map { index, message in
-            WatchedMessage(
-                message: message,
-                senderName: names[message.sender],
-                cursor: index == messages.count - 1 ? reply.cursor : nil
-            )
-        }
-    }
-
-    private func poll() async throws -> SyncAfter.Reply {
-        try await session.polling(SyncAfter.name.service) {
-            let request = SyncAfter(cursor: cursor, waitMs: Int(MessageWatch.wait / .milliseconds(1)))
-            return try await session.send(request, patience: MessageWatch.wait + .seconds(5))
+            try watch.keep()
+            left -= news.count
         }
     }
 }
@@ -93,8 +53,19 @@ struct MessageWatch {
 /// One line of `chat watch --json`.
 struct WatchedMessage: Encodable {
     let v = 1
-    let message: ChatMessage
+    /// New; absent where one that was told before has changed.
+    var message: ChatMessage?
+    /// As it stands now.
+    var amended: ChatMessage?
     let senderName: String?
+    /// Whom an event is about.
+    let personName: String?
     /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
     let cursor: Cursor?
+
+    fileprivate func line(_ output: Output) -> String {
+        guard let shown = message ?? amended else { return "" }
+        let line = MessageText.line(shown, sender: senderName, person: personName, output)
+        return amended == nil ? line : "* " + line
+    }
 }

@@ -3,11 +3,18 @@ import Vocabulary
 
 /// A message in words.
 enum MessageText {
+    /// Whose names it takes to show these.
+    static func people(in messages: [ChatMessage]) -> [UserID] {
+        messages.flatMap { [$0.sender, $0.event?.person].compactMap(\.self) }
+    }
+
     /// `12  Ada  2 min ago  Is it still there?`; further lines of the text stand under the first.
-    static func line(_ message: ChatMessage, sender: String?, _ output: Output) -> String {
+    ///
+    /// - Parameter person: the name of whom an event is about.
+    static func line(_ message: ChatMessage, sender: String?, person: String? = nil, _ output: Output) -> String {
         let name = PlainText.oneLine(sender ?? message.sender.description)
         let head = "\(message.number)  \(name)  \(output.moments.of(message.sentAt))  "
-        let lines = PlainText.lines(body(of: message)).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = PlainText.lines(body(of: message, person)).split(separator: "\n", omittingEmptySubsequences: false)
         let indent = "\n" + String(repeating: " ", count: DisplayWidth.of(head))
         return output.style.dim(head) + lines.joined(separator: indent)
     }
@@ -23,8 +30,8 @@ enum MessageText {
     }
 
     /// What it answers, its text, what is attached, and what others have put on it, each on a line.
-    private static func body(of message: ChatMessage) -> String {
-        if let event = message.event { return words(of: event) }
+    private static func body(of message: ChatMessage, _ person: String? = nil) -> String {
+        if let event = message.event { return words(of: event, person) }
         if message.deletedAt != nil { return "(deleted)" }
         if message.isErased == true { return "(erased)" }
         var lines: [String] = []
@@ -39,8 +46,8 @@ enum MessageText {
         return lines.joined(separator: "\n")
     }
 
-    private static func words(of event: ConversationEvent) -> String {
-        let parts = [event.kind.text, event.person?.description, event.title.map { "\u{201C}\($0)\u{201D}" }]
+    private static func words(of event: ConversationEvent, _ person: String?) -> String {
+        let parts = [event.kind.text, event.person.map { person ?? $0.description }, event.title.map { "\u{201C}\($0)\u{201D}" }]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"
     }
 }

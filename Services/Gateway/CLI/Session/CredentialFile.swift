@@ -13,6 +13,8 @@ struct CredentialFile: Sendable {
     let profile: String
     /// Beside it, for the ``DeviceProof``: `device-…` in the place of `credentials-…`.
     private let devicePath: String
+    /// Beside it, for the ``WatchMarks``.
+    private let watchPath: String
 
     /// - Parameter given: what `--profile` says.
     init(_ directory: DataDirectory, profile given: String?, _ environment: [String: String]) throws(Refusal) {
@@ -31,6 +33,7 @@ struct CredentialFile: Sendable {
         let name = "\(CredentialFile.hash(directory.path))-\(profile).json"
         path = "\(root)/umkreis/credentials-\(name)"
         devicePath = "\(root)/umkreis/device-\(name)"
+        watchPath = "\(root)/umkreis/watch-\(name)"
     }
 
     /// The session that is kept; `nil` when there is none.
@@ -41,12 +44,15 @@ struct CredentialFile: Sendable {
     /// That the device has been signed in before; `nil` when it has not.
     func readDevice() throws(Refusal) -> DeviceProof? { try read(DeviceProof.self, at: devicePath) }
 
+    /// Where watches have ended; `nil` when none has.
+    func readWatches() throws(Refusal) -> WatchMarks? { try read(WatchMarks.self, at: watchPath) }
+
     private func read<Kept: Decodable>(_ kept: Kept.Type, at path: String) throws(Refusal) -> Kept? {
         guard let bytes = try PrivateFile(path).read() else { return nil }
         do {
             return try WireJSON.decode(kept, from: bytes)
         } catch {
-            throw .configuration("the session in \(path) cannot be read", hint: "rm \(path), then sign in again")
+            throw .configuration("what is kept in \(path) cannot be read", hint: "rm \(path)")
         }
     }
 
@@ -54,6 +60,8 @@ struct CredentialFile: Sendable {
     func write(_ account: Credentials) throws { try PrivateFile(path).write(try WireJSON.encode(account)) }
 
     func write(_ device: DeviceProof) throws { try PrivateFile(devicePath).write(try WireJSON.encode(device)) }
+
+    func write(_ watches: WatchMarks) throws { try PrivateFile(watchPath).write(try WireJSON.encode(watches)) }
 
     func remove() throws(Refusal) { try PrivateFile(path).remove() }
 

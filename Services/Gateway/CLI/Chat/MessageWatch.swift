@@ -1,0 +1,114 @@
+import ChatContract
+import GatewaySupervision
+import Vocabulary
+import Wire
+
+/// The long poll behind `chat watch`: it goes on behind the last cursor after every fault that passes, and where the profile's
+/// last watch has ended.
+struct MessageWatch {
+    /// How many messages come together.
+    static let page = SyncAfter.limitRule.usual ?? 100
+    /// How long chat may wait for news before it answers with none.
+    private static let wait = Duration.seconds(20)
+    /// How long somebody writes who is not heard of again.
+    private static let typing = Duration.seconds(6)
+
+    private let session: Session
+    private let conversation: ConversationID?
+    private var cursor: Cursor?
+    /// None at first, and with it no hints before the first reply.
+    private var hints: Cursor?
+    private var kept: Cursor?
+    private var names: [UserID: String] = [:]
+    private var isSomebodyTyping = false
+
+    /// - Parameter conversation: the only one to watch; all unless said otherwise.
+    init(_ session: Session, of conversation: ConversationID?) {
+        self.session = session
+        self.conversation = conversation
+    }
+
+    /// Finds out where to begin.
+    ///
+    /// - Parameters:
+    ///   - since: there, if it is given.
+    ///   - isAnew: now, wherever the last watch has ended.
+    mutating func begin(at since: Cursor?, isAnew: Bool) async throws {
+        kept = try isAnew ? nil : session.keptWatch(of: conversation)
+        cursor = since ?? kept
+        if cursor == nil { try await beginNow() }
+        session.output.notice("watching for messages; Ctrl-C ends it")
+    }
+
+    /// The next messages; none when there were none for a while.
+    mutating func next(atMost limit: Int) async throws -> [WatchedMessage] {
+        let reply = try await poll(limit)
+        cursor = reply.cursor
+        hints = reply.hints
+        let changes = reply.changes.filter { change in
+            guard let shown = change.message ?? change.amended else { return false }
+            return conversation == nil || shown.conversation == conversation
+        }
+        let shown = changes.compactMap { $0.message ?? $0.amended }
+        let writers = (reply.typing ?? []).filter { conversation == nil || $0.conversation == conversation }
+        let typists = writers.flatMap(\.users)
+        await learnNames(of: MessageText.people(in: shown) + typists)
+        tell(typing: typists)
+        return changes.enumerated().map { index, change in
+            let shown = change.message ?? change.amended
+            return WatchedMessage(
+                message: change.message,
+                amended: change.message == nil ? change.amended : nil,
+                senderName: shown.flatMap { names[$0.sender] },
+                personName: shown?.event?.person.flatMap { names[$0] },
+                cursor: index == changes.count - 1 ? reply.cursor : nil
+            )
+        }
+    }
+
+    /// Notes how far was shown, so that the profile's next watch goes on there.
+    mutating func keep() throws {
+        guard let cursor, cursor != kept else { return }
+        try session.keepWatch(cursor, of: conversation)
+        kept = cursor
+    }
+
+    private mutating func beginNow() async throws {
+        let reply = try await session.send(SyncAfter())
+        (cursor, hints) = (reply.cursor, reply.hints)
+        try keep()
+    }
+
+    private mutating func learnNames(of people: [UserID]) async {
+        let strangers = Set(people).subtracting(names.keys)
+        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
+    }
+
+    /// Says on a terminal who is typing, on a line that the next message takes.
+    private mutating func tell(typing people: [UserID]) {
+        guard isSomebodyTyping || !people.isEmpty else { return }
+        isSomebodyTyping = !people.isEmpty
+        let typists = people.map { PlainText.oneLine(names[$0] ?? $0.description) }
+        let verb = typists.count == 1 ? "is" : "are"
+        session.output.advance(typists.isEmpty ? "" : "\(typists.joined(separator: ", ")) \(verb) typing …")
+    }
+
+    private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
+        let wait = isSomebodyTyping ? MessageWatch.typing : MessageWatch.wait
+        do {
+            let (cursor, hints) = (cursor, hints)
+            return try await session.polling(SyncAfter.name.service) {
+                let request = SyncAfter(
+                    cursor: cursor,
+                    limit: limit,
+                    waitMs: Int(wait / .milliseconds(1)),
+                    hints: hints
+                )
+                return try await session.send(request, patience: wait + .seconds(5))
+            }
+        } catch let fault as Fault where fault.code == .gone {
+            session.output.notice("the history was replaced: watching from now on")
+            return try await session.send(SyncAfter())
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ChatContract
+import Vocabulary
+import Wire
+
+/// Where a profile's watches have ended, for the user whose cursors these are.
+struct WatchMarks: Codable, Sendable, Equatable {
+    /// Those watched last, of as many filters.
+    private static let most = 20
+
+    var v = 1
+    let user: UserID
+    private var marks: [Mark] = []
+
+    private struct Mark: Codable, Sendable, Equatable {
+        /// The only conversation that was watched; `nil` for all.
+        let conversation: ConversationID?
+        let cursor: Cursor
+    }
+
+    init(of user: UserID) {
+        self.user = user
+    }
+
+    subscript(_ conversation: ConversationID?) -> Cursor? {
+        get { marks.first { $0.conversation == conversation }?.cursor }
+        set {
+            marks.removeAll { $0.conversation == conversation }
+            guard let newValue else { return }
+            marks.insert(Mark(conversation: conversation, cursor: newValue), at: 0)
+            marks = Array(marks.prefix(Self.most))
+        }
+    }
+}
+
+extension Session {
+    /// Where the last watch of the profile's user has ended; `nil` where there was none.
+    func keptWatch(of conversation: ConversationID?) throws -> Cursor? {
+        try watchMarks()?[conversation]
+    }
+
+    func keepWatch(_ cursor: Cursor, of conversation: ConversationID?) throws {
+        guard var marks = try watchMarks() else { return }
+        marks[conversation] = cursor
+        try credentials.write(marks)
+    }
+
+    private func watchMarks() throws -> WatchMarks? {
+        guard let user = try account()?.user else { return nil }
+        if let kept = try credentials.readWatches(), kept.user == user { return kept }
+        return WatchMarks(of: user)
+    }
+}

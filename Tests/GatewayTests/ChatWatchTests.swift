@@ -1,0 +1,115 @@
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+/// The command line's side of a long poll; what chat answers is tested with chat.
+@Suite("chat watch")
+struct ChatWatchTests {
+    private static func reply(_ changes: String..., cursor: String, typing: String = "") -> String {
+        let hints = typing.isEmpty ? "" : #","typing":[{"conversation":"\#(talk)","users":[\#(typing)]}]"#
+        return #"{"changes":[\#(changes.joined(separator: ","))],"cursor":"\#(cursor)","hasMore":false,"#
+            + #""hints":"h1"\#(hints)}"#
+    }
+
+    private static let talk = "01K8Z45T7R0000000000000002"
+    private static let ada = "01K8Z3V9Q4T6M8W2K5J7N0P1RS"
+    private static let profiles =
+        #"{"profiles":[{"user":"\#(ada)","displayName":"Ada","isGuest":false,"since":"2026-05-01T12:00:00.000Z"}],"unknown":[],"rest":[]}"#
+
+    private static func message(_ number: Int, _ text: String, in talk: String = talk, more: String = "") -> String {
+        #"{"conversation":"\#(talk)","number":\#(number),"id":"01K8Z45T7R000000000000000\#(number)","#
+            + #""sender":"\#(ada)","text":"\#(text)","sentAt":"2026-05-01T12:00:00.000Z"\#(more)}"#
+    }
+
+    @Test("C16: a watch goes on where the profile's last one has ended")
+    func goesOn() async throws {
+        let receiver = RecordingReceiver([
+            "auth.findProfiles": [Self.profiles],
+            "chat.syncAfter": [
+                Self.reply(cursor: "c0"),
+                Self.reply(#"{"message":\#(Self.message(1, "One"))}"#, cursor: "c1"),
+                Self.reply(#"{"message":\#(Self.message(2, "Two"))}"#, cursor: "c2"),
+            ],
+        ])
+        let shell = try Shell(over: receiver.transport)
+        try shell.signIn()
+        let first = await shell.type("chat", "watch", "--count", "1")
+        #expect(first.output == "1  Ada  2026-05-01T12:00:00.000Z  One\n")
+        let second = await shell.type("chat", "watch", "--count", "1")
+        #expect(second.output == "2  Ada  2026-05-01T12:00:00.000Z  Two\n")
+        let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)
+        #expect(polls[0] == "{}")
+        #expect(polls[1].contains(#""cursor":"c0""#) && polls[1].contains(#""limit":1"#))
+        #expect(polls[2].contains(#""cursor":"c1""#))
+    }
+
+    @Test("C16: a watch of one conversation has a place of its own, and --now passes over what has come")
+    func keepsAPlaceForEach() async throws {
+        let other = "01K8Z45T7R0000000000000009"
+        let receiver = RecordingReceiver([
+            "auth.findProfiles": [Self.profiles],
+            "chat.syncAfter": [
+                Self.reply(cursor: "c0"),
+                Self.reply(
+                    #"{"message":\#(Self.message(1, "Elsewhere", in: other))}"#,
+                    #"{"message":\#(Self.message(1, "Here"))}"#,
+                    cursor: "c1"
+                ),
+                Self.reply(cursor: "c5"),
+                Self.reply(#"{"message":\#(Self.message(2, "All"))}"#, cursor: "c6"),
+                Self.reply(cursor: "c7"),
+                Self.reply(#"{"message":\#(Self.message(3, "Now"))}"#, cursor: "c8"),
+            ],
+        ])
+        let shell = try Shell(over: receiver.transport)
+        try shell.signIn()
+        let one = await shell.type("chat", "watch", Self.talk, "--count", "1")
+        #expect(one.output == "1  Ada  2026-05-01T12:00:00.000Z  Here\n")
+        _ = await shell.type("chat", "watch", "--count", "1")
+        _ = await shell.type("chat", "watch", "--count", "1", "--now")
+        let cursors = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map { $0.body.contains("cursor") }
+        #expect(cursors == [false, true, false, true, false, true])
+    }
+
+    @Test("C16: a history that was replaced is told, and watched from now on")
+    func beginsAnewWhereTheHistoryIsGone() async throws {
+        let receiver = RecordingReceiver([
+            "auth.findProfiles": [Self.profiles],
+            "chat.syncAfter": [
+                "!gone cursor", Self.reply(cursor: "c3"),
+                Self.reply(#"{"message":\#(Self.message(1, "One"))}"#, cursor: "c4"),
+            ],
+        ])
+        let shell = try Shell(over: receiver.transport)
+        try shell.signIn()
+        let watched = await shell.type("chat", "watch", "--since", "old", "--count", "1")
+        #expect(watched.status == .ok)
+        #expect(watched.output == "1  Ada  2026-05-01T12:00:00.000Z  One\n")
+        #expect(watched.notices.contains("the history was replaced"))
+    }
+
+    @Test("C8, C16: it shows what was amended, what has happened, and on a terminal who is typing")
+    func showsMoreThanMessages() async throws {
+        let joined = #","event":{"kind":"joined","person":"\#(Self.ada)"}"#
+        let receiver = RecordingReceiver([
+            "auth.findProfiles": [Self.profiles],
+            "chat.syncAfter": [
+                Self.reply(cursor: "c0"),
+                Self.reply(cursor: "c0", typing: #""\#(Self.ada)""#),
+                Self.reply(
+                    #"{"amended":\#(Self.message(1, "Won"))}"#,
+                    #"{"message":\#(Self.message(2, "", more: joined))}"#,
+                    cursor: "c2"
+                ),
+            ],
+        ])
+        let shell = try Shell(over: receiver.transport)
+        try shell.signIn()
+        let watched = await shell.type("chat", "watch", "--count", "2", onTerminal: true)
+        #expect(watched.notices.contains("Ada is typing …"))
+        #expect(watched.output == "* 1  Ada  now  Won\n2  Ada  now  joined: Ada\n")
+        let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)
+        #expect(polls[2].contains(#""hints":"h1""#) && polls[2].contains(#""waitMs":6000"#))
+    }
+}
