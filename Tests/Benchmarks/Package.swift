@@ -22,7 +22,15 @@ let package = Package(
         .target(name: "BenchmarkKit", swiftSettings: strict),
         .target(
             name: "BenchmarkStack",
-            dependencies: umkreis("Messaging", "ZeroMQTransport", "Wire", "Vocabulary", "AuthContract", "ChatContract"),
+            dependencies: umkreis(
+                "Messaging",
+                "Tokens",
+                "ZeroMQTransport",
+                "Wire",
+                "Vocabulary",
+                "AuthContract",
+                "ChatContract"
+            ),
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]
         ),
         .executableTarget(
@@ -33,7 +41,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "ChatBenchmark",
-            dependencies: umkreis("ChatContract") + ["BenchmarkKit", "BenchmarkStack"],
+            dependencies: umkreis("ChatContract", "Messaging", "Vocabulary") + ["BenchmarkKit", "BenchmarkStack"],
             swiftSettings: strict
         ),
         .executableTarget(

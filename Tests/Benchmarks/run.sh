@@ -30,7 +30,17 @@ esac
 if wanted echo; then run EchoBenchmark; fi
 if wanted calls || wanted chat; then swift build -c release --package-path ../..; fi
 if wanted calls; then run CallsBenchmark ../../.build/release; fi
-if wanted chat; then run ChatBenchmark ../../.build/release; fi
+if wanted chat; then
+    # Prosody is measured beside where it is, and where chat is what was asked for it is made to be.
+    packages=(python3 prosody lua-dbi-sqlite3)
+    if [ -n "$only" ] && ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
+        sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+        $sudo apt-get update -q && $sudo apt-get install -qy --no-install-recommends "${packages[@]}"
+    fi
+    peer=()
+    if dpkg -s "${packages[@]}" >/dev/null 2>&1; then peer=(--prosody /usr/bin/python3 Peers/prosody_peer.py); fi
+    run ChatBenchmark ../../.build/release --rounds "${ROUNDS:-5}" "${peer[@]}"
+fi
 if wanted geo; then run GeoBenchmark; fi
 if wanted hours; then
     # The peer is a Python package that Debian does not have; where it cannot be had, ours is measured alone.

@@ -27,6 +27,9 @@ public struct People: Sendable {
 
     public subscript(number: Int) -> Client { clients[number] }
 
+    /// The last, with whom all others talk.
+    public var last: Client { clients[clients.count - 1] }
+
     /// A conversation of each with the last of them.
     public func talks() async throws -> [ConversationID] {
         var talks: [ConversationID] = []

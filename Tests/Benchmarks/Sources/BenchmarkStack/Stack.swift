@@ -1,5 +1,7 @@
 import Foundation
 public import Messaging
+import Tokens
+import Vocabulary
 import Wire
 public import ZeroMQTransport
 
@@ -27,9 +29,39 @@ public struct Stack: Sendable {
         )
     }
 
+    /// What the stack's owner holds: the key by which its processes know each other.
+    func ownerTokens() throws -> ServiceTokens {
+        let key = try ServiceKey(KeyFile(at: "\(folder)/keys/service.key"))
+        return ServiceTokens(for: .gateway, key: key, deployment: deployment, now: { .now })
+    }
+
+    /// Makes tokens as auth does.
+    func signer() throws -> TokenSigner {
+        let key = try TokenSigningKey(seed: KeyFile("token.key", in: "\(folder)/auth/keys").key())
+        return try TokenSigner(key: key, deployment: deployment)
+    }
+
+    private var deployment: String {
+        (try? String(contentsOfFile: "\(folder)/run/deployment", encoding: .utf8)) ?? "local"
+    }
+
+    /// The memory that a service has in use, in MiB, from `/proc/PID/status` (`VmRSS`).
+    public func residentMiB(of service: String) throws -> Double {
+        let status = try String(contentsOfFile: "/proc/\(pid(of: service))/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard let kib = line?.split(separator: " ").dropFirst().first.flatMap({ Double($0) }) else {
+            throw Failure(words: ["/proc/…/status"])
+        }
+        return kib / 1024
+    }
+
+    private func pid(of service: String) throws -> Substring {
+        try String(contentsOfFile: "\(folder)/\(service)/LOCK", encoding: .utf8).prefix { $0.isNumber }
+    }
+
     /// The processor time that a service has taken since it started, from `/proc/PID/stat` (`proc(5)`).
     public func processorTime(of service: String) throws -> Duration {
-        let pid = try String(contentsOfFile: "\(folder)/\(service)/LOCK", encoding: .utf8).prefix { $0.isNumber }
+        let pid = try pid(of: service)
         let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
         // The name in parentheses may hold anything, so fields are counted behind it.
         let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []

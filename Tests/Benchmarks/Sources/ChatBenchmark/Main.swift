@@ -3,24 +3,36 @@ import BenchmarkStack
 import ChatContract
 import Foundation
 
-/// What a message costs: senders with a connection each, real executables, every message durable when it is answered.
+/// What chat costs: real executables, a connection each for those who send, every message durable when it is answered.
 ///
-/// `ChatBenchmark FOLDER [ROUNDS]`: where the executables lie. Rates hang on what else the machine does, so the processor
-/// time that chat takes for a message is measured as well.
+///     ChatBenchmark FOLDER [--rounds COUNT] [--prosody COMMAND…]
+///
+/// FOLDER is where the executables lie; COMMAND is `Peers/prosody_peer.py`, and what runs it.
 @main
 enum Main {
     private static let senders = 32
+    private static let crowd = 10_000
 
     static func main() async throws {
-        let arguments = CommandLine.arguments
-        guard (2...3).contains(arguments.count) else {
-            FileHandle.standardError.write(Data("usage: ChatBenchmark FOLDER-OF-EXECUTABLES [ROUNDS]\n".utf8))
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let prosody = arguments.firstIndex(of: "--prosody").map { index in
+            defer { arguments.removeSubrange(index...) }
+            return Array(arguments[(index + 1)...]) + ["\(senders)"]
+        }
+        let rounds = arguments.firstIndex(of: "--rounds").flatMap { index in
+            defer { arguments.removeSubrange(index...) }
+            return arguments.dropFirst(index + 1).first.flatMap { Int($0) }
+        }
+        guard arguments.count == 1 else {
+            let usage = "usage: ChatBenchmark FOLDER-OF-EXECUTABLES [--rounds COUNT] [--prosody COMMAND…]\n"
+            FileHandle.standardError.write(Data(usage.utf8))
             exit(64)
         }
-        let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 5 : 5
-        let stack = try Stack(products: arguments[1])
+        let stack = try Stack(products: arguments[0])
         do {
-            try await measure(on: stack, rounds: rounds)
+            let peer = try prosody.map { try Peer($0) }
+            try await measure(on: stack, rounds: rounds ?? 5, beside: peer)
+            try peer?.end()
         } catch {
             try await stack.end()
             throw error
@@ -28,54 +40,29 @@ enum Main {
         try await stack.end()
     }
 
-    private static func measure(on stack: Stack, rounds: Int) async throws {
+    private static func measure(on stack: Stack, rounds: Int, beside prosody: Peer?) async throws {
         let people = try await People(count: senders + 1, on: stack)
         let talks = try await people.talks()
-        print("| senders | messages/s | p50 µs | p99 µs | processor µs a message, chat | client |")
-        print("|---:|---:|---:|---:|---:|---:|")
-        for (count, messages) in [(1, 1_000), (senders, 12_800)] {
-            var table = Table(senders: count, messages: messages)
-            // The first round warms up and does not count.
-            for round in 0...rounds {
-                let (chat, client) = (try stack.processorTime(of: "chat"), ownProcessorTime())
-                let measured = try await Round.measure(calls: messages, inFlight: count, on: stack.loop.executor) {
-                    try await people.says("Are the apples still there?", in: talks[$0], by: $0)
-                }
-                guard round > 0 else { continue }
-                table.add(measured, try stack.processorTime(of: "chat") - chat, ownProcessorTime() - client)
-            }
-            print(table.line)
+        var sending = Sending(people, pairs: talks, group: nil, beside: prosody, on: stack)
+        try await sending.measure(rounds: rounds)
+        print(sending.table + "\n")
+        let busy = try await Delivery(of: 12_800, by: senders, pause: .zero, among: people, in: talks, on: stack)
+        print(line(of: busy, "\(senders) who send as fast as they can"))
+        let before = try stack.residentMiB(of: "chat")
+        let crowd = try await Crowd(count: crowd, on: stack)
+        let (grown, calm) = try await crowd.waiting {
+            let grown = try stack.residentMiB(of: "chat") - before
+            let pause = Duration.milliseconds(5)
+            return (
+                grown,
+                try await Delivery(of: 1_000, by: 1, pause: pause, among: people, in: talks, on: stack)
+            )
         }
+        print(line(of: calm, "one who sends, beside \(Main.crowd) others who wait"))
+        print(String(format: "%d long polls of as many people: %.0f MiB more memory", Main.crowd, grown))
     }
 
-    private static func ownProcessorTime() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-}
-
-/// The medians of all rounds.
-private struct Table {
-    let senders: Int
-    let messages: Int
-    private var rounds: [(round: Round, chat: Double, client: Double)] = []
-
-    init(senders: Int, messages: Int) {
-        self.senders = senders
-        self.messages = messages
-    }
-
-    mutating func add(_ round: Round, _ chat: Duration, _ client: Duration) {
-        let message = Duration.microseconds(messages)
-        rounds.append((round, chat / message, client / message))
-    }
-
-    var line: String {
-        let columns = [
-            rounds.map(\.round.perSecond), rounds.map { $0.round.quantile(0.5) },
-            rounds.map { $0.round.quantile(0.99) }, rounds.map(\.chat), rounds.map(\.client),
-        ]
-        return "| \(senders) | " + columns.map { String(format: "%.0f", $0.median) }.joined(separator: " | ") + " |"
+    private static func line(of delivery: Delivery, _ words: String) -> String {
+        String(format: "delivery after the acknowledgement, ms: p50 %.2f, p99 %.2f; ", delivery.p50, delivery.p99) + words
     }
 }

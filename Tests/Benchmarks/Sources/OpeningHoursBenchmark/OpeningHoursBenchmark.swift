@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 import OpeningHours
 
@@ -19,13 +20,13 @@ struct OpeningHoursBenchmark {
         let file = CommandLine.arguments[1]
         let values = try readValues(file)
         let peer = try CommandLine.arguments.firstIndex(of: "--peer").map {
-            try BenchmarkPeer(Array(CommandLine.arguments[($0 + 1)...]) + [file])
+            try Peer(Array(CommandLine.arguments[($0 + 1)...]) + [file])
         }
         var own: [BenchmarkRound] = []
         var others: [BenchmarkRound] = []
         for _ in 0..<rounds {
             own.append(try BenchmarkRound(measuring: values))
-            if let peer { others.append(try peer.round()) }
+            if let peer { others.append(try peer.round(as: BenchmarkRound.self)) }
         }
         print("\(values.count) values, median of \(rounds) alternating rounds, one core")
         print("OpeningHours        " + BenchmarkRound.median(own).text)
