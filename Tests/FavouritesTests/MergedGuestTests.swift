@@ -86,25 +86,3 @@ struct MergedGuestTests {
         }
     }
 }
-
-extension World {
-    fileprivate func registers(_ name: String) async throws -> Person {
-        let register = Register(email: "\(name)@example.org", password: Self.password, displayName: name)
-        return try person(name, try await client.send(register))
-    }
-
-    fileprivate func startsAGuest() async throws -> Person {
-        try person("a guest", try await client.send(StartGuest()))
-    }
-
-    /// Somebody who was a guest until now, with the account's new session.
-    fileprivate func signsIn(_ name: String, as guest: Person) async throws -> Person {
-        try person(name, try await guest.send(SignIn(login: "\(name)@example.org", password: Self.password)))
-    }
-
-    private func person(_ name: String, _ signedIn: SignedIn) throws -> Person {
-        try person(name, id: signedIn.user, token: signedIn.token)
-    }
-
-    private static let password = "brindle ferry oxide"
-}

@@ -1,3 +1,4 @@
+import AuthContract
 import CatalogueContract
 import FavouritesContract
 import TestKit
@@ -58,4 +59,26 @@ extension Person {
     func states() async throws -> [FavouriteState] {
         try await favourites().favourites.map(\.state)
     }
+}
+
+extension World {
+    func registers(_ name: String) async throws -> Person {
+        let register = Register(email: "\(name)@example.org", password: Self.password, displayName: name)
+        return try person(name, try await client.send(register))
+    }
+
+    func startsAGuest() async throws -> Person {
+        try person("a guest", try await client.send(StartGuest()))
+    }
+
+    /// Somebody who was a guest until now, with the account's new session.
+    func signsIn(_ name: String, as guest: Person) async throws -> Person {
+        try person(name, try await guest.send(SignIn(login: "\(name)@example.org", password: Self.password)))
+    }
+
+    private func person(_ name: String, _ signedIn: SignedIn) throws -> Person {
+        try person(name, id: signedIn.user, token: signedIn.token)
+    }
+
+    private static let password = "brindle ferry oxide"
 }

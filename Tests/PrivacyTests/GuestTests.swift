@@ -15,6 +15,7 @@ struct GuestTests {
         #expect(
             written.sorted() == [
                 "favourites.addFavourite", "favourites.createList", "favourites.deleteList",
+                "favourites.markSeen", "favourites.moveFavourite", "favourites.noteFavourite",
                 "favourites.removeFavourite", "favourites.renameList", "geo.deleteSavedSearch", "geo.saveSearch",
                 "geo.track",
             ]

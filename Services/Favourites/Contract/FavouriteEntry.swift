@@ -13,12 +13,18 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
     /// Why it is kept.
     public var note: String?
     public var state: FavouriteState
+    /// Since when it is `changed`, `closed` or `expired`, where that is told.
+    public var since: Timestamp?
+    /// The post's newest revision, as far as it is known: for ``MarkSeen``, once somebody has seen it.
+    public var revision: Int
     /// When the post was deleted.
     public var goneAt: Timestamp?
     /// Why it is gone, where that is told.
     public var goneBecause: GoneReason?
     /// Absent when the post is gone or the catalogue cannot be asked.
     public var card: FavouriteCard?
+    /// Whether it is open; absent without opening hours, and when geo-search cannot be asked.
+    public var opening: PostOpening?
 
     public init(
         post: PostID,
@@ -27,9 +33,12 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
         addedBy: UserID? = nil,
         note: String? = nil,
         state: FavouriteState,
+        since: Timestamp? = nil,
+        revision: Int,
         goneAt: Timestamp? = nil,
         goneBecause: GoneReason? = nil,
-        card: FavouriteCard? = nil
+        card: FavouriteCard? = nil,
+        opening: PostOpening? = nil
     ) {
         self.post = post
         self.order = order
@@ -37,9 +46,12 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
         self.addedBy = addedBy
         self.note = note
         self.state = state
+        self.since = since
+        self.revision = revision
         self.goneAt = goneAt
         self.goneBecause = goneBecause
         self.card = card
+        self.opening = opening
     }
 }
 
@@ -84,7 +96,9 @@ public struct FavouriteCard: Codable, Sendable, Equatable {
     public var text: String?
     public var point: Coordinate?
     public var price: Money?
-    /// How to reach who posted, if they want to be reached.
+    /// The picture that stands for it; its bytes are `catalogue.findMedia`'s to tell.
+    public var photo: MediaID?
+    /// How to reach who posted, if they want to be reached: as the post says it, or else the card that its owner shows everybody.
     public var email: String?
     public var phone: String?
 
@@ -95,6 +109,7 @@ public struct FavouriteCard: Codable, Sendable, Equatable {
         text: String? = nil,
         point: Coordinate? = nil,
         price: Money? = nil,
+        photo: MediaID? = nil,
         email: String? = nil,
         phone: String? = nil
     ) {
@@ -104,6 +119,7 @@ public struct FavouriteCard: Codable, Sendable, Equatable {
         self.text = text
         self.point = point
         self.price = price
+        self.photo = photo
         self.email = email
         self.phone = phone
     }

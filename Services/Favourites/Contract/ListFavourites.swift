@@ -21,12 +21,15 @@ public struct ListFavourites: Call {
         public var favourites: [FavouriteEntry]
         /// How many are in the list.
         public var count: Int
+        /// True where the catalogue, geo-search or auth could not be asked: some of it is missing, or as it was.
+        public var stale: Bool?
         /// Where this page ended; absent on the last.
         public var next: Cursor?
 
-        public init(favourites: [FavouriteEntry], count: Int, next: Cursor? = nil) {
+        public init(favourites: [FavouriteEntry], count: Int, stale: Bool? = nil, next: Cursor? = nil) {
             self.favourites = favourites
             self.count = count
+            self.stale = stale
             self.next = next
         }
     }

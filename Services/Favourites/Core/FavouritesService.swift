@@ -11,25 +11,37 @@ public struct FavouritesService: ServiceDefinition {
     public static let erasure: PersonErasure? = FavouriteErasure.rule
     public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites])
 
-    private let environment: ServiceEnvironment
+    public let seal: AnswerSeal?
 
-    public init(_ environment: ServiceEnvironment) {
-        self.environment = environment
+    private let store: FavouritesStore
+    private let client: Client
+    private let ids: IdentifierSource
+    private let changes = Doorbell<UserID>()
+
+    public init(_ environment: ServiceEnvironment) throws {
+        let seal = try AnswerSeal(key: KeyFile("answers.key", in: "\(environment.directory)/keys"))
+        self.seal = seal
+        store = FavouritesStore(database: environment.database, seal: seal, changes: changes)
+        client = environment.client
+        ids = environment.ids
     }
 
     public var routes: [Route] {
-        AddFavouriteHandler(
-            database: environment.database,
-            client: environment.client,
-            ids: environment.ids
-        )
-        ListFavouritesHandler(database: environment.database, client: environment.client)
-        RemoveFavouriteHandler(database: environment.database)
-        CreateListHandler(database: environment.database, ids: environment.ids)
-        RenameListHandler(database: environment.database)
-        DeleteListHandler(database: environment.database)
-        ListListsHandler(database: environment.database)
+        AddFavouriteHandler(store: store, client: client, ids: ids)
+        RemoveFavouriteHandler(store: store)
+        NoteFavouriteHandler(store: store)
+        MoveFavouriteHandler(store: store)
+        MarkSeenHandler(store: store)
+        ListFavouritesHandler(store: store, hydration: hydration)
+        AreFavouritesHandler(store: store)
+        FavouriteChangesAfterHandler(store: store)
+        CreateListHandler(store: store, ids: ids)
+        RenameListHandler(store: store)
+        DeleteListHandler(store: store)
+        ListListsHandler(store: store)
     }
+
+    private var hydration: Hydration { Hydration(database: store.database, client: client) }
 
     public var retention: [RetentionTask] { [.removals] }
 
@@ -39,7 +51,14 @@ public struct FavouritesService: ServiceDefinition {
                 FindPost.name.service,
                 [MarkPublishedPosts(), MarkChangedPosts(), MarkRatedPosts(), MarkClosedPosts(), MarkGonePosts()]
             ),
-            Following(GuestMerged.name.service, [AbsorbMergedGuests(), ForgetExpiredGuests(), FollowBlocks()]),
+            Following(
+                GuestMerged.name.service,
+                [AbsorbMergedGuests(changes: changes), ForgetExpiredGuests(), FollowBlocks()]
+            ),
         ]
+    }
+
+    public func drain() {
+        changes.close()
     }
 }

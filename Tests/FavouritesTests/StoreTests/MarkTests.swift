@@ -11,7 +11,7 @@ struct MarkTests {
     @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in
-                try transaction.markChanged(post, to: 2)
+                try transaction.markChanged(post, to: 2, at: .now)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
                 try keep(revision: 1, in: transaction)
@@ -25,7 +25,7 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 3, in: transaction)
-                try transaction.markChanged(post, to: 2)
+                try transaction.markChanged(post, to: 2, at: .now)
                 return try transaction.favourite(post, in: .usual(of: user))
             }
             #expect(record?.newestRevision == 3)
@@ -37,7 +37,7 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 1, in: transaction)
-                try transaction.markChanged(post, to: 2)
+                try transaction.markChanged(post, to: 2, at: .now)
                 try transaction.markGone(post, at: Timestamp(milliseconds: 5))
                 try MarkPublishedPosts().beginReplay(in: transaction)
                 return try transaction.favourite(post, in: .usual(of: user))

@@ -12,7 +12,13 @@ struct QueryPlanTests {
         FavouriteQueries.ofPersonAndPost,
         FavouriteQueries.countOfPerson,
         FavouriteQueries.countOfList,
+        FavouriteQueries.changed,
+        FavouriteQueries.listsHolding,
         FavouriteQueries.isKept,
+        FavouriteQueries.next,
+        FavouriteQueries.idsOfList,
+        FavouriteQueries.move,
+        FavouriteQueries.see,
         FavouriteQueries.first,
         FavouriteQueries.last,
         FavouriteQueries.setNote,
@@ -34,6 +40,8 @@ struct QueryPlanTests {
 
     @Test(arguments: [
         KeptPostQueries.count,
+        KeptPostQueries.keepers,
+        KeptPostQueries.markShown,
         KeptPostQueries.forget,
         KeptPostQueries.forgetAllOfNobody,
         KeptPostQueries.markChanged,
@@ -48,6 +56,7 @@ struct QueryPlanTests {
         ListQueries.find,
         ListQueries.ofPerson,
         ListQueries.count,
+        ListQueries.changed,
         ListQueries.rename,
         ListQueries.handOver,
         ListQueries.delete,
@@ -57,6 +66,9 @@ struct QueryPlanTests {
     }
 
     @Test(arguments: [
+        ChangeQueries.count,
+        ChangeQueries.removals,
+        ChangeQueries.trim,
         ChangeQueries.forgetRemoval,
         ChangeQueries.forgetRemovalsFrom,
         ChangeQueries.forgetRemovalsOf,

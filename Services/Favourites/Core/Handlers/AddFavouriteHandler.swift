@@ -3,16 +3,14 @@ import FavouritesContract
 import ServiceKit
 
 struct AddFavouriteHandler: Handler {
-    let database: Database
+    let store: FavouritesStore
     let client: Client
     let ids: IdentifierSource
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
-        let caller = try context.user()
         let note = try FavouriteNote(said: request.note)
         let post = try await find(request.post, context)
-        return try await database.write(for: context) { [ids] transaction in
-            let user = try transaction.keeper(for: caller)
+        return try await store.write(for: context) { [ids] transaction, user in
             let list = try transaction.openList(request.list, of: user)
             if try transaction.isBlocked(between: user, and: post.owner) {
                 throw Fault(.gone, "the post \(post.id) is not there", field: "post")

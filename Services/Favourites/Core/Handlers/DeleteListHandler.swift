@@ -2,12 +2,10 @@ import FavouritesContract
 import ServiceKit
 
 struct DeleteListHandler: Handler {
-    let database: Database
+    let store: FavouritesStore
 
     func handle(_ request: DeleteList, _ context: CallContext) async throws -> DeleteList.Reply {
-        let caller = try context.user()
-        return try await database.write(for: context) { transaction in
-            let user = try transaction.keeper(for: caller)
+        try await store.write(for: context) { transaction, user in
             guard request.list != .usual(of: user) else {
                 throw Fault(.conflict, "the default list stays: remove what is in it", field: "list")
             }

@@ -4,12 +4,10 @@ import ServiceKit
 struct RemoveFavouriteHandler: Handler {
     static let isBrief = true
 
-    let database: Database
+    let store: FavouritesStore
 
     func handle(_ request: RemoveFavourite, _ context: CallContext) async throws -> RemoveFavourite.Reply {
-        let caller = try context.user()
-        return try await database.write(for: context) { transaction in
-            let user = try transaction.keeper(for: caller)
+        try await store.write(for: context) { transaction, user in
             let list = try request.list.map { try transaction.openList($0, of: user) }
             let isRemoved = try transaction.letGo(request.post, of: user, from: list?.id, at: context.receivedAt)
             return RemoveFavourite.Reply(

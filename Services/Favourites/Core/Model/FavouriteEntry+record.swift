@@ -12,11 +12,14 @@ extension FavouriteEntry {
             addedAt: record.addedAt,
             addedBy: record.addedBy,
             note: record.note,
-            state: .unknown
+            state: .unknown,
+            revision: record.newestRevision
         )
         switch answer {
         case .there(let post):
             state = FavouriteState(post.state) ?? (post.revision > record.revision ? .changed : .ok)
+            since = state == .expired ? post.content.validUntil : state == .ok ? nil : post.changedAt
+            revision = post.revision
             card = FavouriteCard(post)
         case .gone(let moment):
             (state, goneAt, goneBecause) = (.gone, moment, .deleted)
@@ -27,9 +30,9 @@ extension FavouriteEntry {
         case nil where record.goneAt != nil:
             (state, goneAt, goneBecause) = (.gone, record.goneAt, .deleted)
         case nil where record.closedAs != nil:
-            state = record.closedAs.flatMap { FavouriteState($0) } ?? .gone
+            (state, since) = (record.closedAs.flatMap { FavouriteState($0) } ?? .gone, record.markedAt)
         case nil where record.newestRevision > record.revision:
-            state = .changed
+            (state, since) = (.changed, record.markedAt)
         case nil:
             state = .unknown
         }
@@ -59,8 +62,12 @@ extension FavouriteCard {
             text: post.content.text.map { String($0.prefix(FavouriteCard.excerpt)) },
             point: post.content.point,
             price: post.content.price,
+            photo: post.photos?.first?.id,
             email: post.content.contact?.email,
             phone: post.content.contact?.phone
         )
     }
+
+    /// Whether it says how to reach the owner.
+    var isReachable: Bool { email != nil || phone != nil }
 }

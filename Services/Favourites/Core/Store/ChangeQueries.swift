@@ -36,6 +36,14 @@ enum ChangeQueries {
         RETURNING newest
         """
 
+    static let count = "SELECT newest, forgotten FROM changeCount WHERE person = ?"
+
+    static let removals = """
+        SELECT change, list, post FROM removal WHERE person = ? AND change > ? ORDER BY change LIMIT ?
+        """
+
+    static let trim = "DELETE FROM removal WHERE person = ? AND change <= ?"
+
     static let insertRemoval = "INSERT INTO removal (person, change, list, post, at) VALUES (?, ?, ?, ?, ?)"
 
     static let forgetRemoval = "DELETE FROM removal WHERE list = ? AND post = ?"
@@ -69,7 +77,9 @@ extension WriteTransaction {
         of person: UserID,
         at moment: Timestamp
     ) throws {
-        try execute(ChangeQueries.insertRemoval, person, try nextChange(of: person), list, post, moment)
+        let number = try nextChange(of: person)
+        try execute(ChangeQueries.insertRemoval, person, number, list, post, moment)
+        if number > ChangeCount.most { try execute(ChangeQueries.trim, person, number - ChangeCount.most) }
     }
 }
 

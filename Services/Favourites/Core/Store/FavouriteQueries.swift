@@ -26,7 +26,7 @@ enum FavouriteQueries {
             CONSTRAINT favouriteNote CHECK (note <> '')
         ) STRICT;
         CREATE INDEX favouriteByPosition ON favourite (list, position, id);
-        CREATE INDEX favouriteByPersonAndPost ON favourite (person, post);
+        CREATE INDEX favouriteByPersonAndPost ON favourite (person, post, list);
         CREATE INDEX favouriteByPerson ON favourite (person, id);
         CREATE INDEX favouriteByPost ON favourite (post, person);
         CREATE INDEX favouriteAddedBy ON favourite (addedBy) WHERE addedBy IS NOT NULL;
@@ -35,7 +35,7 @@ enum FavouriteQueries {
 
     private static let columns = """
         favourite.id, list, person, favourite.post, note, noteBy, position, addedAt, addedBy, favourite.revision,
-        change, keptPost.revision AS newestRevision, goneAt, closedAs
+        change, keptPost.revision AS newestRevision, markedAt, goneAt, closedAs
         """
 
     private static let joined = "favourite JOIN keptPost ON keptPost.post = favourite.post"
@@ -55,7 +55,7 @@ enum FavouriteQueries {
         """
 
     static let ofPersonAndPost = """
-        SELECT \(columns) FROM \(joined) WHERE person = ? AND favourite.post = ? ORDER BY favourite.id
+        SELECT \(columns) FROM \(joined) WHERE person = ? AND favourite.post = ? ORDER BY list
         """
 
     /// Reads one index, of which a person has hardly more than 5,000 entries.
@@ -64,11 +64,30 @@ enum FavouriteQueries {
     /// As ``countOfPerson``.
     static let countOfList = "SELECT count(*) FROM favourite WHERE list = ?"
 
+    /// As they are now, in the order of their newest changes.
+    static let changed = """
+        SELECT \(columns) FROM \(joined) WHERE person = ? AND change > ? ORDER BY change LIMIT ?
+        """
+
+    static let listsHolding = "SELECT list FROM favourite WHERE person = ? AND post = ? ORDER BY list"
+
     static let isKept = "SELECT 1 FROM favourite WHERE person = ? AND post = ? LIMIT 1"
 
     static let first = "SELECT position FROM favourite WHERE list = ? ORDER BY position, id LIMIT 1"
 
     static let last = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"
+
+    /// Behind a place in a list, not counting one favourite.
+    static let next = """
+        SELECT position FROM favourite WHERE list = ? AND (position, id) > (?, ?) AND id <> ?
+        ORDER BY position, id LIMIT 1
+        """
+
+    static let idsOfList = "SELECT id FROM favourite WHERE list = ? ORDER BY position, id"
+
+    static let move = "UPDATE favourite SET position = ?, change = ? WHERE id = ?"
+
+    static let see = "UPDATE favourite SET revision = ?, change = ? WHERE id = ?"
 
     static let insert = """
         INSERT INTO favourite (id, list, person, post, revision, note, noteBy, position, addedAt, addedBy, change)

@@ -22,6 +22,8 @@ struct FavouriteRecord: Equatable, Sendable {
     let change: Int64
     /// The newest revision that was told of.
     let newestRevision: Int
+    /// When the post was changed or ended last, if that was told.
+    let markedAt: Timestamp?
     /// When the post was deleted, if that was told.
     let goneAt: Timestamp?
     /// Why the post is shown to nobody, if that was told.
@@ -42,6 +44,7 @@ extension FavouriteRecord {
         revision = try row["revision"]
         change = try row["change"]
         newestRevision = try row["newestRevision"]
+        markedAt = try row["markedAt"]
         goneAt = try row["goneAt"]
         let state: String? = try row["closedAs"]
         closedAs = state.map { PostState($0) }
@@ -107,6 +110,22 @@ extension ReadTransaction {
 
     func favouriteCount(in list: FavouriteListID) throws -> Int {
         try value(FavouriteQueries.countOfList, list) ?? 0
+    }
+
+    /// A post that is in a list.
+    ///
+    /// - Parameter field: what the request calls it.
+    /// - Throws: `not-found`.
+    func favourite(_ post: PostID, in list: OpenList, field: String) throws -> FavouriteRecord {
+        guard let found = try favourite(post, in: list.id) else {
+            throw Fault(.notFound, "the post \(post) is not in the list", field: field)
+        }
+        return found
+    }
+
+    /// The lists of a person that a post is in.
+    func listsHolding(_ post: PostID, of person: UserID) throws -> [FavouriteListID] {
+        try rows(FavouriteQueries.listsHolding, person, post) { try $0[0] }
     }
 
     /// Whether a person has a post in any list.

@@ -9,6 +9,7 @@ enum KeptPostQueries {
         CREATE TABLE keptPost (
             post TEXT NOT NULL,
             revision INTEGER NOT NULL,
+            markedAt INTEGER,
             goneAt INTEGER,
             closedAs TEXT,
             keepers INTEGER NOT NULL,
@@ -32,14 +33,25 @@ enum KeptPostQueries {
     /// After a statement that took out favourites of many posts.
     static let forgetAllOfNobody = "DELETE FROM keptPost WHERE keepers = 0"
 
-    static let markChanged = "UPDATE keptPost SET revision = ? WHERE post = ? AND revision < ?"
+    static let keepers = "SELECT keepers FROM keptPost WHERE post = ?"
 
-    static let markClosed = "UPDATE keptPost SET closedAs = ? WHERE post = ?"
+    static let markChanged = "UPDATE keptPost SET revision = ?, markedAt = ? WHERE post = ? AND revision < ?"
+
+    static let markShown = "UPDATE keptPost SET closedAs = NULL WHERE post = ?"
+
+    static let markClosed = "UPDATE keptPost SET closedAs = ?, markedAt = ? WHERE post = ?"
 
     static let markGone = "UPDATE keptPost SET goneAt = ? WHERE post = ? AND goneAt IS NULL"
 
     /// Goes through all rows: it is run when the catalogue's history was replaced, and then all of them count.
-    static let forgetMarks = "UPDATE keptPost SET revision = 0, goneAt = NULL, closedAs = NULL"
+    static let forgetMarks = "UPDATE keptPost SET revision = 0, markedAt = NULL, goneAt = NULL, closedAs = NULL"
+}
+
+extension ReadTransaction {
+    /// By how many people a post is kept.
+    func keepers(of post: PostID) throws -> Int {
+        try value(KeptPostQueries.keepers, post) ?? 0
+    }
 }
 
 /// What somebody has seen of a post when they keep it.

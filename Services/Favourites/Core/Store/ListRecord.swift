@@ -23,6 +23,9 @@ enum ListQueries {
 
     static let ofPerson = "SELECT \(columns) FROM favouriteList WHERE person = ? AND id > ? ORDER BY id LIMIT ?"
 
+    /// As they are now, in the order of their newest changes.
+    static let changed = "SELECT \(columns) FROM favouriteList WHERE person = ? AND change > ? ORDER BY change LIMIT ?"
+
     /// Reads one index, of which a person has hardly more than 200 entries.
     static let count = "SELECT count(*) FROM favouriteList WHERE person = ?"
 

@@ -3,8 +3,12 @@ import ServiceKit
 
 /// Gives what a guest keeps to the account that the guest has signed in to.
 struct AbsorbMergedGuests: Subscription {
+    /// Rung for the account, whose other devices are told.
+    let changes: Doorbell<UserID>
+
     func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.absorb(event.guest, into: event.account, at: moment)
+        transaction.afterCommit { [changes] in changes.ring(event.account) }
     }
 
     func beginReplay(in transaction: WriteTransaction) throws {

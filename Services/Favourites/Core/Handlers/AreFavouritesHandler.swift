@@ -1,0 +1,27 @@
+import FavouritesContract
+import ServiceKit
+
+struct AreFavouritesHandler: Handler {
+    let store: FavouritesStore
+
+    /// Fewer keepers are not told (k-anonymity).
+    private static let fewest = 3
+
+    func handle(_ request: AreFavourites, _ context: CallContext) async throws -> AreFavourites.Reply {
+        let user = try context.user()
+        let posts = try AreFavourites.postsRule.check(request.posts, field: "posts")
+        return try await store.read { transaction in
+            var told: Set<PostID> = []
+            let marks = try posts.filter { told.insert($0).inserted }.map { post in
+                let lists = try transaction.listsHolding(post, of: user)
+                let keepers = try transaction.keepers(of: post)
+                return FavouriteMark(
+                    post: post,
+                    lists: lists.isEmpty ? nil : lists,
+                    keepers: keepers < Self.fewest ? nil : keepers
+                )
+            }
+            return AreFavourites.Reply(favourites: marks)
+        }
+    }
+}

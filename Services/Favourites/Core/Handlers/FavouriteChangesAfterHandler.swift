@@ -1,0 +1,67 @@
+import FavouritesContract
+import ServiceKit
+
+struct FavouriteChangesAfterHandler: Handler {
+    let store: FavouritesStore
+
+    func handle(_ request: FavouriteChangesAfter, _ context: CallContext) async throws -> FavouriteChangesAfter.Reply {
+        let user = try context.user()
+        let limit = try FavouriteChangesAfter.limitRule.check(request.limit, field: "limit")
+        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        guard let cursor = request.cursor else { return try await read(user, from: nil, limit) }
+        guard let position = cursor.key(as: ChangePosition.self) else {
+            throw BrokenRule.notACursor.fault(at: "cursor")
+        }
+        let found = try await store.changes.wait(for: user, until: context.end(ofWait: wait), in: context) {
+            let reply = try await read(user, from: position, limit)
+            return reply.changes.isEmpty ? nil : reply
+        }
+        return found ?? FavouriteChangesAfter.Reply(changes: [], cursor: cursor, hasMore: false)
+    }
+
+    private func read(
+        _ user: UserID,
+        from position: ChangePosition?,
+        _ limit: Int
+    ) async throws -> FavouriteChangesAfter.Reply {
+        let number = try position?.reached.number(of: user, in: store.epoch) ?? 0
+        let (found, begun) = try await store.read { transaction in
+            let count = try transaction.changeCount(of: user)
+            let begun = position?.begun ?? count.newest
+            try count.check(max(number, begun))
+            return (try transaction.changes(of: user, after: number, limit: limit + 1), begun)
+        }
+        let page = try LineBudget.page(of: found.map(\.change), limit: limit)
+        let end = page.isEmpty ? number : found[page.count - 1].number
+        let reached = ChangePosition(
+            reached: PersonalPosition(end, of: user, in: store.epoch),
+            begun: begun
+        )
+        return FavouriteChangesAfter.Reply(
+            changes: page,
+            cursor: Cursor(reached),
+            hasMore: found.count > page.count
+        )
+    }
+}
+
+/// How far a device has been told of its person's changes.
+struct ChangePosition: PageKey {
+    let reached: PersonalPosition
+    /// The newest change when it began: it knew nothing before, so of what was removed until then it has missed nothing.
+    let begun: Int64
+
+    init(reached: PersonalPosition, begun: Int64) {
+        self.reached = reached
+        self.begun = begun
+    }
+
+    init?(cursorFields fields: [String]) {
+        guard let last = fields.last, let begun = Int64(last), begun >= 0,
+            let reached = PersonalPosition(cursorFields: fields.dropLast())
+        else { return nil }
+        self.init(reached: reached, begun: begun)
+    }
+
+    var cursorFields: [String] { reached.cursorFields + ["\(begun)"] }
+}

@@ -1,0 +1,18 @@
+import FavouritesContract
+import ServiceKit
+
+struct NoteFavouriteHandler: Handler {
+    static let isBrief = true
+
+    let store: FavouritesStore
+
+    func handle(_ request: NoteFavourite, _ context: CallContext) async throws -> NoteFavourite.Reply {
+        let note = try FavouriteNote(said: request.note)
+        return try await store.write(for: context) { transaction, keeper in
+            let list = try transaction.openList(request.list, of: keeper)
+            let favourite = try transaction.favourite(request.post, in: list, field: "post")
+            try transaction.setNote(note, on: favourite, by: list.guest)
+            return NoteFavourite.Reply(note: note?.text)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import AuthContract
+import CatalogueContract
+import FavouritesContract
+import GeoSearchContract
+import ServiceKit
+
+/// Makes favourites into what is shown of them (hydration).
+///
+/// The catalogue says what a post is, geo-search whether it is open, auth how its owner can be reached. Each is asked once for
+/// a page, and a page comes without their answers rather than late.
+struct Hydration: Sendable {
+    let database: Database
+    let client: Client
+
+    /// What is shown of a page.
+    struct Page: Sendable {
+        var entries: [FavouriteEntry]
+        /// Whether somebody could not be asked.
+        var isStale: Bool
+    }
+
+    /// It waits a second for answers, or half of the time that is left if that is less.
+    static func deadline(within context: CallContext) -> ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        return now.advanced(by: min(.seconds(1), now.duration(to: context.deadline) / 2))
+    }
+
+    /// - Parameter viewer: who is shown no posts of those whom a block keeps apart from them.
+    func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
+        let deadline = Hydration.deadline(within: context)
+        let lookup = Lookup(client: client.working(on: context), deadline: deadline)
+        let told = await lookup.posts(records.map(\.post))
+        let answers = try await hidingBlocked(told, from: viewer)
+        let posts = answers.values.compactMap(\.post)
+        let unreachable = posts.filter { $0.content.contact == nil }.map(\.owner)
+        async let openings = lookup.openings(of: posts.filter { $0.content.hours != nil }.map(\.id))
+        async let contacts = lookup.contacts(of: Set(unreachable).sorted())
+        let facts = await (openings: openings, contacts: contacts)
+        return Page(
+            entries: records.map { record in
+                var entry = FavouriteEntry(record, answers[record.post])
+                entry.opening = facts.openings?[record.post]
+                if let card = entry.card, !card.isReachable, let contact = facts.contacts?[card.owner] {
+                    entry.card?.email = contact.email
+                    entry.card?.phone = contact.phone
+                }
+                return entry
+            },
+            isStale: told.count < Set(records.map(\.post)).count || facts.openings == nil || facts.contacts == nil
+        )
+    }
+
+    private func hidingBlocked(
+        _ answers: [PostID: PostAnswer],
+        from viewer: UserID?
+    ) async throws -> [PostID: PostAnswer] {
+        guard let viewer else { return answers }
+        return try await database.read { try $0.hidingBlocked(answers, from: viewer) }
+    }
+}
+
+/// Asks the owners of facts until a moment.
+private struct Lookup {
+    let client: Client
+    let deadline: ContinuousClock.Instant
+
+    /// The answers that came in time; a post without one is left out.
+    func posts(_ ids: [PostID]) async -> [PostID: PostAnswer] {
+        var answers: [PostID: PostAnswer] = [:]
+        var asked = ids
+        while !asked.isEmpty {
+            // What is missing is told as `unknown`, which is the truth.
+            guard let reply = try? await client.send(FindPosts(ids: asked), before: deadline) else { return answers }
+            for post in reply.posts { answers[post.id] = .there(post) }
+            for gone in reply.gone { answers[gone.id] = .gone(at: gone.deletedAt) }
+            for id in reply.unknown { answers[id] = .never }
+            // Each reply has at least one post if it leaves any, so this ends.
+            guard reply.rest.count < asked.count else { return answers }
+            asked = reply.rest
+        }
+        return answers
+    }
+
+    /// Whether posts are open; `nil` if geo-search could not be asked.
+    func openings(of posts: [PostID]) async -> [PostID: PostOpening]? {
+        guard !posts.isEmpty else { return [:] }
+        let reply = try? await client.send(Statuses(posts: posts), before: deadline)
+        return reply.map { Dictionary($0.statuses.map { ($0.post, $0.opening) }) { first, _ in first } }
+    }
+
+    /// The contact cards that people show to everybody; `nil` if auth could not be asked.
+    func contacts(of owners: [UserID]) async -> [UserID: ContactCard]? {
+        var cards: [UserID: ContactCard] = [:]
+        var asked = owners
+        while !asked.isEmpty {
+            guard let reply = try? await client.send(FindProfiles(users: asked), before: deadline) else { return nil }
+            for profile in reply.profiles { cards[profile.user] = profile.contact }
+            guard reply.rest.count < asked.count else { return cards }
+            asked = reply.rest
+        }
+        return cards
+    }
+}
+
+/// What the catalogue says of a post when it is asked.
+enum PostAnswer: Sendable {
+    case there(Post)
+    case gone(at: Timestamp)
+    /// It knows no such post: its history was put back to before there was one.
+    case never
+    /// It is there, and a block keeps its owner and who asks apart.
+    case hidden(GoneReason?)
+
+    var post: Post? { if case .there(let post) = self { post } else { nil } }
+}
+
+extension ReadTransaction {
+    /// The same answers without what is of somebody whom the user has blocked, or who has blocked the user.
+    func hidingBlocked(_ answers: [PostID: PostAnswer], from user: UserID) throws -> [PostID: PostAnswer] {
+        guard try isAnyBlock(of: user) else { return answers }
+        return try answers.mapValues { answer in
+            guard case .there(let post) = answer, try isBlocked(between: user, and: post.owner) else { return answer }
+            return .hidden(try hasBlocked(user, post.owner) ? .blocked : nil)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import FavouritesContract
+import Vocabulary
+
+/// The lists of what somebody keeps.
+struct FavouriteListsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lists",
+        abstract: "Lists of favourites.",
+        subcommands: [
+            FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
+            FavouriteListsDeleteCommand.self,
+        ],
+        defaultSubcommand: FavouriteListsShowCommand.self
+    )
+}
+
+struct FavouriteListsShowCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show your lists.",
+        examples: "umkreis favourite lists",
+        "umkreis favourite lists show --json"
+    )
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListLists(limit: page.limit, cursor: page.cursor))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "LIST"),
+                .init(title: "NAME", isFlexible: true),
+                .init(title: "FAVOURITES"),
+                .init(title: "MADE")
+            )
+            for list in reply.lists {
+                table.add(
+                    list.id.description,
+                    [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
+                    "\(list.count)",
+                    session.output.moments.of(list.createdAt)
+                )
+            }
+            return session.output.table(table)
+        }
+        page.tell(session, shown: reply.lists.count, next: reply.next)
+    }
+}
+
+struct FavouriteListsCreateCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "create",
+        "Make a list.",
+        examples: #"umkreis favourite lists create "For Vienna" --emoji 🎡"#
+    )
+
+    @Argument(help: .ruled("What it is called", by: FavouriteList.nameRule))
+    var name: String
+
+    @Option(name: .long, help: "One emoji that stands for it.")
+    var emoji: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(CreateList(name: name, emoji: emoji))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice("`umkreis favourite add POST --in \(reply.list.id)` keeps a post in it")
+    }
+}
+
+struct FavouriteListsRenameCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "rename",
+        "Call a list something else.",
+        examples: #"umkreis favourite lists rename 01JTXG8Q5T0000000000000000 "For Salzburg""#
+    )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Argument(help: .ruled("What it is called", by: FavouriteList.nameRule))
+    var name: String
+
+    @Option(name: .long, help: "One emoji that stands for it; none if it is not said.")
+    var emoji: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice("it is called \(PlainText.oneLine(name))")
+    }
+}
+
+struct FavouriteListsDeleteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "delete",
+        "Delete a list, with what is in it.",
+        examples: "umkreis favourite lists delete 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(DeleteList(list: list))
+        try session.output.show(reply) { "" }
+        session.output.notice(reply.deleted ? "deleted \(list)" : "there was no list \(list)")
+    }
+}

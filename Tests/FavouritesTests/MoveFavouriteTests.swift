@@ -1,0 +1,93 @@
+import CatalogueContract
+import CatalogueCore
+import FavouritesContract
+import TestKit
+import Testing
+
+@testable import FavouritesCore
+
+@Suite("favourites.moveFavourite")
+struct MoveFavouriteTests {
+    @Test("F3: a favourite is put behind another, or to the front", arguments: Wiring.allCases)
+    func putsItElsewhere(_ wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            var posts: [Post] = []
+            for number in 1...4 { posts.insert(try await ada.posts("Lamp \(number)"), at: 0) }
+            for post in posts.reversed() { try await ada.keeps(post) }
+            let ids = posts.map(\.id)
+            try await ada.send(MoveFavourite(post: ids[0], after: ids[2]))
+            #expect(try await ada.favourites().favourites.map(\.post) == [ids[1], ids[2], ids[0], ids[3]])
+            let moved = try await ada.send(MoveFavourite(post: ids[3]))
+            let list = try await ada.favourites().favourites
+            #expect(list.map(\.post) == [ids[3], ids[1], ids[2], ids[0]])
+            #expect(list[0].order == moved.order)
+            #expect(list.map(\.order) == list.map(\.order).sorted())
+            try await ada.send(MoveFavourite(post: ids[1], after: ids[1]))
+            try await ada.send(MoveFavourite(post: ids[1], after: ids[0]))
+            #expect(try await ada.favourites().favourites.map(\.post) == [ids[3], ids[2], ids[0], ids[1]])
+        }
+    }
+
+    @Test("F3: moved at random, also where no room is left, the order is what was asked", arguments: UInt64(1)...5)
+    func keepsTheOrderThatWasAskedFor(_ seed: UInt64) async throws {
+        let person = UserID(high: 0, low: 1)
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                var chance = SeededGenerator(seed: seed)
+                var order: [PostID] = []
+                for number in 1...UInt64(8) {
+                    let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
+                    try transaction.keep(SeenPost(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                    order.insert(post, at: 0)
+                }
+                var longest = 0
+                for _ in 0..<300 {
+                    // Nearly always into the same gap, which is full before long.
+                    let from = Int.random(in: 2..<order.count, using: &chance)
+                    let post = order.remove(at: from)
+                    let behind = Int.random(in: 0..<10, using: &chance) == 0 ? nil : order[0]
+                    let found = try #require(try transaction.favourite(post, in: .usual(of: person)))
+                    let other = try behind.flatMap { try transaction.favourite($0, in: .usual(of: person)) }
+                    let place = try transaction.move(found, behind: other)
+                    longest = max(longest, place.text.utf8.count)
+                    order.insert(post, at: behind == nil ? 0 : 1)
+                    let kept = try transaction.favourites(in: .usual(of: person), after: nil, limit: 100)
+                    #expect(kept.map(\.post) == order)
+                }
+                #expect(longest > 12, "the gap has never become narrow")
+                #expect(longest <= FractionalIndex.longest)
+            }
+        }
+    }
+
+    @Test("F3: a move changes one row")
+    func changesOneRow() async throws {
+        let person = UserID(high: 0, low: 1)
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                for number in 1...UInt64(50) {
+                    let (post, id) = (PostID(high: 9, low: number), FavouriteID(high: 8, low: number))
+                    try transaction.keep(SeenPost(post, revision: 1), in: .usual(of: person), as: id, at: .now)
+                }
+                let before = try transaction.changeCount(of: person).newest
+                let all = try transaction.favourites(in: .usual(of: person), after: nil, limit: 50)
+                _ = try transaction.move(all[40], behind: all[3])
+                let told = try transaction.changes(of: person, after: before, limit: 50)
+                #expect(told.compactMap(\.change.favourite?.post) == [all[40].post])
+                #expect(told.count == 1)
+            }
+        }
+    }
+
+    @Test func refusesPostsThatAreNotInTheList() async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let ada = try world.person("Ada")
+            let (lamp, chair) = (try await ada.posts("A lamp"), try await ada.posts("A chair"))
+            try await ada.keeps(lamp)
+            #expect(try await ada.refusal(MoveFavourite(post: chair.id)).field == "post")
+            let fault = try await ada.refusal(MoveFavourite(post: lamp.id, after: chair.id))
+            #expect(fault == Fault(.notFound, "the post \(chair.id) is not in the list", field: "after"))
+        }
+    }
+}
