@@ -14,9 +14,10 @@ struct GuestTests {
         }
         #expect(
             written.sorted() == [
-                "favourites.addFavourite", "favourites.createList", "favourites.deleteList",
+                "favourites.addFavourite", "favourites.cloneList", "favourites.createList", "favourites.deleteList",
                 "favourites.markSeen", "favourites.moveFavourite", "favourites.noteFavourite",
-                "favourites.removeFavourite", "favourites.renameList", "geo.deleteSavedSearch", "geo.saveSearch",
+                "favourites.removeFavourite", "favourites.renameList", "favourites.shareList",
+                "favourites.unshareList", "geo.deleteSavedSearch", "geo.saveSearch",
                 "geo.track",
             ]
         )

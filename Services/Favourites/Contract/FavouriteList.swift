@@ -14,6 +14,8 @@ public struct FavouriteList: Codable, Sendable, Equatable {
     public var createdAt: Timestamp
     /// How many favourites are in it.
     public var count: Int
+    /// The links that open it; absent where there are none.
+    public var links: [ListLink]?
 
     public init(
         id: FavouriteListID,
@@ -23,7 +25,8 @@ public struct FavouriteList: Codable, Sendable, Equatable {
         isDefault: Bool,
         revision: Int64,
         createdAt: Timestamp,
-        count: Int
+        count: Int,
+        links: [ListLink]? = nil
     ) {
         self.id = id
         self.owner = owner
@@ -33,6 +36,7 @@ public struct FavouriteList: Codable, Sendable, Equatable {
         self.revision = revision
         self.createdAt = createdAt
         self.count = count
+        self.links = links
     }
 
     /// What it is called.

@@ -2,15 +2,18 @@ public import Wire
 
 /// Lets a post go, from one list or from all of the caller's; that it was not kept is no fault.
 ///
-/// Faults: `not-found` (`list`) for a list that is not the caller's.
+/// Faults: `not-found` (`list`, `link`) for a list that is not the caller's or a link that opens nothing.
+/// `forbidden` with a link that only lets read.
 public struct RemoveFavourite: Call {
     public static let name: CallName = "favourites.removeFavourite"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .forbidden]
 
     public var post: PostID
     /// All lists if nothing is said.
     public var list: FavouriteListID?
+    /// ``ShareList/Reply/token`` of somebody's list that may be changed, in the place of `list`.
+    public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {
         public var removed: Bool
@@ -23,8 +26,13 @@ public struct RemoveFavourite: Call {
         }
     }
 
-    public init(post: PostID, list: FavouriteListID? = nil) {
+    public init(post: PostID, list: FavouriteListID? = nil, link: String? = nil) {
         self.post = post
         self.list = list
+        self.link = link
     }
+}
+
+extension RemoveFavourite: Ruled {
+    public static let rules: FieldRules = ["link": ListSharedFavourites.linkRule]
 }

@@ -19,9 +19,15 @@ public struct FavouritesService: ServiceDefinition {
     private let changes = Doorbell<UserID>()
 
     public init(_ environment: ServiceEnvironment) throws {
-        let seal = try AnswerSeal(key: KeyFile("answers.key", in: "\(environment.directory)/keys"))
+        let keys = "\(environment.directory)/keys"
+        let seal = try AnswerSeal(key: KeyFile("answers.key", in: keys))
         self.seal = seal
-        store = FavouritesStore(database: environment.database, seal: seal, changes: changes)
+        store = FavouritesStore(
+            database: environment.database,
+            seal: seal,
+            links: try LinkTokens(key: KeyFile("links.key", in: keys)),
+            changes: changes
+        )
         client = environment.client
         ids = environment.ids
     }
@@ -39,11 +45,15 @@ public struct FavouritesService: ServiceDefinition {
         RenameListHandler(store: store)
         DeleteListHandler(store: store)
         ListListsHandler(store: store)
+        CloneListHandler(store: store, ids: ids)
+        ShareListHandler(store: store, ids: ids)
+        UnshareListHandler(store: store)
+        ListSharedFavouritesHandler(store: store, hydration: hydration)
     }
 
     private var hydration: Hydration { Hydration(database: store.database, client: client) }
 
-    public var retention: [RetentionTask] { [.removals] }
+    public var retention: [RetentionTask] { [.removals, .links] }
 
     public var followings: [Following] {
         [

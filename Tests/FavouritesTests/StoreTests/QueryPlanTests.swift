@@ -66,6 +66,18 @@ struct QueryPlanTests {
     }
 
     @Test(arguments: [
+        LinkQueries.find,
+        LinkQueries.ofList,
+        LinkQueries.delete,
+        LinkQueries.deleteOfList,
+        LinkQueries.deleteExpired,
+        ListQueries.touch,
+    ])
+    func ofLinksReadAnIndexAndNothingElse(_ sql: String) async throws {
+        try await expectAnIndex(sql)
+    }
+
+    @Test(arguments: [
         ChangeQueries.count,
         ChangeQueries.removals,
         ChangeQueries.trim,

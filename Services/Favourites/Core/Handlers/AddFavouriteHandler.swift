@@ -9,10 +9,10 @@ struct AddFavouriteHandler: Handler {
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
         let note = try FavouriteNote(said: request.note)
+        let named = try NamedList(request.list, request.link, store.links)
         let post = try await find(request.post, context)
-        return try await store.write(for: context) { [ids] transaction, user in
-            let list = try transaction.openList(request.list, of: user)
-            if try transaction.isBlocked(between: user, and: post.owner) {
+        return try await store.edit(named, for: context) { [ids] transaction, list in
+            if try transaction.isBlocked(between: list.guest ?? list.owner, and: post.owner) {
                 throw Fault(.gone, "the post \(post.id) is not there", field: "post")
             }
             let addedAt = try transaction.keep(

@@ -8,8 +8,8 @@ struct NoteFavouriteHandler: Handler {
 
     func handle(_ request: NoteFavourite, _ context: CallContext) async throws -> NoteFavourite.Reply {
         let note = try FavouriteNote(said: request.note)
-        return try await store.write(for: context) { transaction, keeper in
-            let list = try transaction.openList(request.list, of: keeper)
+        let named = try NamedList(request.list, request.link, store.links)
+        return try await store.edit(named, for: context) { transaction, list in
             let favourite = try transaction.favourite(request.post, in: list, field: "post")
             try transaction.setNote(note, on: favourite, by: list.guest)
             return NoteFavourite.Reply(note: note?.text)

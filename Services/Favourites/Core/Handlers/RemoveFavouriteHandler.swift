@@ -7,13 +7,23 @@ struct RemoveFavouriteHandler: Handler {
     let store: FavouritesStore
 
     func handle(_ request: RemoveFavourite, _ context: CallContext) async throws -> RemoveFavourite.Reply {
-        try await store.write(for: context) { transaction, user in
-            let list = try request.list.map { try transaction.openList($0, of: user) }
-            let isRemoved = try transaction.letGo(request.post, of: user, from: list?.id, at: context.receivedAt)
-            return RemoveFavourite.Reply(
-                removed: isRemoved,
-                count: try list.map { try transaction.favouriteCount(in: $0.id) }
-                    ?? transaction.favouriteCount(of: user)
+        guard request.list != nil || request.link != nil else {
+            return try await removeEverywhere(request.post, context)
+        }
+        let named = try NamedList(request.list, request.link, store.links)
+        return try await store.edit(named, for: context) { transaction, list in
+            RemoveFavourite.Reply(
+                removed: try transaction.letGo(request.post, of: list.owner, from: list.id, at: context.receivedAt),
+                count: try transaction.favouriteCount(in: list.id)
+            )
+        }
+    }
+
+    private func removeEverywhere(_ post: PostID, _ context: CallContext) async throws -> RemoveFavourite.Reply {
+        try await store.write(for: context) { transaction, keeper in
+            RemoveFavourite.Reply(
+                removed: try transaction.letGo(post, of: keeper, at: context.receivedAt),
+                count: try transaction.favouriteCount(of: keeper)
             )
         }
     }

@@ -16,8 +16,10 @@ struct FavouriteNote: Equatable, Sendable {
 enum FavouriteLimit {
     static let most = 5000
 
-    /// - Throws: `conflict` when there is no room for one more.
-    static func checkRoom(beside count: Int) throws(Fault) {
-        guard count < most else { throw Fault(.conflict, "more than \(most) favourites cannot be kept", field: "post") }
+    /// - Throws: `conflict` when there is no room for so many more.
+    static func checkRoom(for more: Int = 1, beside count: Int) throws(Fault) {
+        guard count + more <= most else {
+            throw Fault(.conflict, "more than \(most) favourites cannot be kept", field: "post")
+        }
     }
 }

@@ -7,9 +7,12 @@ enum FavouriteErasure {
             ErasureProgress(rows: try transaction.letGoOfSome(of: person, limit: limit), of: limit)
         },
         ErasureStep("favourite", sql: FavouriteQueries.eraseNotes),
-        ErasureStep("favouriteList") { transaction, person, _, limit in
+        ErasureStep("favouriteList", "listLink") { transaction, person, _, limit in
             let lists = try transaction.lists(of: person, limit: limit)
-            for list in lists { try transaction.execute(ListQueries.delete, list.id) }
+            for list in lists {
+                try transaction.execute(LinkQueries.deleteOfList, list.id)
+                try transaction.execute(ListQueries.delete, list.id)
+            }
             return ErasureProgress(rows: lists.count, of: limit)
         },
         ErasureStep("removal", sql: ChangeQueries.forgetRemovalsOf),

@@ -8,6 +8,7 @@ enum FavouritesSchema {
             "lists of favourites, the posts that they are of, guests who signed in, and who has blocked whom",
             sql: [
                 BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, ListQueries.table,
+                LinkQueries.table,
                 FavouriteQueries.table, ChangeQueries.table,
             ].joined(separator: "\n")
         )

@@ -6,6 +6,7 @@ import ServiceKit
 struct FavouritesStore: Sendable {
     let database: Database
     let seal: AnswerSeal
+    let links: LinkTokens
     /// Rung for whoever's favourites have changed.
     let changes: Doorbell<UserID>
 
@@ -28,6 +29,19 @@ struct FavouritesStore: Sendable {
             let keeper = try transaction.keeper(for: caller)
             transaction.afterCommit { changes.ring(keeper) }
             return try body(transaction, keeper)
+        }
+    }
+
+    /// One write into a list that the caller may change: an own one, or one that a link opens.
+    func edit<Reply: Codable & Sendable>(
+        _ named: NamedList,
+        for context: CallContext,
+        _ body: @escaping @Sendable (WriteTransaction, OpenList) throws -> Reply
+    ) async throws -> Reply {
+        try await write(for: context) { [changes] transaction, keeper in
+            let list = try transaction.openList(named, of: keeper, at: context.receivedAt)
+            if list.guest != nil { transaction.afterCommit { changes.ring(list.owner) } }
+            return try body(transaction, list)
         }
     }
 }

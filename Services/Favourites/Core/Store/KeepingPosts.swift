@@ -46,10 +46,23 @@ extension WriteTransaction {
         }
         try FavouriteLimit.checkRoom(beside: favouriteCount(of: list.owner))
         try makeUsual(list, at: moment)
+        let first = try value(FavouriteQueries.first, list.id, as: String.self).map(FractionalIndex.init)
+        try put(post, in: list, as: id, note: note, at: FractionalIndex(after: nil, before: first), moment)
+        return moment
+    }
+
+    /// Puts a post at a place of a list that it is not in.
+    func put(
+        _ post: SeenPost,
+        in list: OpenList,
+        as id: FavouriteID,
+        note: FavouriteNote?,
+        at place: FractionalIndex,
+        _ moment: Timestamp
+    ) throws {
         let isNew = try !isKept(post.id, by: list.owner)
         try execute(KeptPostQueries.keep, post.id, post.revision)
         if isNew { try execute(KeptPostQueries.count, 1, post.id) }
-        let first = try value(FavouriteQueries.first, list.id, as: String.self).map(FractionalIndex.init)
         try execute(ChangeQueries.forgetRemoval, list.id, post.id)
         try execute(
             FavouriteQueries.insert,
@@ -60,12 +73,11 @@ extension WriteTransaction {
             post.revision,
             note?.text,
             note.flatMap { _ in list.guest },
-            FractionalIndex(after: nil, before: first).text,
+            place.text,
             moment,
             list.guest,
             try nextChange(of: list.owner)
         )
-        return moment
     }
 
     /// Says why a post is kept, or nothing any more.

@@ -35,6 +35,8 @@ enum ListQueries {
 
     static let rename = "UPDATE favouriteList SET name = ?, emoji = ?, change = ? WHERE id = ?"
 
+    static let touch = "UPDATE favouriteList SET change = ? WHERE id = ?"
+
     static let handOver = "UPDATE favouriteList SET person = ?, change = ? WHERE id = ?"
 
     static let delete = "DELETE FROM favouriteList WHERE id = ?"
@@ -100,7 +102,8 @@ extension ReadTransaction {
 
     /// What is told of a list.
     func told(_ record: ListRecord) throws -> FavouriteList {
-        FavouriteList(
+        let links = try links(of: record.id).map(\.told)
+        return FavouriteList(
             id: record.id,
             owner: record.person,
             name: record.name,
@@ -108,7 +111,8 @@ extension ReadTransaction {
             isDefault: record.id == .usual(of: record.person),
             revision: record.change,
             createdAt: record.createdAt,
-            count: try favouriteCount(in: record.id)
+            count: try favouriteCount(in: record.id),
+            links: links.isEmpty ? nil : links
         )
     }
 }
@@ -131,6 +135,11 @@ extension WriteTransaction {
         try createList(list.id, of: list.owner, at: moment)
     }
 
+    /// Tells the owner's other devices that something about a list is another than it was.
+    func touch(_ list: OpenList) throws {
+        try execute(ListQueries.touch, try nextChange(of: list.owner), list.id)
+    }
+
     /// Deletes a list of a person's with what is in it.
     ///
     /// However much that is, it is a handful of statements.
@@ -138,6 +147,7 @@ extension WriteTransaction {
         try execute(FavouriteQueries.uncountList, id)
         try execute(FavouriteQueries.deleteList, id)
         try execute(KeptPostQueries.forgetAllOfNobody)
+        try execute(LinkQueries.deleteOfList, id)
         try execute(ListQueries.delete, id)
         try execute(ChangeQueries.forgetRemovalsFrom, id)
         try noteRemoval(of: nil, from: id, of: person, at: moment)
@@ -150,4 +160,7 @@ enum FavouritesFault {
     static func noSuchList(_ id: FavouriteListID) -> Fault {
         Fault(.notFound, "you have no list \(id)", field: "list")
     }
+
+    /// The same words whatever the reason is.
+    static let noSuchLink = Fault(.notFound, "there is no such link", field: "link")
 }

@@ -58,6 +58,8 @@ extension WriteTransaction {
                 last = place
             }
         }
+        // Whoever has a link to the guest's list was never meant to see the account's.
+        try execute(LinkQueries.deleteOfList, list)
         try execute(ListQueries.delete, list)
     }
 

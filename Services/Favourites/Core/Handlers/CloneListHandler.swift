@@ -1,0 +1,53 @@
+import FavouritesContract
+import ServiceKit
+
+struct CloneListHandler: Handler {
+    let store: FavouritesStore
+    let ids: IdentifierSource
+
+    func handle(_ request: CloneList, _ context: CallContext) async throws -> CloneList.Reply {
+        guard (request.list == nil) != (request.link == nil) else {
+            throw BrokenRule.exactlyOneOf(["list", "link"]).fault(at: "list")
+        }
+        let source = try NamedList(request.list, request.link, store.links)
+        let name = try FavouriteList.nameRule.check(request.name, field: "name")
+        return try await store.write(for: context) { [ids] transaction, keeper in
+            let (original, role) = try transaction.original(source, for: keeper, at: context.receivedAt)
+            try ListLimit.checkRoom(beside: transaction.listCount(of: keeper))
+            let id: FavouriteListID = ids.make()
+            try transaction.createList(
+                id,
+                of: keeper,
+                named: name,
+                emoji: try transaction.list(original)?.emoji,
+                at: context.receivedAt
+            )
+            let favourites = try transaction.favourites(in: original, after: nil, limit: .max)
+            try FavouriteLimit.checkRoom(for: favourites.count, beside: transaction.favouriteCount(of: keeper))
+            for favourite in favourites {
+                try transaction.put(
+                    SeenPost(favourite.post, revision: max(favourite.newestRevision, favourite.revision)),
+                    in: OpenList(id: id, owner: keeper),
+                    as: ids.make(),
+                    note: role == .coEdit ? try FavouriteNote(said: favourite.note) : nil,
+                    at: favourite.position,
+                    context.receivedAt
+                )
+            }
+            return CloneList.Reply(list: try transaction.told(transaction.ownList(id, of: keeper)))
+        }
+    }
+}
+
+extension ReadTransaction {
+    /// The list that is copied, and what the caller may do with it.
+    fileprivate func original(
+        _ named: NamedList,
+        for person: UserID,
+        at moment: Timestamp
+    ) throws -> (FavouriteListID, ListRole) {
+        guard case .link(let digest) = named else { return (try openList(named.id, of: person).id, .coEdit) }
+        let (list, role) = try shared(digest, with: person, at: moment)
+        return (list.id, role)
+    }
+}

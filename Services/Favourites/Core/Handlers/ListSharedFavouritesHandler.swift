@@ -1,0 +1,53 @@
+import FavouritesContract
+import ServiceKit
+
+struct ListSharedFavouritesHandler: Handler {
+    let store: FavouritesStore
+    let hydration: Hydration
+
+    func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> ListSharedFavourites.Reply {
+        let viewer = context.caller?.user
+        let link = try ListSharedFavourites.linkRule.check(request.link, field: "link")
+        let page = try PageRequest<FavouritePlace>(
+            limit: request.limit,
+            cursor: request.cursor,
+            rule: ListFavourites.limitRule
+        )
+        let digest = store.links.digest(of: link)
+        let (list, records) = try await store.read { transaction in
+            let (list, role) = try transaction.shared(digest, with: viewer, at: context.receivedAt)
+            let told = SharedList(
+                id: list.id,
+                owner: list.person,
+                name: list.name,
+                emoji: list.emoji,
+                role: role,
+                count: try transaction.favouriteCount(in: list.id)
+            )
+            return (told, try transaction.favourites(in: list.id, after: page.after, limit: page.reach))
+        }
+        let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: viewer, context)
+        let entries = try LineBudget.page(
+            of: shown.entries.lazy.map { $0.told(to: list.role) },
+            limit: page.limit
+        )
+        return ListSharedFavourites.Reply(
+            list: list,
+            favourites: entries,
+            stale: shown.isStale ? true : nil,
+            next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
+        )
+    }
+}
+
+extension FavouriteEntry {
+    /// What of it whoever has a link of this role is told.
+    fileprivate func told(to role: ListRole) -> FavouriteEntry {
+        guard role != .coEdit else { return self }
+        var entry = self
+        (entry.note, entry.addedBy) = (nil, nil)
+        // What the owner has seen is the owner's.
+        if entry.state == .changed { (entry.state, entry.since) = (.ok, nil) }
+        return entry
+    }
+}

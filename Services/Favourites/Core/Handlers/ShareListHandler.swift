@@ -1,0 +1,40 @@
+import FavouritesContract
+import ServiceKit
+
+struct ShareListHandler: Handler {
+    let store: FavouritesStore
+    let ids: IdentifierSource
+
+    func handle(_ request: ShareList, _ context: CallContext) async throws -> ShareList.Reply {
+        let role = ListRole(try ListRole.rule.check(request.role.text, field: "role"))
+        if let end = request.expiresAt, end <= context.receivedAt {
+            throw BrokenRule("in-the-past", "is in the past").fault(at: "expiresAt")
+        }
+        let token = store.links.make()
+        let digest = store.links.digest(of: token)
+        return try await store.write(for: context) { [ids] transaction, keeper in
+            let list = try transaction.openList(request.list, of: keeper)
+            try transaction.makeUsual(list, at: context.receivedAt)
+            guard try transaction.links(of: list.id).count < LinkLimit.most else {
+                throw Fault(.conflict, "a list has at most \(LinkLimit.most) links", field: "list")
+            }
+            let link = ListLink(
+                id: ids.make(),
+                role: role,
+                createdAt: context.receivedAt,
+                expiresAt: request.expiresAt
+            )
+            try transaction.execute(
+                LinkQueries.insert,
+                link.id,
+                list.id,
+                digest,
+                role.text,
+                link.createdAt,
+                link.expiresAt
+            )
+            try transaction.touch(list)
+            return ShareList.Reply(link: link, token: token)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import FavouritesContract
+import ServiceKit
+
+/// The table of the links that open lists; the statements are known to use an index (`QueryPlanTests`).
+///
+/// Of a link's token only a keyed hash is kept: whoever has the file alone can open nothing.
+enum LinkQueries {
+    static let table = """
+        CREATE TABLE listLink (
+            id TEXT NOT NULL,
+            list TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            role TEXT NOT NULL,
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER,
+            CONSTRAINT listLinkKey PRIMARY KEY (id),
+            CONSTRAINT listLinkByDigest UNIQUE (digest),
+            CONSTRAINT listLinkOfList FOREIGN KEY (list) REFERENCES favouriteList (id)
+        ) STRICT;
+        CREATE INDEX listLinkByList ON listLink (list, id);
+        CREATE INDEX listLinkByEnd ON listLink (expiresAt) WHERE expiresAt IS NOT NULL;
+        """
+
+    private static let columns = "id, list, role, createdAt, expiresAt"
+
+    static let find = "SELECT \(columns) FROM listLink WHERE digest = ?"
+
+    static let ofList = "SELECT \(columns) FROM listLink WHERE list = ? ORDER BY id"
+
+    static let insert = """
+        INSERT INTO listLink (id, list, digest, role, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
+        """
+
+    static let delete = "DELETE FROM listLink WHERE list = ? AND id = ?"
+
+    static let deleteOfList = "DELETE FROM listLink WHERE list = ?"
+
+    static let deleteExpired = """
+        DELETE FROM listLink WHERE id IN (SELECT id FROM listLink WHERE expiresAt <= ? LIMIT ?)
+        """
+}
+
+/// A row of the table `listLink`.
+struct LinkRecord: Sendable {
+    let id: ListLinkID
+    let list: FavouriteListID
+    let role: ListRole
+    let createdAt: Timestamp
+    let expiresAt: Timestamp?
+
+    init(row: Row) throws {
+        id = try row["id"]
+        list = try row["list"]
+        role = ListRole(try row["role"])
+        createdAt = try row["createdAt"]
+        expiresAt = try row["expiresAt"]
+    }
+
+    var told: ListLink { ListLink(id: id, role: role, createdAt: createdAt, expiresAt: expiresAt) }
+}
+
+/// Makes links, and knows them again.
+struct LinkTokens: Sendable {
+    /// Lies outside the database.
+    private let key: [UInt8]
+
+    init(key file: KeyFile) throws(UnusableKeyFile) {
+        key = try file.key()
+    }
+
+    /// A new token: 128 random bits.
+    func make() -> String { Base64URL.encode(Sodium.randomBytes(16)) }
+
+    /// What is kept of a token.
+    func digest(of token: String) -> String {
+        Base64URL.encode(Blake2b.digest(of: Array(token.utf8), key: key, length: 32))
+    }
+}
+
+/// How many links one list may have.
+enum LinkLimit {
+    static let most = 5
+}
+
+extension ReadTransaction {
+    func links(of list: FavouriteListID) throws -> [LinkRecord] {
+        try rows(LinkQueries.ofList, list, decode: LinkRecord.init)
+    }
+
+    /// The list that a link opens, and what it lets do.
+    ///
+    /// - Parameters:
+    ///   - digest: of the link's token.
+    ///   - viewer: who has it, if they are signed in.
+    /// - Throws: `not-found`, in the same words whether there is none, its time is over, or a block keeps the list's owner and
+    ///   who asks apart.
+    func shared(
+        _ digest: String,
+        with viewer: UserID?,
+        at moment: Timestamp
+    ) throws -> (list: ListRecord, role: ListRole) {
+        guard let link = try row(LinkQueries.find, digest, decode: LinkRecord.init),
+            link.expiresAt.map({ moment < $0 }) ?? true, let list = try list(link.list)
+        else { throw FavouritesFault.noSuchLink }
+        if let viewer {
+            if viewer == list.person { return (list, .coEdit) }
+            if try isBlocked(between: viewer, and: list.person) { throw FavouritesFault.noSuchLink }
+        }
+        return (list, link.role)
+    }
+
+    /// The list that a person names or has a link to, to change what is in it.
+    ///
+    /// - Throws: as ``openList(_:of:)`` and ``shared(_:with:at:)``; `forbidden` with a link that only lets read.
+    func openList(_ named: NamedList, of person: UserID, at moment: Timestamp) throws -> OpenList {
+        guard case .link(let digest) = named else { return try openList(named.id, of: person) }
+        let (list, role) = try shared(digest, with: person, at: moment)
+        guard role == .coEdit else { throw Fault(.forbidden, "the link only lets read the list", field: "link") }
+        return OpenList(id: list.id, owner: list.person, guest: list.person == person ? nil : person)
+    }
+}
+
+/// How a request names a list: by its id, by a link, or as the default one.
+enum NamedList: Sendable {
+    case own(FavouriteListID?)
+    /// By the digest of its token.
+    case link(String)
+
+    /// - Throws: `invalid` where both are given.
+    init(_ list: FavouriteListID?, _ link: String?, _ tokens: LinkTokens) throws(Fault) {
+        guard let link else {
+            self = .own(list)
+            return
+        }
+        guard list == nil else { throw BrokenRule.atMostOneOf(["list", "link"]).fault(at: "link") }
+        self = .link(tokens.digest(of: try ListSharedFavourites.linkRule.check(link, field: "link")))
+    }
+
+    var id: FavouriteListID? { if case .own(let id) = self { id } else { nil } }
+}
+
+extension RetentionTask {
+    static let links = RetentionTask("links whose time is over") { transaction, now, limit in
+        try transaction.execute(LinkQueries.deleteExpired, now, limit)
+    }
+}
