@@ -105,13 +105,13 @@ var strict: [SwiftSetting] {
 }
 
 /// The three modules of a service: what it says, what it does, and the process that runs it.
-@MainActor func service(_ name: String, as wire: String, calls: [String], uses: [Use] = [], resources: [Resource] = [])
-{
-    let others: [Use] = ["ServiceKit"] + ([name] + calls).map(Use.contract)
+@MainActor func service(_ name: String, as id: String, calls: [String], uses: [Use] = [], resources: [Resource] = []) {
+    let below = calls.map(Use.contract)
+    let others: [Use] = ["ServiceKit", .contract(name)] + below
     everyone.append(name)
-    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Attributes", "Wire", "Vocabulary"])
+    library("\(name)Contract", at: "Services/\(name)/Contract", uses: ["Attributes", "Wire", "Vocabulary"] + below)
     library("\(name)Core", at: "Services/\(name)/Core", uses: kit + others + uses, resources: resources)
-    executable("umkreis-\(wire)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
+    executable("umkreis-\(id)", from: "\(name)Main", in: "Services/\(name)/Main", uses: ["ServiceHost", .core(name)])
 }
 
 /// The command line, which knows contracts, never cores; and what keeps a stack's processes running, which knows neither.

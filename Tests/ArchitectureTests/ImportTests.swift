@@ -57,7 +57,7 @@ struct ImportTests {
         return arrows
     }
 
-    /// What contracts stand on, as Package.swift has it: the wire, and what the wire stands on.
+    /// What every contract stands on, as Package.swift has it: the wire, and what the wire stands on.
     static func groundOfContracts() throws -> Set<String> {
         let pattern = /Contract", at: "[^"]+", uses: \[([^\]]*)\]/
         let match = try #require(try Repository.text(of: "Package.swift").firstMatch(of: pattern))
@@ -80,13 +80,17 @@ struct ImportTests {
         }
     }
 
-    /// An app on a phone depends on a contract: that uses nothing but what Package.swift grants it, and brings along nothing
-    /// of Linux and nothing younger than iOS 16, as `Synchronization` is.
+    /// An app on a phone depends on a contract: that uses nothing but what Package.swift grants it, the contracts of those
+    /// whom its service calls among it, and brings along nothing of Linux and nothing younger than iOS 16, as
+    /// `Synchronization` is.
     @Test func contractsAndWhatTheyStandOnAreReadyForPhones() throws {
         let rooms = try ImportTests.groundOfContracts()
+        let arrows = try ImportTests.arrows()
         for file in try Repository.swiftFiles(in: "Shared", "Services") {
             guard rooms.contains(file.module) || file.module.hasSuffix("Contract") else { continue }
-            #expect(Set(file.imports).isSubset(of: rooms.union(["Foundation"])), "\(file)")
+            let called = arrows[String(file.module.dropLast("Contract".count))] ?? []
+            let granted = rooms.union(["Foundation"]).union(called.map { "\($0)Contract" })
+            #expect(Set(file.imports).isSubset(of: granted), "\(file)")
             #expect(
                 !file.text.contains(/\b(?:U?Int128|#if|#available|InlineArray|Span<)|String\(validating:/),
                 "\(file)"

@@ -154,6 +154,7 @@ private struct Story {
         let rating = try await friend.send(RatePost(post: post.id, stars: 5)).rating
         try await person.send(ReplyToRating(rating: rating.id, text: "Sorrelpudding"))
         try await person.send(AddFavourite(post: lamp.id, note: "Snorkelwhistle"), key: "note-1-that-nobody-guesses")
+        try await person.send(Swipe(post: lamp.id, decision: .skip))
         try await friend.send(AddFavourite(post: post.id, note: "ask about it"))
         conversation = try await person.send(OpenConversation(with: friend.id)).conversation.id
         try await person.send(SendMessage(conversation: conversation, text: "Nasturtiumtypo"))

@@ -22,6 +22,7 @@ struct ExportTests {
                 let rating = try await ben.send(RatePost(post: post.id, stars: 2, text: "Dim")).rating
                 try await ada.send(ReplyToRating(rating: rating.id, text: "So am I"))
                 try await ada.send(AddFavourite(post: post.id, note: "mine \(number)"))
+                try await ada.send(Swipe(post: post.id, decision: .skip))
             }
             for other in [ben, cleo] {
                 let id = try await ada.send(OpenConversation(with: other.id)).conversation.id
@@ -72,6 +73,7 @@ struct ExportTests {
                 #expect(replies.allSatisfy { $0["reply"] != nil && $0["text"] == nil && $0["stars"] == nil })
                 let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
                 #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
+                #expect(try told.items("swipes", as: SwipedPost.self).map(\.decision) == [.skip, .skip, .skip])
                 let trips = try told.items("trips", as: [String: JSONValue].self).compactMap { $0["trip"]?["title"] }
                 #expect(trips == (1...3).map { .string("Trip \($0)") })
                 let searches = try told.items("savedSearches", as: SavedSearch.self).map(\.name)
@@ -92,7 +94,7 @@ struct ExportTests {
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
                         "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
-                        "favourites", "conversations", "messages", "formerTexts", "reactions", "privacy",
+                        "favourites", "swipes", "conversations", "messages", "formerTexts", "reactions", "privacy",
                     ]
                 )
             }

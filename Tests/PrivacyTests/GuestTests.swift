@@ -16,8 +16,8 @@ struct GuestTests {
             written.sorted() == [
                 "favourites.addFavourite", "favourites.cloneList", "favourites.createList", "favourites.deleteList",
                 "favourites.markSeen", "favourites.moveFavourite", "favourites.noteFavourite",
-                "favourites.removeFavourite", "favourites.renameList", "favourites.shareList",
-                "favourites.unshareList", "geo.deleteSavedSearch", "geo.saveSearch",
+                "favourites.removeFavourite", "favourites.renameList", "favourites.shareList", "favourites.swipe",
+                "favourites.undoSwipe", "favourites.unshareList", "geo.deleteSavedSearch", "geo.saveSearch",
                 "geo.track",
             ]
         )

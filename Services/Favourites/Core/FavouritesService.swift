@@ -9,7 +9,7 @@ public struct FavouritesService: ServiceDefinition {
     public static let migrations = FavouritesSchema.migrations
 
     public static let erasure: PersonErasure? = FavouriteErasure.rule
-    public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites])
+    public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites, SwipeExport.swipes])
 
     public let seal: AnswerSeal?
 
@@ -49,6 +49,9 @@ public struct FavouritesService: ServiceDefinition {
         ShareListHandler(store: store, ids: ids)
         UnshareListHandler(store: store)
         ListSharedFavouritesHandler(store: store, hydration: hydration)
+        NextCardsHandler(store: store, client: client)
+        SwipeHandler(store: store, client: client, ids: ids)
+        UndoSwipeHandler(store: store)
     }
 
     private var hydration: Hydration { Hydration(database: store.database, client: client) }

@@ -78,6 +78,21 @@ struct QueryPlanTests {
     }
 
     @Test(arguments: [
+        SwipeQueries.last,
+        SwipeQueries.lastOfPost,
+        SwipeQueries.after,
+        SwipeQueries.isSeen,
+        SwipeQueries.delete,
+        SwipeQueries.trim,
+        SwipeQueries.deleteOfPerson,
+        SwipeQueries.disownSharedFavourites,
+        SwipeQueries.handOver,
+    ])
+    func ofSwipesReadAnIndexAndNothingElse(_ sql: String) async throws {
+        try await expectAnIndex(sql)
+    }
+
+    @Test(arguments: [
         ChangeQueries.count,
         ChangeQueries.removals,
         ChangeQueries.trim,

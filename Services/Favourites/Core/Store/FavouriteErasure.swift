@@ -19,6 +19,7 @@ enum FavouriteErasure {
         ErasureStep("changeCount") { transaction, person, _, _ in
             ErasureProgress(rows: try transaction.execute(ChangeQueries.forgetCount, person), isDone: true)
         },
+        ErasureStep("swipe", sql: SwipeQueries.deleteOfPerson),
         .mergedGuests,
     ])
 }

@@ -5,11 +5,10 @@ enum FavouritesSchema {
     static let migrations = [
         Migration(
             1,
-            "lists of favourites, the posts that they are of, guests who signed in, and who has blocked whom",
+            "lists of favourites, their posts, decisions on cards, guests who signed in, and who has blocked whom",
             sql: [
                 BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, ListQueries.table,
-                LinkQueries.table,
-                FavouriteQueries.table, ChangeQueries.table,
+                LinkQueries.table, FavouriteQueries.table, ChangeQueries.table, SwipeQueries.table,
             ].joined(separator: "\n")
         )
     ]

@@ -25,6 +25,7 @@ extension WriteTransaction {
     /// it add then.
     func absorb(_ guest: UserID, into account: UserID, at moment: Timestamp) throws {
         try remember(guest, as: account, at: moment)
+        try handOverSwipes(of: guest, to: account)
         try execute(FavouriteQueries.renameAdder, guest, account)
         try execute(FavouriteQueries.renameNoter, guest, account)
         try execute(FavouriteQueries.uncountShared, guest, account)

@@ -1,0 +1,157 @@
+import CatalogueContract
+import FavouritesContract
+import GeoSearchContract
+import ServiceKit
+
+/// A search that is gone through page by page, past what its reader has seen.
+struct Deck {
+    /// Pages of a search that one call looks at.
+    private static let mostPages = 12
+
+    private let reader: UserID
+    private let database: Database
+    private let client: Client
+    private let deadline: ContinuousClock.Instant
+    /// Without the posts that the reader holds.
+    private let search: Search
+    /// Those that the reader holds, and those that have been told.
+    private var held: Set<PostID>
+    private(set) var position: DeckPosition
+    private(set) var cards: [Card] = []
+    private var budget = LineBudget()
+
+    /// - Throws: `invalid`, naming the member.
+    init(
+        _ request: NextCards,
+        readBy reader: UserID,
+        _ database: Database,
+        _ client: Client,
+        before deadline: ContinuousClock.Instant
+    ) throws(Fault) {
+        var search = request.search
+        let misplaced = [
+            ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
+        ]
+        for (name, isThere) in misplaced where isThere {
+            throw BrokenRule("cards-only", "is no part of a search for cards").fault(at: "search.\(name)")
+        }
+        held = Set(try Search.excludeRule.check(search.exclude ?? [], field: "search.exclude"))
+        search.exclude = nil
+        self.search = search
+        self.reader = reader
+        self.database = database
+        self.client = client
+        self.deadline = deadline
+        position = try DeckPosition(request.cursor)
+    }
+
+    /// Goes on until there are so many cards, the line is full, or it has looked at as much as one call may.
+    ///
+    /// - Returns: whether there may be more.
+    mutating func deal(_ count: Int, until pause: ContinuousClock.Instant) async throws -> Bool {
+        var size = count
+        for page in 1...Self.mostPages {
+            let found = try await ask(for: size)
+            let seen = try await take(from: found.hits, atMost: count - cards.count)
+            if seen < found.hits.count {
+                // The cursor of a page that ends at the last card: nothing between it and the page's end is passed over.
+                if seen > 0 { position.cursor = try await ask(for: seen).next }
+                return true
+            }
+            position.cursor = found.next
+            if found.next == nil {
+                guard position.isFruitful else { return false }
+                position = DeckPosition()
+            }
+            if cards.count == count, found.next != nil { return true }
+            if page > 1, ContinuousClock.now >= pause { return true }
+            size = min(2 * size, Search.limitRule.range.upperBound)
+        }
+        return true
+    }
+
+    /// A page of the search from the present position on.
+    private func ask(for limit: Int) async throws(Fault) -> Search.Reply {
+        var request = search
+        (request.limit, request.cursor) = (limit, position.cursor)
+        do {
+            return try await client.send(request, before: deadline)
+        } catch {
+            throw error.code == .invalid && error.field != "cursor" ? error.inSearch : error
+        }
+    }
+
+    /// Makes cards of the hits that are some for the reader.
+    ///
+    /// - Returns: how many of the hits have been looked at.
+    private mutating func take(from hits: [SearchHit], atMost count: Int) async throws -> Int {
+        let open = hits.filter { !held.contains($0.post) }
+        let unseen = try await database.read { [reader] in try Set($0.unseen(open.map(\.post), by: reader)) }
+        let wanted = open.filter { unseen.contains($0.post) }
+        let posts = try await posts(wanted.prefix(count).map(\.post))
+        var looked = 0
+        var taken = 0
+        for hit in hits {
+            if unseen.contains(hit.post) {
+                guard taken < count else { return looked }
+                if let post = posts[hit.post] {
+                    let card = Card(hit, post)
+                    guard budget.takes(bytes: try WireJSON.encode(card).count) else { return looked }
+                    cards.append(card)
+                    held.insert(hit.post)
+                    position.isFruitful = true
+                }
+                taken += 1
+            }
+            looked += 1
+        }
+        return looked
+    }
+
+    /// Those of some posts that can be found, are somebody else's, and are of nobody from whom a block keeps the reader apart.
+    private func posts(_ ids: [PostID]) async throws -> [PostID: Post] {
+        let found = try await client.posts(ids, before: deadline)
+        let others = found.filter { $0.state == .published && $0.owner != reader }
+        let shown = try await database.read { [reader] transaction in
+            guard try transaction.isAnyBlock(of: reader) else { return others }
+            return try others.filter { try !transaction.isBlocked(between: reader, and: $0.owner) }
+        }
+        return Dictionary(shown.map { ($0.id, $0) }) { first, _ in first }
+    }
+}
+
+extension Card {
+    init(_ hit: SearchHit, _ post: Post) {
+        self.init(
+            post: post,
+            distance: hit.distance,
+            opening: hit.opening,
+            // Of a title that geo-search has not heard of yet they would be elsewhere.
+            highlights: post.content.title == hit.title ? hit.highlights : []
+        )
+    }
+}
+
+extension Client {
+    /// Those of some posts that are there, in their order.
+    fileprivate func posts(_ ids: [PostID], before deadline: ContinuousClock.Instant) async throws(Fault) -> [Post] {
+        var posts: [Post] = []
+        var asked = ids
+        while !asked.isEmpty {
+            let reply = try await send(FindPosts(ids: asked), before: deadline)
+            posts += reply.posts
+            // Each reply has at least one post if it leaves any, so this ends.
+            asked = reply.rest.count < asked.count ? reply.rest : []
+        }
+        return posts
+    }
+}
+
+extension Fault {
+    /// The same of a member of a request's `search`.
+    fileprivate var inSearch: Fault {
+        var fault = self
+        fault.field = field.map { "search.\($0)" } ?? "search"
+        return fault
+    }
+}

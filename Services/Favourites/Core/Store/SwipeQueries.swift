@@ -1,0 +1,47 @@
+/// The table of decisions on cards; the statements are known to use an index (`QueryPlanTests`).
+enum SwipeQueries {
+    /// Decisions are numbered among their person's own.
+    ///
+    /// A post may have several: the last one counts, and what is taken back is the row of the greatest number. `favourite` is
+    /// the favourite that a like has made.
+    static let table = """
+        CREATE TABLE swipe (
+            person TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            post TEXT NOT NULL,
+            decision TEXT NOT NULL,
+            favourite TEXT,
+            swipedAt INTEGER NOT NULL,
+            CONSTRAINT swipeKey PRIMARY KEY (person, number),
+            CONSTRAINT swipeDecision CHECK (decision IN ('like', 'skip'))
+        ) STRICT;
+        CREATE INDEX swipeByPost ON swipe (person, post, number);
+        """
+
+    private static let columns = "number, post, decision, favourite, swipedAt"
+
+    static let last = "SELECT \(columns) FROM swipe WHERE person = ? ORDER BY number DESC LIMIT 1"
+    static let lastOfPost = "SELECT \(columns) FROM swipe WHERE person = ? AND post = ? ORDER BY number DESC LIMIT 1"
+    static let after = "SELECT \(columns) FROM swipe WHERE person = ? AND number > ? ORDER BY number LIMIT ?"
+
+    static let isSeen = "SELECT 1 FROM swipe WHERE person = ? AND post = ? LIMIT 1"
+
+    static let insert = """
+        INSERT INTO swipe (person, number, post, decision, favourite, swipedAt) VALUES (?, ?, ?, ?, ?, ?)
+        """
+    static let delete = "DELETE FROM swipe WHERE person = ? AND number = ?"
+    static let trim = "DELETE FROM swipe WHERE person = ? AND number <= ?"
+    static let deleteOfPerson = """
+        DELETE FROM swipe WHERE (person, number) IN (SELECT person, number FROM swipe WHERE person = ? LIMIT ?)
+        """
+
+    /// Which favourite a like has made is forgotten where a guest and an account keep the same post: without the like it
+    /// would be kept all the same.
+    static let disownSharedFavourites = """
+        UPDATE swipe SET favourite = NULL
+        WHERE person IN (?1, ?2) AND favourite IS NOT NULL
+            AND EXISTS (SELECT 1 FROM favourite WHERE favourite.person = ?1 AND favourite.post = swipe.post)
+            AND EXISTS (SELECT 1 FROM favourite WHERE favourite.person = ?2 AND favourite.post = swipe.post)
+        """
+    static let handOver = "UPDATE swipe SET person = ?2, number = number + ?3 WHERE person = ?1"
+}

@@ -1,0 +1,105 @@
+public import FavouritesContract
+public import ServiceKit
+
+/// A row of the table `swipe`.
+struct SwipeRecord: Equatable, Sendable {
+    let number: Int64
+    let post: PostID
+    let decision: SwipeDecision
+    /// The favourite that it has made.
+    let favourite: FavouriteID?
+    let swipedAt: Timestamp
+}
+
+extension SwipeRecord {
+    init(row: Row) throws {
+        number = try row["number"]
+        post = try row["post"]
+        decision = try row["decision"]
+        favourite = try row["favourite"]
+        swipedAt = try row["swipedAt"]
+    }
+
+    var told: SwipedPost { SwipedPost(post: post, decision: decision, swipedAt: swipedAt) }
+}
+
+extension SwipeDecision: SQLValueConvertible {}
+
+/// How many decisions of one person are kept: the newest.
+enum SwipeLimit {
+    static let most: Int64 = 100_000
+}
+
+extension ReadTransaction {
+    /// Those of some posts that somebody has neither decided on nor keeps, in their order.
+    func unseen(_ posts: [PostID], by person: UserID) throws -> [PostID] {
+        try posts.filter { post in
+            try value(SwipeQueries.isSeen, person, post, as: Int.self) == nil && !isKept(post, by: person)
+        }
+    }
+
+    func lastSwipe(of person: UserID) throws -> SwipeRecord? {
+        try row(SwipeQueries.last, person, decode: SwipeRecord.init)
+    }
+
+    func lastSwipe(of person: UserID, on post: PostID) throws -> SwipeRecord? {
+        try row(SwipeQueries.lastOfPost, person, post, decode: SwipeRecord.init)
+    }
+
+    /// Oldest first, behind the one of a number.
+    func swipes(of person: UserID, after number: Int64, limit: Int) throws -> [SwipeRecord] {
+        try rows(SwipeQueries.after, person, number, limit, decode: SwipeRecord.init)
+    }
+}
+
+extension WriteTransaction {
+    /// Notes a decision, and forgets the oldest where there are too many.
+    ///
+    /// - Parameter favourite: the favourite that it has made.
+    func swipe(
+        _ post: PostID,
+        _ decision: SwipeDecision,
+        making favourite: FavouriteID?,
+        by person: UserID,
+        at moment: Timestamp
+    ) throws {
+        let number = try (lastSwipe(of: person)?.number ?? 0) + 1
+        try execute(SwipeQueries.insert, person, number, post, decision, favourite, moment)
+        try trimSwipes(of: person, newest: number)
+    }
+
+    /// Takes the last decision back, and the favourite that it has made as long as it is that one.
+    func undoSwipe(of person: UserID, at moment: Timestamp) throws -> SwipeRecord? {
+        guard let last = try lastSwipe(of: person) else { return nil }
+        try execute(SwipeQueries.delete, person, last.number)
+        let list = FavouriteListID.usual(of: person)
+        if let made = last.favourite, try favourite(last.post, in: list)?.id == made {
+            try letGo(last.post, of: person, from: list, at: moment)
+        }
+        return last
+    }
+
+    /// An account has seen from then on what the guest has, who has signed in to it; before their favourites are made one set.
+    func handOverSwipes(of guest: UserID, to account: UserID) throws {
+        guard let last = try lastSwipe(of: guest) else { return }
+        try execute(SwipeQueries.disownSharedFavourites, guest, account)
+        let own = try lastSwipe(of: account)?.number ?? 0
+        try execute(SwipeQueries.handOver, guest, account, own)
+        try trimSwipes(of: account, newest: own + last.number)
+    }
+
+    private func trimSwipes(of person: UserID, newest number: Int64) throws {
+        guard number > SwipeLimit.most else { return }
+        try execute(SwipeQueries.trim, person, number - SwipeLimit.most)
+    }
+}
+
+/// What a person is told of what they have decided on cards, oldest first.
+enum SwipeExport {
+    static let swipes = ExportSection("swipes") { transaction, person, after, limit in
+        let number = after.flatMap { Int64($0) } ?? 0
+        return try transaction.swipes(of: person, after: number, limit: limit).map { swipe in
+            try ExportEntry(key: "\(swipe.number)", item: swipe.told)
+        }
+    }
+}

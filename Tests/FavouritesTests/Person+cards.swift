@@ -1,0 +1,59 @@
+import AuthContract
+import CatalogueContract
+import FavouritesContract
+import GeoSearchContract
+import TestKit
+
+/// What people do with cards.
+extension Person {
+    func deals(
+        _ search: Search = Search(),
+        _ limit: Int? = nil,
+        after cursor: Cursor? = nil
+    ) async throws -> NextCards.Reply {
+        try await send(NextCards(search: search, limit: limit, cursor: cursor))
+    }
+
+    /// The titles of all cards there are, without deciding on any.
+    func cards(_ search: Search = Search(), limit: Int? = nil) async throws -> [String] {
+        var cards: [Card] = []
+        var cursor: Cursor?
+        repeat {
+            var search = search
+            search.exclude = cards.map(\.post.id)
+            let reply = try await deals(search, limit, after: cursor)
+            cards += reply.cards
+            cursor = reply.next
+        } while cursor != nil
+        return cards.map(\.post.content.title)
+    }
+
+    @discardableResult
+    func likes(_ post: Post, key: String? = nil) async throws -> Swipe.Reply {
+        try await send(Swipe(post: post.id, decision: .like), key: key)
+    }
+
+    @discardableResult
+    func skips(_ post: Post, key: String? = nil) async throws -> Swipe.Reply {
+        try await send(Swipe(post: post.id, decision: .skip), key: key)
+    }
+
+    /// Takes the last decision back and tells whose it was.
+    @discardableResult
+    func undoes(key: String? = nil) async throws -> SwipedPost? {
+        try await send(UndoSwipe(), key: key).undone
+    }
+
+    func keptPosts() async throws -> [PostID] {
+        try await favourites().favourites.map(\.post)
+    }
+}
+
+extension World {
+    /// Somebody whom auth knows.
+    func registered(_ name: String) async throws -> Person {
+        let register = Register(email: "\(name)@example.org", password: "brindle ferry oxide", displayName: name)
+        let signedIn = try await client.send(register)
+        return try person(name, id: signedIn.user, token: signedIn.token)
+    }
+}
