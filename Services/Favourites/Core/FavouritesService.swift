@@ -49,6 +49,7 @@ public struct FavouritesService: ServiceDefinition {
         ShareListHandler(store: store, ids: ids)
         UnshareListHandler(store: store)
         ListSharedFavouritesHandler(store: store, hydration: hydration)
+        ExportFavouritesHandler(store: store, client: client)
         NextCardsHandler(store: store, client: client)
         SwipeHandler(store: store, client: client, ids: ids)
         UndoSwipeHandler(store: store)

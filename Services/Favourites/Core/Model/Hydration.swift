@@ -60,7 +60,7 @@ struct Hydration: Sendable {
 }
 
 /// Asks the owners of facts until a moment.
-private struct Lookup {
+struct Lookup: Sendable {
     let client: Client
     let deadline: ContinuousClock.Instant
 

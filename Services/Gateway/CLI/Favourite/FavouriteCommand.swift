@@ -10,7 +10,7 @@ struct FavouriteCommand: ParsableCommand {
         subcommands: [
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
-            FavouriteWatchCommand.self,
+            FavouriteExportCommand.self, FavouriteWatchCommand.self,
         ]
     )
 }

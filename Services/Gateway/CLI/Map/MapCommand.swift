@@ -60,7 +60,7 @@ struct MapCommand: GatewayCommand {
         let frame = MapFrame(viewport)
         let request = ClusterPins(viewport: viewport, zoom: zoom ?? frame.zoom, search: asked)
         let pins = try await session.send(request)
-        if let svg { try write(MapDrawing(frame, pins).svg, into: svg) }
+        if let svg { try OutputFile.write(Array(MapDrawing(frame, pins).svg.utf8), to: svg, replacing: force) }
         try session.output.show(pins) {
             [MapText(frame, pins).text(session.output.style), session.output.table(table(of: pins))].joined(
                 separator: "\n"
@@ -127,17 +127,5 @@ struct MapCommand: GatewayCommand {
             )
         }
         return table
-    }
-
-    private func write(_ text: String, into file: String) throws {
-        guard force || !FileManager.default.fileExists(atPath: file) else {
-            throw Refusal(Fault(.conflict, "\(file) is there already"), hint: "another name, or --force")
-        }
-        do {
-            let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting
-            try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: options)
-        } catch {
-            throw Refusal.configuration("\(file) cannot be written: \(error.localizedDescription)")
-        }
     }
 }

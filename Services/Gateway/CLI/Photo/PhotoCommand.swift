@@ -97,14 +97,7 @@ struct PhotoGetCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let (reply, bytes) = try await session.bytes(of: photo, by: owner, MediaVariant(variant))
         let file = output ?? "\(photo).\(PhotoFile.suffix(of: reply.contentType))"
-        guard force || !FileManager.default.fileExists(atPath: file) else {
-            throw Refusal(Fault(.conflict, "\(file) is there already"), hint: "another name, or --force")
-        }
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: file), options: force ? .atomic : .withoutOverwriting)
-        } catch {
-            throw Refusal.configuration("\(file) cannot be written: \(error.localizedDescription)")
-        }
+        try OutputFile.write(bytes, to: file, replacing: force)
         try session.output.show(Report(file: file, picture: reply)) { file }
     }
 }

@@ -1,0 +1,29 @@
+import CatalogueContract
+import ServiceKit
+
+/// GPX 1.1 (https://www.topografix.com/GPX/1/1/): a waypoint for each favourite with a point.
+struct GPXFile: FavouriteFile {
+    let contentType = "application/gpx+xml"
+
+    let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="Umkreis" xmlns="http://www.topografix.com/GPX/1/1">
+
+        """
+
+    let tail = "</gpx>\n"
+
+    /// The elements stand in the order that the format's schema wants.
+    func part(of kept: KeptPost, isFirst: Bool) -> String {
+        guard let content = kept.content, let point = content.point else { return "" }
+        let link = content.contact?.website.map { "<link href=\"\(XMLText.escaped($0))\"/>" } ?? ""
+        return "<wpt lat=\"\(point.lat)\" lon=\"\(point.lon)\">"
+            + XMLText.element("time", kept.entry.addedAt.description)
+            + XMLText.element("name", content.title)
+            + XMLText.element("cmt", kept.entry.note)
+            + XMLText.element("desc", content.text)
+            + link
+            + XMLText.element("type", content.kind.text)
+            + "</wpt>\n"
+    }
+}

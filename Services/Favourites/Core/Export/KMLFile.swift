@@ -1,0 +1,34 @@
+import CatalogueContract
+import ServiceKit
+
+/// KML 2.2 (OGC 07-147r2): a place mark for each favourite.
+struct KMLFile: FavouriteFile {
+    let contentType = "application/vnd.google-earth.kml+xml"
+
+    let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+
+        """
+
+    let tail = "</Document></kml>\n"
+
+    /// The elements stand in the order that the format's schema wants.
+    func part(of kept: KeptPost, isFirst: Bool) -> String {
+        let content = kept.content
+        let data = [
+            ("post", kept.entry.post.description), ("state", kept.entry.state.rawValue), ("note", kept.entry.note),
+            ("kind", content?.kind.text), ("addedAt", kept.entry.addedAt.description),
+        ].compactMap { name, value in
+            value.map { "<Data name=\"\(name)\">" + XMLText.element("value", $0) + "</Data>" }
+        }
+        // Longitude first.
+        let point = content?.point.map { "<Point><coordinates>\($0.lon),\($0.lat)</coordinates></Point>" } ?? ""
+        return "<Placemark>"
+            + XMLText.element("name", content?.title)
+            + XMLText.element("description", content?.text)
+            + "<ExtendedData>\(data.joined())</ExtendedData>"
+            + point
+            + "</Placemark>\n"
+    }
+}

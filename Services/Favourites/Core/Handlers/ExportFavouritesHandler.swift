@@ -1,0 +1,35 @@
+import FavouritesContract
+import ServiceKit
+
+struct ExportFavouritesHandler: Handler {
+    private static let page = 200
+
+    let store: FavouritesStore
+    let client: Client
+
+    func handle(_ request: ExportFavourites, _ context: CallContext) async throws -> ExportFavourites.Reply {
+        let user = try context.user()
+        let page = try PageRequest<FavouritePlace>(limit: nil, cursor: request.cursor, usual: Self.page)
+        let records = try await store.read { transaction in
+            let list = try transaction.openList(request.list, of: user).id
+            return try transaction.favourites(in: list, after: page.after, limit: page.reach)
+        }
+        let posts = records.prefix(page.limit).map(\.post)
+        let answers = await Lookup(client: client.working(on: context), deadline: context.deadline).posts(posts)
+        guard answers.count == posts.count else { throw Fault(.unavailable, "the catalogue could not be asked") }
+        let hidden = try await store.read { try $0.hidingBlocked(answers, from: user) }
+        let kept = records.map { KeptPost($0, hidden[$0.post]) }
+        let file = request.format.file
+        let isBeginning = page.after == nil
+        let parts = try LineBudget.page(
+            of: kept.enumerated().lazy.map { file.part(of: $1, isFirst: isBeginning && $0 == 0) },
+            limit: page.limit
+        )
+        let next = page.next(behind: parts.count, of: records, key: FavouritePlace.init)
+        return ExportFavourites.Reply(
+            text: (isBeginning ? file.head : "") + parts.joined() + (next == nil ? file.tail : ""),
+            contentType: file.contentType,
+            next: next
+        )
+    }
+}

@@ -1,0 +1,58 @@
+public import ArgumentParser
+public import FavouritesContract
+import Foundation
+import GatewaySupervision
+import Vocabulary
+import Wire
+
+struct FavouriteExportCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "export",
+        "Write what you keep as a file for maps and tables.",
+        examples: "umkreis favourite export --format gpx favourites.gpx",
+        "umkreis favourite export --format csv --list 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The file; standard output unless said otherwise.")
+    var file: String?
+
+    @Option(name: .long, help: "gpx, geojson, csv or kml.")
+    var format: FavouriteFormat
+
+    @Option(name: .long, help: ArgumentHelp("Which of your lists; the default one unless given.", valueName: "list"))
+    var list: FavouriteListID?
+
+    @Flag(name: .long, help: "Replace the file if there is one.")
+    var force = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    private struct Report: Encodable {
+        let contentType: String
+        let file: String?
+        let text: String?
+    }
+
+    func run(_ session: Session) async throws {
+        var text = ""
+        var reply: ExportFavourites.Reply
+        var cursor: Cursor?
+        repeat {
+            reply = try await session.send(ExportFavourites(format: format, list: list, cursor: cursor))
+            text += reply.text
+            cursor = reply.next
+        } while cursor != nil
+        guard let file else {
+            let report = Report(contentType: reply.contentType, file: nil, text: text)
+            return try session.output.show(report) {
+                // The last line's end is printed behind it.
+                let text = text.hasSuffix("\r\n") ? text : String(text.dropLast())
+                return session.output.style.isForPeople ? PlainText.lines(text) : text
+            }
+        }
+        try OutputFile.write(Array(text.utf8), to: file, replacing: force)
+        try session.output.show(Report(contentType: reply.contentType, file: file, text: nil)) { file }
+    }
+}
+
+extension FavouriteFormat: ExpressibleByArgument {}

@@ -1,0 +1,117 @@
+import CatalogueContract
+import CatalogueCore
+import FavouritesContract
+import FavouritesCore
+import Foundation
+import TestKit
+import Testing
+
+@Suite("favourites.exportFavourites")
+struct ExportFavouritesTests {
+    /// What Python's parsers read in a file.
+    private struct Read: Decodable, Equatable {
+        var title, text, note: String?
+        var lat, lon: Double?
+        var state: String?
+    }
+
+    private static let awkward = "Ein <\"Stück\"> & 'mehr', ]]> 🦊; größer"
+
+    @Test("F9: Python's own parsers read every format, whatever people wrote", arguments: FavouriteFormat.allCases)
+    func isReadByOthers(_ format: FavouriteFormat) async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let ada = try world.person("Ada")
+            let ben = try world.person("Ben", isGuest: true)
+            var content = PostContent(kind: "offer", title: Self.awkward, text: "first\nsecond, \"quoted\"")
+            content.point = try Coordinate(lat: -47.8, lon: 0.0000123)
+            let lamp = try await ada.send(CreatePost(post: content)).post
+            let nowhere = try await ada.posts("=1+1")
+            let gone = try await ada.posts("Not for long")
+            for post in [lamp, nowhere, gone] { try await ben.keeps(post, note: post == lamp ? "so, \"so\"" : nil) }
+            try await ada.deletes(gone)
+            let read = try await Self.read(try await ben.exports(format).joined(), as: format)
+            let placed = Read(
+                title: Self.awkward,
+                text: "first\nsecond, \"quoted\"",
+                note: "so, \"so\"",
+                lat: -47.8,
+                lon: 0.0000123,
+                state: format == .gpx ? nil : "ok"
+            )
+            let formula = Read(title: format == .csv ? "'=1+1" : "=1+1", state: "ok")
+            #expect(read == (format == .gpx ? [placed] : [Read(state: "gone"), formula, placed]))
+        }
+    }
+
+    @Test("F9: a long list comes in parts that make one file", arguments: FavouriteFormat.allCases)
+    func comesInParts(_ format: FavouriteFormat) async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let ada = try world.person("Ada")
+            let ben = try world.person("Ben")
+            #expect(try await Self.read(ben.exports(format).joined(), as: format) == [])
+            let long = String(repeating: "\"ü\" ", count: 1_999)
+            for number in 0..<60 {
+                var content = PostContent(kind: "offer", title: "Lamp \(number)", text: long)
+                content.point = try Coordinate(lat: 47, lon: 13)
+                try await ben.keeps(try await ada.send(CreatePost(post: content)).post)
+            }
+            let parts = try await ben.exports(format)
+            #expect(parts.count > 1)
+            let read = try await Self.read(parts.joined(), as: format)
+            #expect(read.map(\.title) == (0..<60).reversed().map { "Lamp \($0)" })
+        }
+    }
+
+    @Test func isOfAListOfOnesOwn() async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let ada = try world.person("Ada")
+            let list = try await ada.makesList("Vienna")
+            try await ada.keeps(try await ada.posts("A lamp"), in: list)
+            try await ada.keeps(try await ada.posts("A chair"))
+            let told = try await ada.send(ExportFavourites(format: .csv, list: list.id))
+            #expect(told.text.contains("A lamp") && !told.text.contains("A chair"))
+            let ben = try world.person("Ben")
+            #expect(try await ben.refusal(ExportFavourites(format: .csv, list: list.id)).code == .notFound)
+        }
+    }
+
+    @Test func isNotToldWithoutTheCatalogue() async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.keeps(try await ada.posts("A lamp"))
+            try await world.stop("catalogue")
+            #expect(try await ada.refusal(ExportFavourites(format: .gpx)).code == .unavailable)
+        }
+    }
+
+    @Test func wantsAToken() async throws {
+        try await World.run(FavouritesService.self) { world in
+            let call = ExportFavourites(format: .gpx)
+            let fault = await #expect(throws: Fault.self) { try await world.client.send(call) }
+            #expect(fault?.code == .unauthenticated)
+        }
+    }
+
+    private static func read(_ text: String, as format: FavouriteFormat) async throws -> [Read] {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = "\(folder.path)/favourites"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        let read = try await Python.run("favourites.py", format.rawValue, file)
+        return try JSONDecoder().decode([Read].self, from: Data(read.utf8))
+    }
+}
+
+extension Person {
+    /// The parts of a file.
+    fileprivate func exports(_ format: FavouriteFormat) async throws -> [String] {
+        var parts: [String] = []
+        var cursor: Cursor?
+        repeat {
+            let reply = try await send(ExportFavourites(format: format, cursor: cursor))
+            parts.append(reply.text)
+            cursor = reply.next
+        } while cursor != nil
+        return parts
+    }
+}

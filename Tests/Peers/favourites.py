@@ -1,0 +1,71 @@
+"""Reads an export of favourites with Python's own parsers and says what it holds, as JSON."""
+
+import csv
+import json
+import sys
+import xml.etree.ElementTree as xml
+
+GPX = "{http://www.topografix.com/GPX/1/1}"
+KML = "{http://www.opengis.net/kml/2.2}"
+
+
+def text(element, name):
+    found = element.find(name)
+    return None if found is None else found.text
+
+
+def read_gpx(path):
+    root = xml.parse(path).getroot()
+    assert root.tag == GPX + "gpx" and root.get("version") == "1.1" and root.get("creator"), root.attrib
+    order = [GPX + name for name in ("time", "name", "cmt", "desc", "link", "type")]
+    for point in root:
+        places = [order.index(child.tag) for child in point]
+        assert point.tag == GPX + "wpt" and places == sorted(places), places
+        yield {
+            "title": text(point, GPX + "name"), "text": text(point, GPX + "desc"), "note": text(point, GPX + "cmt"),
+            "lat": float(point.get("lat")), "lon": float(point.get("lon")),
+        }
+
+
+def read_kml(path):
+    root = xml.parse(path).getroot()
+    assert root.tag == KML + "kml", root.tag
+    for mark in root.find(KML + "Document"):
+        data = {part.get("name"): text(part, KML + "value") for part in mark.find(KML + "ExtendedData")}
+        point = mark.find(f"{KML}Point/{KML}coordinates")
+        lon, lat = (None, None) if point is None else map(float, point.text.split(","))
+        yield {
+            "title": text(mark, KML + "name"), "text": text(mark, KML + "description"), "note": data.get("note"),
+            "lat": lat, "lon": lon, "state": data["state"],
+        }
+
+
+def read_geojson(path):
+    with open(path, encoding="utf-8") as file:
+        collection = json.load(file)
+    assert collection["type"] == "FeatureCollection"
+    for feature in collection["features"]:
+        assert feature["type"] == "Feature" and "geometry" in feature, feature
+        geometry, said = feature["geometry"], feature["properties"]
+        assert geometry is None or geometry["type"] == "Point", geometry
+        lon, lat = geometry["coordinates"] if geometry else (None, None)
+        yield {
+            "title": said.get("title"), "text": said.get("text"), "note": said.get("note"), "lat": lat, "lon": lon,
+            "state": said["state"],
+        }
+
+
+def read_csv(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, strict=True):
+            assert None not in row and None not in row.values(), row
+            number = lambda name: float(row[name]) if row[name] else None
+            yield {
+                "title": row["title"] or None, "text": row["text"] or None, "note": row["note"] or None,
+                "lat": number("lat"), "lon": number("lon"), "state": row["state"],
+            }
+
+
+if __name__ == "__main__":
+    reader = {"gpx": read_gpx, "kml": read_kml, "geojson": read_geojson, "csv": read_csv}[sys.argv[1]]
+    print(json.dumps(list(reader(sys.argv[2]))))
