@@ -50,10 +50,10 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Posts and places",
                 subcommands: [
-                    SearchCommand.self, NearestCommand.self, MapCommand.self, AlertsCommand.self, TrackCommand.self,
-                    PlaceCommand.self, CountryCommand.self, GeoCommand.self, PostCommand.self, PhotoCommand.self,
-                    ImportCommand.self, NewsCommand.self, FavouriteCommand.self, HoursCommand.self, KindCommand.self,
-                    AppCommand.self, TripCommand.self,
+                    SearchCommand.self, NearestCommand.self, CardsCommand.self, MapCommand.self, AlertsCommand.self,
+                    TrackCommand.self, PlaceCommand.self, CountryCommand.self, GeoCommand.self, PostCommand.self,
+                    PhotoCommand.self, ImportCommand.self, NewsCommand.self, FavouriteCommand.self, HoursCommand.self,
+                    KindCommand.self, AppCommand.self, TripCommand.self,
                 ]
             ),
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),

@@ -29,12 +29,6 @@ struct Deck {
         before deadline: ContinuousClock.Instant
     ) throws(Fault) {
         var search = request.search
-        let misplaced = [
-            ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
-        ]
-        for (name, isThere) in misplaced where isThere {
-            throw BrokenRule("cards-only", "is no part of a search for cards").fault(at: "search.\(name)")
-        }
         held = Set(try Search.excludeRule.check(search.exclude ?? [], field: "search.exclude"))
         search.exclude = nil
         self.search = search
@@ -49,6 +43,7 @@ struct Deck {
     ///
     /// - Returns: whether there may be more.
     mutating func deal(_ count: Int, until pause: ContinuousClock.Instant) async throws -> Bool {
+        try await checkPlaces()
         var size = count
         for page in 1...Self.mostPages {
             let found = try await ask(for: size)
@@ -68,6 +63,21 @@ struct Deck {
             size = min(2 * size, Search.limitRule.range.upperBound)
         }
         return true
+    }
+
+    /// - Throws: what geo-search refuses of the search, else `invalid` for a member that has no place in it.
+    private func checkPlaces() async throws(Fault) {
+        let misplaced = [
+            ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
+        ]
+        for (name, isThere) in misplaced where isThere {
+            do {
+                _ = try await client.send(search, before: deadline)
+            } catch {
+                throw error.code == .invalid ? error.inSearch : error
+            }
+            throw BrokenRule("cards-only", "is no part of a search for cards").fault(at: "search.\(name)")
+        }
     }
 
     /// A page of the search from the present position on.

@@ -1,4 +1,5 @@
 import CatalogueContract
+import FavouritesContract
 import ServiceKit
 
 /// Comma-separated values (RFC 4180): a line for each favourite.

@@ -1,4 +1,5 @@
 import CatalogueContract
+import FavouritesContract
 import ServiceKit
 
 /// GPX 1.1 (https://www.topografix.com/GPX/1/1/): a waypoint for each favourite with a point.

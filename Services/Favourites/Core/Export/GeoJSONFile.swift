@@ -1,4 +1,5 @@
 import CatalogueContract
+import FavouritesContract
 import ServiceKit
 
 /// GeoJSON (RFC 7946): a feature for each favourite, without a geometry where there is no point.

@@ -1,4 +1,5 @@
 import CatalogueContract
+import FavouritesContract
 import ServiceKit
 
 /// KML 2.2 (OGC 07-147r2): a place mark for each favourite.

@@ -1,0 +1,39 @@
+import CatalogueContract
+import FavouritesContract
+import Vocabulary
+
+/// One side of a card, as lines that fit a window.
+struct CardFace {
+    let card: Card
+    let ownerName: String?
+    let lang: GatewayOptions.Language
+    let moments: MomentText
+
+    /// The title, and the facts that a glance wants.
+    func head(_ width: Int) -> [String] {
+        let content = card.post.content
+        let facts = [
+            card.distance.map(DistanceText.of),
+            content.price.map { "\($0.amount) \($0.currency)" },
+            card.opening?.words(at: moments.now, in: lang.rawValue),
+            card.post.rating.map(RatingText.of),
+            card.post.state == .published ? nil : card.post.state.text,
+        ]
+        let author = ownerName.map { "\(CardWords.of(lang).by) \($0)" }
+        let place = [content.place?.address, content.place?.city].compactMap(\.self).joined(separator: ", ")
+        return [
+            content.title,
+            facts.compactMap(\.self).joined(separator: " · "),
+            [author, place.isEmpty ? nil : place, moments.of(card.post.createdAt)].compactMap(\.self)
+                .joined(separator: " · "),
+        ].filter { !$0.isEmpty }.map { DisplayWidth.cut(PlainText.oneLine($0), to: width) }
+    }
+
+    /// The text, as much of it as there is room for.
+    func body(_ width: Int, _ rows: Int) -> [String] {
+        guard let text = card.post.content.text, rows > 0 else { return [] }
+        let lines = TextWrap.lines(text, width: width)
+        guard lines.count > rows else { return lines }
+        return lines.prefix(rows - 1) + ["…"]
+    }
+}

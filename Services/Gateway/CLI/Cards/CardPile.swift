@@ -1,0 +1,71 @@
+import CatalogueContract
+import FavouritesContract
+import GeoSearchContract
+import Vocabulary
+import Wire
+
+/// The cards of a search, fetched some at a time, and those that have been decided on, to be put back.
+struct CardPile {
+    private static let batch = 10
+
+    private let session: Session
+    private let search: Search
+    private var cards: [Card] = []
+    private var decided: [Card] = []
+    private var cursor: Cursor?
+    private var isAtEnd = false
+    /// What the owners of the cards are called.
+    private(set) var names: [UserID: String] = [:]
+
+    init(_ session: Session, _ search: Search) {
+        self.session = session
+        self.search = search
+    }
+
+    /// The card on top; nil when there are no more for now.
+    mutating func top() async throws -> Card? {
+        while cards.isEmpty, !isAtEnd {
+            let reply = try await session.send(NextCards(search: search, limit: Self.batch, cursor: cursor))
+            (cards, cursor, isAtEnd) = (reply.cards, reply.next, reply.next == nil)
+            try await learnNames(of: cards)
+        }
+        return cards.first
+    }
+
+    /// Decides on a post, mostly that of the card on top, which is one no more.
+    ///
+    /// - Throws: the service's fault; of a post that has gone since the card is away all the same.
+    mutating func decide(_ decision: SwipeDecision, on post: PostID) async throws {
+        do {
+            _ = try await session.send(Swipe(post: post, decision: decision))
+        } catch let fault as Fault where [.gone, .notFound].contains(fault.code) {
+            cards.removeAll { $0.post.id == post }
+            throw fault
+        }
+        decided += cards.filter { $0.post.id == post }
+        cards.removeAll { $0.post.id == post }
+    }
+
+    /// Takes the last decision back, and puts its card on top if it is still one.
+    mutating func undo() async throws -> SwipedPost? {
+        guard let undone = try await session.send(UndoSwipe()).undone else { return nil }
+        if let place = decided.lastIndex(where: { $0.post.id == undone.post }) {
+            cards.insert(decided.remove(at: place), at: 0)
+        } else if let post = try await stillThere(undone.post) {
+            cards.insert(Card(post: post), at: 0)
+            try await learnNames(of: cards)
+        }
+        return undone
+    }
+
+    /// A post that was decided on before this command.
+    private func stillThere(_ post: PostID) async throws -> Post? {
+        let found = try await session.send(FindPosts(ids: [post])).posts.first
+        return found?.state == .published ? found : nil
+    }
+
+    private mutating func learnNames(of cards: [Card]) async throws {
+        let strangers = Set(cards.map(\.post.owner)).subtracting(names.keys)
+        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
+    }
+}

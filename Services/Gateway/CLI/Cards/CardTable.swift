@@ -1,0 +1,192 @@
+import AuthContract
+import CatalogueContract
+import FavouritesContract
+import GatewaySupervision
+import Messaging
+import Vocabulary
+import Wire
+
+/// What lies on a card table: the cards of a deck, or somebody's own posts.
+protocol CardShow {
+    /// The keys that it knows, in words.
+    var keys: String { get }
+    /// What is said when nothing lies there.
+    var nothing: String { get }
+
+    /// The card that is shown, with its owner's name.
+    mutating func card() async throws -> (card: Card, ownerName: String?)?
+
+    /// Does what a key stands for.
+    ///
+    /// - Returns: what is said of it; nil for a key that means nothing.
+    mutating func press(_ key: KeyTerminal.Key, _ terminal: KeyTerminal) async throws -> String?
+}
+
+/// A terminal on which one card lies after the other.
+struct CardTable<Show: CardShow> {
+    private let session: Session
+    private let terminal: KeyTerminal
+    private let words: CardWords
+    private let pictures: PictureProtocol?
+    private var show: Show
+    /// A page of text, or the picture, in the place of the card.
+    private var page: Page?
+    private var notice = ""
+    /// The picture of the card that is shown.
+    private var file: (id: MediaID, variant: MediaVariant, bytes: [UInt8])?
+
+    private enum Page {
+        case text(String)
+        case picture
+    }
+
+    /// Shows cards until a key or a signal ends it; the terminal is then as it was, whatever has happened.
+    static func sit(_ session: Session, at show: Show) async throws {
+        let terminal = try KeyTerminal(session.console)
+        defer { terminal.close() }
+        var table = CardTable(session, terminal, show)
+        try await table.run()
+    }
+
+    private init(_ session: Session, _ terminal: KeyTerminal, _ show: Show) {
+        self.session = session
+        self.terminal = terminal
+        self.show = show
+        words = CardWords.of(session.options.lang)
+        pictures = PictureProtocol(session.console.environment)
+    }
+
+    private mutating func run() async throws {
+        try await draw()
+        for await event in terminal.events {
+            switch event {
+            case .ended, .key(.end): return
+            case .resized: break
+            case .key where page != nil: page = nil
+            case .key(.letter("q")): return
+            case .key(let key): try await press(key)
+            }
+            try await draw()
+        }
+    }
+
+    /// A fault is said and nothing is lost; the next key may go better.
+    private mutating func press(_ key: KeyTerminal.Key) async throws {
+        notice = ""
+        do {
+            if let said = try await show.press(key, terminal) {
+                notice = said
+                return
+            }
+            guard let shown = try await show.card() else { return }
+            switch key {
+            case .letter("o"), .enter: page = .text(facts(of: shown.card, shown.ownerName))
+            case .letter("v"): page = .text(try await others(of: shown.card.post))
+            case .letter("c"): page = .text(try await contact(of: shown.card.post))
+            case .letter("p") where shown.card.post.photos?.isEmpty ?? true: notice = words.noPicture
+            case .letter("p"): page = .picture
+            default: break
+            }
+        } catch let fault as Fault {
+            notice = PlainText.oneLine(fault.message)
+        }
+    }
+
+    private func facts(of card: Card, _ owner: String?) -> String {
+        PostSheet(card.post, owner: owner, moments: session.output.moments).text(session.output.style)
+    }
+
+    /// What else the provider offers, newest first.
+    private func others(of post: Post) async throws -> String {
+        let reply = try await session.send(ListPosts(owner: post.owner, state: .published, limit: 50))
+        let others = reply.posts.filter { $0.id != post.id }
+        guard !others.isEmpty else { return words.noOthers }
+        var table = TextTable(.init(title: "POST"), .init(title: "KIND"), .init(title: "TITLE", isFlexible: true))
+        for other in others { table.add(other.id.description, other.content.kind.text, other.content.title) }
+        return table.text(session.output.style, width: terminal.size.columns)
+    }
+
+    /// How to reach the provider: as the post says, and as far as they tell the reader of themselves.
+    private func contact(of post: Post) async throws -> String {
+        let profile = try await session.send(FindProfile(user: post.owner)).profile
+        var facts = FactSheet()
+        facts.add("name", profile.displayName)
+        let (said, card) = (post.content.contact, profile.contact)
+        for (name, values) in [
+            ("e-mail", [said?.email, card?.email]), ("phone", [said?.phone, card?.phone]), ("web", [said?.website]),
+        ] {
+            facts.add(name, values.compactMap(\.self).joined(separator: "\n"))
+        }
+        guard said != nil || card != nil else { return facts.text(session.output.style) + "\n\n" + words.noContact }
+        return facts.text(session.output.style)
+    }
+
+    // MARK: Drawing
+
+    private mutating func draw() async throws {
+        let (columns, rows) = terminal.size
+        let width = max(20, columns - 1)
+        var lines: [String] = []
+        var picture = ""
+        var legend = show.keys
+        switch page {
+        case .text(let text):
+            legend = words.pageKeys
+            let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+            lines = all.flatMap { TextWrap.lines(String($0), width: width) }
+        case .picture:
+            legend = words.pageKeys
+            if let shown = try await show.card() {
+                (lines, picture) = try await draw(shown.card, columns, rows - 2, .large)
+            }
+        case nil:
+            if let shown = try await show.card() {
+                let face = CardFace(
+                    card: shown.card,
+                    ownerName: shown.ownerName,
+                    lang: session.options.lang,
+                    moments: session.output.moments
+                )
+                let head = face.head(width)
+                let room = max(0, rows - head.count - 4)
+                (lines, picture) = try await draw(shown.card, columns, room * 2 / 3, .medium, under: head)
+                lines += [""] + face.body(width, rows - lines.count - 3)
+            } else {
+                lines = [show.nothing]
+            }
+        }
+        lines = Array(lines.prefix(max(1, rows - 2)))
+        lines += Array(repeating: "", count: max(0, rows - 2 - lines.count))
+        lines += [DisplayWidth.cut(notice, to: width), session.output.style.dim(DisplayWidth.cut(legend, to: width))]
+        terminal.draw(lines.joined(separator: "\r\n") + picture)
+    }
+
+    /// A card's first picture in a box of cells.
+    ///
+    /// - Returns: the lines with room for it, and what puts it there if it is none of them.
+    private mutating func draw(
+        _ card: Card,
+        _ columns: Int,
+        _ rows: Int,
+        _ variant: MediaVariant,
+        under head: [String] = []
+    ) async throws -> (lines: [String], picture: String) {
+        guard let photo = card.post.photos?.first, let pictures, rows >= 2 else { return (head, "") }
+        let box = TerminalPicture(photo, within: columns - 1, rows)
+        switch pictures {
+        case .halfBlocks: return (head + (BlurHash(photo.blurhash).map(box.halfBlocks) ?? []), "")
+        case .inline:
+            guard let bytes = await bytes(of: photo.id, variant) else { return (head, "") }
+            let place = "\u{1B}[\(head.count + 1);1H"
+            return (head + Array(repeating: "", count: box.rows), place + box.inline(bytes))
+        }
+    }
+
+    /// A picture that cannot be had is none: the card is worth seeing without it.
+    private mutating func bytes(of photo: MediaID, _ variant: MediaVariant) async -> [UInt8]? {
+        if let file, file.id == photo, file.variant == variant { return file.bytes }
+        guard let (_, bytes) = try? await session.bytes(of: photo, variant) else { return nil }
+        file = (photo, variant, bytes)
+        return bytes
+    }
+}

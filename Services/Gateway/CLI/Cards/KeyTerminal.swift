@@ -1,0 +1,145 @@
+@preconcurrency import Dispatch
+import GatewaySupervision
+import Glibc
+import Wire
+
+/// A terminal that hands over each key as it is pressed, on a screen of its own (the alternate screen of xterm), and is as it was
+/// when that is over: at the end, at a signal, at a fault.
+final class KeyTerminal: Sendable {
+    enum Event: Sendable, Equatable {
+        case key(Key)
+        /// The window has another size, or the process goes on after a stop.
+        case resized
+        /// Somebody has told the process to end.
+        case ended
+    }
+
+    enum Key: Sendable, Hashable {
+        case letter(Character)
+        case left, right, enter, escape
+        /// Ctrl-C or Ctrl-D.
+        case end
+    }
+
+    let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+    private let before: termios
+    private let sink: TextSink
+    private let keys: any DispatchSourceRead
+    private let signals: [any DispatchSourceSignal]
+
+    private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
+
+    /// - Throws: ``Refusal`` where input or output is no terminal.
+    init(_ console: Console) throws(Refusal) {
+        var before = termios()
+        guard console.input.isTerminal, console.output.isTerminal, console.environment["TERM"] != "dumb",
+            tcgetattr(0, &before) == 0
+        else { throw .usage("cards are shown on a terminal", hint: "add --json") }
+        self.before = before
+        sink = console.output
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(256))
+        (self.events, self.continuation) = (events, continuation)
+        let queue = DispatchQueue(label: "umkreis.keys")
+        let keys = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
+        keys.setEventHandler { KeyTerminal.readKeys(continuation) }
+        self.keys = keys
+        let meanings: [(Int32, Event)] = [
+            (SIGWINCH, .resized), (SIGCONT, .resized), (SIGTERM, .ended), (SIGHUP, .ended), (SIGINT, .ended),
+        ]
+        signals = meanings.map { number, event in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { continuation.yield(event) }
+            return source
+        }
+        open()
+        keys.resume()
+        for source in signals { source.resume() }
+    }
+
+    /// The window as it is now.
+    var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return (80, 24) }
+        return (Int(window.ws_col), Int(window.ws_row))
+    }
+
+    /// Shows this in the place of what was there.
+    func draw(_ text: String) { sink.write("\u{1B}[H\u{1B}[2J" + text) }
+
+    /// Takes keys again, after a stop or another program has had the terminal.
+    func open() {
+        var raw = before
+        raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+        raw.c_iflag &= ~tcflag_t(ICRNL | IXON)
+        tcsetattr(0, TCSADRAIN, &raw)
+        sink.write(Self.enter)
+    }
+
+    /// Leaves the terminal as it was found.
+    func leave() {
+        sink.write(Self.leave)
+        var before = before
+        tcsetattr(0, TCSADRAIN, &before)
+    }
+
+    /// Lets another program have the terminal and its keys meanwhile.
+    func lend(_ body: () throws -> Void) rethrows {
+        keys.suspend()
+        leave()
+        defer {
+            open()
+            keys.resume()
+        }
+        try body()
+    }
+
+    func close() {
+        keys.cancel()
+        for source in signals { source.cancel() }
+        continuation.finish()
+        leave()
+    }
+
+    private static func readKeys(_ continuation: AsyncStream<Event>.Continuation) {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = read(0, &buffer, buffer.count)
+        guard count > 0 else {
+            if count == 0 || errno != EINTR { continuation.yield(.ended) }
+            return
+        }
+        for key in Key.all(in: buffer.prefix(count)) { continuation.yield(.key(key)) }
+    }
+}
+
+extension KeyTerminal.Key {
+    /// The keys of what a terminal sends at once; those that mean nothing here are left out.
+    static func all(in bytes: some Sequence<UInt8>) -> [Self] {
+        var rest = Array(bytes)[...]
+        var keys: [Self] = []
+        let sequences: [(bytes: [UInt8], key: Self)] = [
+            (Array("\u{1B}[C".utf8), .right), (Array("\u{1B}[D".utf8), .left),
+            (Array("\u{1B}OC".utf8), .right), (Array("\u{1B}OD".utf8), .left),
+        ]
+        while let first = rest.first {
+            if let known = sequences.first(where: { rest.starts(with: $0.bytes) }) {
+                keys.append(known.key)
+                rest = rest.dropFirst(known.bytes.count)
+                continue
+            }
+            rest = rest.dropFirst()
+            switch first {
+            case 0x03, 0x04: keys.append(.end)
+            case 0x0A, 0x0D: keys.append(.enter)
+            case 0x1B where rest.first == 0x5B || rest.first == 0x4F:
+                // A key that means nothing here: its parameters, and the letter that ends them.
+                rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
+            case 0x1B: keys.append(.escape)
+            case 0x20...0x7E: keys.append(.letter(Character(UnicodeScalar(first))))
+            default: break
+            }
+        }
+        return keys
+    }
+}
