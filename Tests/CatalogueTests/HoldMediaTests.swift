@@ -10,7 +10,7 @@ struct HoldMediaTests {
         try await World.run(CatalogueService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
             let ben = try world.person("Ben")
-            let chat = try world.sending(as: .chat)
+            let chat = world.sending(as: .chat)
             let photo = try await ada.uploads(.lake).photo.id
             let other = try await ben.uploads(.stamp).photo.id
             try await chat.send(

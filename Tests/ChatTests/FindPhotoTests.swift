@@ -63,7 +63,7 @@ struct FindPhotoTests {
             try await world.untilTold()
             world.clock.advance(by: .seconds(3 * 86_400))
             try await world.keepHouse(of: "catalogue")
-            let media = try await world.sending(as: .chat)
+            let media = world.sending(as: .chat)
             #expect(try await media.fetch(FindMedia(id: photo)).reply.photo.id == photo)
             await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: other)) }
         }

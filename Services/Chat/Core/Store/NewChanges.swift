@@ -7,6 +7,8 @@ struct NumberedChange<Change> {
     let change: Change
 }
 
+extension NumberedChange: Sendable where Change: Sendable {}
+
 /// The oldest of the changes that are put into it, in order.
 struct ChangePage<Change> {
     let limit: Int

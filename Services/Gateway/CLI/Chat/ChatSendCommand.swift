@@ -1,4 +1,5 @@
 import ArgumentParser
+import CatalogueContract
 import ChatContract
 import GatewaySupervision
 import Vocabulary
