@@ -64,7 +64,7 @@ struct QueryPlanTests {
         (PhotoOutboxQueries.drop, ["(message=?)"]),
         (PhotoOutboxQueries.erase, ["photoNoteByOwner (owner=?)"]),
         (PhotoOutboxQueries.shown, ["(conversation=? AND number>? AND number<?)"]),
-        (MessageWordQueries.position, ["(isOnly=?)"]),
+        (MessageWordQueries.position, ["SEARCH wordPosition"]),
         (MessageWordQueries.newest, ["COVERING INDEX"]),
         (MessageWordQueries.changed, ["(changed>?)"]),
         (ChatQueries.changesOf, ["(conversation=? AND number>? AND number<?)"]),

@@ -46,7 +46,7 @@ struct MoveFavouriteTests {
                     // Nearly always into the same gap, which is full before long.
                     let from = Int.random(in: 2..<order.count, using: &chance)
                     let post = order.remove(at: from)
-                    let behind = Int.random(in: 0..<10, using: &chance) == 0 ? nil : order[0]
+                    let behind = Int.random(in: 0..<150, using: &chance) == 0 ? nil : order[0]
                     let found = try #require(try transaction.favourite(post, in: .usual(of: person)))
                     let other = try behind.flatMap { try transaction.favourite($0, in: .usual(of: person)) }
                     let place = try transaction.move(found, behind: other)

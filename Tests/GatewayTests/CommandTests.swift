@@ -117,6 +117,7 @@ struct CommandTests {
 
     static let ownReads = [
         Example("alerts", "--since", "abc", call: "geo.alertsAfter", body: #"{"cursor":"abc"}"#),
+        Example("chat", "search", "lamp", call: "chat.searchMessages", body: #"{"words":"lamp"}"#),
         Example("alerts", "list", "--limit", "5", call: "geo.listSavedSearches", body: #"{"limit":5}"#),
     ]
 
@@ -258,70 +259,6 @@ struct CommandTests {
             call: "chat.sendMessage",
             body: #"{"conversation":"\#(someID)","text":"Is it there?"}"#
         ),
-        Example(
-            "chat",
-            "send",
-            someID,
-            "--reply",
-            "12",
-            "--place",
-            "47.5,9",
-            "--post",
-            someID,
-            call: "chat.sendMessage",
-            body: #"""
-                {"conversation":"\#(someID)","replyTo":12,"place":{"point":{"lat":47.5,"lon":9}},"post":"\#(someID)"}
-                """#
-        ),
-        Example(
-            "chat",
-            "edit",
-            someID,
-            "12",
-            "At",
-            "nine?",
-            call: "chat.editMessage",
-            body: #"{"conversation":"\#(someID)","message":12,"text":"At nine?"}"#
-        ),
-        Example(
-            "chat",
-            "delete",
-            someID,
-            "12",
-            call: "chat.deleteMessage",
-            body: #"{"conversation":"\#(someID)","message":12}"#
-        ),
-        Example(
-            "chat",
-            "delete",
-            someID,
-            "12",
-            "--for-me",
-            call: "chat.hideMessage",
-            body: #"{"conversation":"\#(someID)","message":12}"#
-        ),
-        Example(
-            "chat",
-            "react",
-            someID,
-            "12",
-            "🐟",
-            "--remove",
-            call: "chat.setReaction",
-            body: #"{"conversation":"\#(someID)","message":12,"emoji":"🐟","isSet":false}"#
-        ),
-        Example(
-            "chat",
-            "search",
-            "green",
-            "lamp",
-            "--in",
-            someID,
-            "--limit",
-            "5",
-            call: "chat.searchMessages",
-            body: #"{"words":"green lamp","conversation":"\#(someID)","limit":5}"#
-        ),
     ]
 
     static let operations = [
@@ -349,7 +286,7 @@ struct CommandTests {
         #expect(peer.recorded.map(\.body) == [example.body])
     }
 
-    @Test(arguments: writes)
+    @Test(arguments: writes + talks)
     func aWriteCarriesTheTokenAndAFreshKey(example: Example) async throws {
         let peer = RecordingReceiver([example.call: ["!not-found"]])
         let shell = try Shell(over: peer.transport)

@@ -73,7 +73,9 @@ struct ExportTests {
                 #expect(replies.allSatisfy { $0["reply"] != nil && $0["text"] == nil && $0["stars"] == nil })
                 let notes = try told.items("favourites", as: [String: JSONValue].self).compactMap { $0["note"] }
                 #expect(notes == (1...5).reversed().map { .string("mine \($0)") })
-                #expect(try told.items("swipes", as: SwipedPost.self).map(\.decision) == Array(repeating: .skip, count: 5))
+                #expect(
+                    try told.items("swipes", as: SwipedPost.self).map(\.decision) == Array(repeating: .skip, count: 5)
+                )
                 let trips = try told.items("trips", as: [String: JSONValue].self).compactMap { $0["trip"]?["title"] }
                 #expect(trips == (1...3).map { .string("Trip \($0)") })
                 let searches = try told.items("savedSearches", as: SavedSearch.self).map(\.name)

@@ -5,12 +5,13 @@ public import Wire
 /// Keeping it again changes nothing but the note, if there is one. A post may be kept in many lists.
 ///
 /// Faults: `not-found` and `gone` as the catalogue tells them, and `gone` for a post of somebody whom
-/// a block keeps apart from the caller; `not-found` (`list`, `link`) for a list that is not the caller's or a link that opens nothing; `invalid` (`note`);
+/// a block keeps apart from the caller; `not-found` (`list`, `link`) for a list that is not the caller's or a link that
+/// opens nothing; `invalid` (`note`);
 /// `forbidden` with a link that only lets read; `conflict` beyond 5,000 favourites in all lists together.
 public struct AddFavourite: Call {
     public static let name: CallName = "favourites.addFavourite"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.notFound, .forbidden, .gone, .conflict]
+    public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
 
     public var post: PostID
     /// Why, in the caller's own words; one that says nothing is none.

@@ -2,12 +2,13 @@ public import Wire
 
 /// Puts a favourite at another place of its list.
 ///
-/// Faults: `not-found` (`list`, `link`, `post`, `after`) for a list that is not the caller's or a link that opens nothing, and for posts that are not in it.
+/// Faults: `not-found` (`list`, `link`, `post`, `after`) for a list that is not the caller's or a link that opens
+/// nothing, and for posts that are not in it.
 /// `forbidden` with a link that only lets read.
 public struct MoveFavourite: Call {
     public static let name: CallName = "favourites.moveFavourite"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.notFound, .forbidden]
+    public static let faults: [FaultCode] = [.notFound]
 
     public var post: PostID
     /// Behind which post; to the front if nothing is said.

@@ -2,12 +2,13 @@ public import Wire
 
 /// Says why a post is kept, in place of what was said; or nothing any more.
 ///
-/// Faults: `not-found` (`list`, `link`, `post`) for a list that is not the caller's or a link that opens nothing, and a post that is not in it; `invalid` (`note`).
+/// Faults: `not-found` (`list`, `link`, `post`) for a list that is not the caller's or a link that opens nothing, and a
+/// post that is not in it; `invalid` (`note`).
 /// `forbidden` with a link that only lets read.
 public struct NoteFavourite: Call {
     public static let name: CallName = "favourites.noteFavourite"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.notFound, .forbidden]
+    public static let faults: [FaultCode] = [.notFound]
 
     public var post: PostID
     /// One that says nothing is none.

@@ -7,7 +7,7 @@ public import Wire
 public struct RemoveFavourite: Call {
     public static let name: CallName = "favourites.removeFavourite"
     public static let access: Access = .guest
-    public static let faults: [FaultCode] = [.notFound, .forbidden]
+    public static let faults: [FaultCode] = [.notFound]
 
     public var post: PostID
     /// All lists if nothing is said.

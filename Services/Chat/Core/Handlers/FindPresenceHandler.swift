@@ -26,7 +26,8 @@ extension ReadTransaction {
         return Set(
             try users.filter { user in
                 guard user != viewer else { return true }
-                return try areAcquainted(user, viewer) && !isBlocked(between: user, and: viewer) && !privacy(of: user).hidesPresence
+                return try areAcquainted(user, viewer) && !isBlocked(between: user, and: viewer)
+                    && !privacy(of: user).hidesPresence
             }
         )
     }

@@ -41,7 +41,7 @@ struct SearchMessagesHandler: Handler {
         in transaction: ReadTransaction
     ) throws -> [ConversationID] {
         guard let only else {
-            return try transaction.conversations(of: user, before: nil, limit: MessageSearch.mostTalks).map(\.id)
+            return try transaction.newestConversations(of: user, limit: MessageSearch.mostTalks)
         }
         guard try transaction.conversation(only, of: user) != nil else { throw ChatFault.noSuchConversation(only) }
         return [only]

@@ -40,7 +40,7 @@ struct MessageSearch: Sendable {
             end = try row["change"]
             let id: ConversationID = try row["talk"]
             let number = try row["number", as: Int.self]
-            let reader = try readers[id] ?? transaction.conversation(id, of: person)?.reader(person)
+            let reader = try readers[id] ?? transaction.conversation(id, of: person)?.reader
             guard let reader else { return true }
             readers[id] = reader
             if number >= reader.first,

@@ -19,6 +19,11 @@ enum ConversationListQueries {
     /// A conversation of two in which nothing is said yet is no request.
     static let requests = page(isRequest)
 
+    /// Those that somebody takes part in, archived ones too.
+    static let newest = """
+        SELECT id \(ChatQueries.ofPerson) WHERE person = ? AND \(isIn) ORDER BY lastAt DESC, id DESC LIMIT ?
+        """
+
     private static let isRequest = "role = 'asked' AND (pair IS NULL OR messages > 0)"
     static let requestCount = "SELECT count(*) \(ChatQueries.ofPerson) WHERE person = ? AND \(isRequest)"
 
@@ -40,6 +45,11 @@ struct UnreadTotals: Equatable {
 }
 
 extension ReadTransaction {
+    /// The conversations that a user takes part in, last written in first.
+    func newestConversations(of user: UserID, limit: Int) throws -> [ConversationID] {
+        try rows(ConversationListQueries.newest, user, limit) { try $0[0] }
+    }
+
     /// A user's conversations, those that are pinned first and then last written in first, behind where a page ended.
     func conversations(
         of user: UserID,

@@ -84,7 +84,11 @@ extension ReadTransaction {
     }
 
     /// Of what strangers want a user is told that it is there, and no more; of what was declined, nothing.
-    private func addRequest(_ changed: ChangedConversation, after number: Int64, to page: inout ChangePage<ChatChange>) throws {
+    private func addRequest(
+        _ changed: ChangedConversation,
+        after number: Int64,
+        to page: inout ChangePage<ChatChange>
+    ) throws {
         guard changed.role == .asked else { return }
         if changed.isGroup {
             if changed.added > number { _ = page.add(changed.added, ChatChange(requested: changed.id)) }

@@ -6,11 +6,11 @@ struct CloneListHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: CloneList, _ context: CallContext) async throws -> CloneList.Reply {
-        guard (request.list == nil) != (request.link == nil) else {
+        let name = try FavouriteList.nameRule.check(request.name, field: "name")
+        let source = try NamedList(request.list, request.link, store.links)
+        guard request.list != nil || request.link != nil else {
             throw BrokenRule.exactlyOneOf(["list", "link"]).fault(at: "list")
         }
-        let source = try NamedList(request.list, request.link, store.links)
-        let name = try FavouriteList.nameRule.check(request.name, field: "name")
         return try await store.write(for: context) { [ids] transaction, keeper in
             let (original, role) = try transaction.original(source, for: keeper, at: context.receivedAt)
             try ListLimit.checkRoom(beside: transaction.listCount(of: keeper))

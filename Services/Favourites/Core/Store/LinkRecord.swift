@@ -132,8 +132,9 @@ enum NamedList: Sendable {
             self = .own(list)
             return
         }
+        let token = try ListSharedFavourites.linkRule.check(link, field: "link")
         guard list == nil else { throw BrokenRule.atMostOneOf(["list", "link"]).fault(at: "link") }
-        self = .link(tokens.digest(of: try ListSharedFavourites.linkRule.check(link, field: "link")))
+        self = .link(tokens.digest(of: token))
     }
 
     var id: FavouriteListID? { if case .own(let id) = self { id } else { nil } }

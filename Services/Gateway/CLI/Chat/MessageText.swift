@@ -47,7 +47,8 @@ enum MessageText {
     }
 
     private static func words(of event: ConversationEvent, _ person: String?) -> String {
-        let parts = [event.kind.text, event.person.map { person ?? $0.description }, event.title.map { "\u{201C}\($0)\u{201D}" }]
+        let name = event.person.map { person ?? $0.description }
+        let parts = [event.kind.text, name, event.title.map { "\u{201C}\($0)\u{201D}" }]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"
     }
 }

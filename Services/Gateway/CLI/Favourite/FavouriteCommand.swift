@@ -10,7 +10,7 @@ struct FavouriteCommand: ParsableCommand {
         subcommands: [
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
-            FavouriteExportCommand.self, FavouriteWatchCommand.self,
+            FavouriteSharedCommand.self, FavouriteExportCommand.self, FavouriteWatchCommand.self,
         ]
     )
 }
@@ -19,6 +19,16 @@ struct FavouriteCommand: ParsableCommand {
 struct FavouriteListOptions: ParsableArguments {
     @Option(name: .customLong("in"), help: ArgumentHelp("In this list, not the default one.", valueName: "list"))
     var list: FavouriteListID?
+}
+
+/// Which list a command changes.
+struct EditedListOptions: ParsableArguments {
+    @OptionGroup var own: FavouriteListOptions
+
+    @Option(name: .long, help: ArgumentHelp("In the list that this link opens.", valueName: "link"))
+    var link: String?
+
+    var list: FavouriteListID? { own.list }
 }
 
 struct FavouriteAddCommand: GatewayCommand {
@@ -35,12 +45,13 @@ struct FavouriteAddCommand: GatewayCommand {
     @Option(name: .long, help: .ruled("Why, for you alone", by: AddFavourite.noteRule))
     var note: String?
 
-    @OptionGroup var place: FavouriteListOptions
+    @OptionGroup var place: EditedListOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(AddFavourite(post: post, note: note, list: place.list))
+        let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
+        let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice("kept \(post); \(reply.count) in the list")
     }
@@ -60,10 +71,13 @@ struct FavouriteRemoveCommand: GatewayCommand {
     @Option(name: .customLong("in"), help: ArgumentHelp("From this list, not from all.", valueName: "list"))
     var list: FavouriteListID?
 
+    @Option(name: .long, help: ArgumentHelp("From the list that this link opens.", valueName: "link"))
+    var link: String?
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(RemoveFavourite(post: post, list: list))
+        let reply = try await session.send(RemoveFavourite(post: post, list: list, link: link))
         try session.output.show(reply) { "" }
         session.output.notice(reply.removed ? "let \(post) go; \(reply.count) left" : "\(post) was not kept")
     }
@@ -82,12 +96,13 @@ struct FavouriteNoteCommand: GatewayCommand {
     @Argument(help: .ruled("Why, for you alone", by: AddFavourite.noteRule))
     var note: String?
 
-    @OptionGroup var place: FavouriteListOptions
+    @OptionGroup var place: EditedListOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(NoteFavourite(post: post, note: note, list: place.list))
+        let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
+        let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice(reply.note == nil ? "\(post) has no note" : "noted")
     }
@@ -107,12 +122,13 @@ struct FavouriteMoveCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("Behind this post.", valueName: "post"))
     var after: PostID?
 
-    @OptionGroup var place: FavouriteListOptions
+    @OptionGroup var place: EditedListOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(MoveFavourite(post: post, after: after, list: place.list))
+        let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
+        let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice("moved \(post)")
     }

@@ -9,7 +9,8 @@ struct FavouriteListsCommand: ParsableCommand {
         abstract: "Lists of favourites.",
         subcommands: [
             FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
-            FavouriteListsDeleteCommand.self,
+            FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self, FavouriteListsUnshareCommand.self,
+            FavouriteListsCloneCommand.self,
         ],
         defaultSubcommand: FavouriteListsShowCommand.self
     )
@@ -34,6 +35,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                 .init(title: "LIST"),
                 .init(title: "NAME", isFlexible: true),
                 .init(title: "FAVOURITES"),
+                .init(title: "LINKS"),
                 .init(title: "MADE")
             )
             for list in reply.lists {
@@ -41,6 +43,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                     list.id.description,
                     [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
                     "\(list.count)",
+                    (list.links ?? []).map { "\($0.id) (\($0.role))" }.joined(separator: " "),
                     session.output.moments.of(list.createdAt)
                 )
             }

@@ -8,16 +8,14 @@ import Wire
 ///
 /// One that the importer has brought before is not brought again (``FindUploaded``), whatever its name was: so a second
 /// import of the same file names the same pictures, and changes nothing.
-actor ImportPictures {
+struct ImportPictures {
     /// What the catalogue is asked of at once.
     private static let mostSums = FindUploaded.sha256sRule.most
 
     private let folder: URL
     private let session: Session
-    /// By their sums, so that batches on their way at once do not bring one twice.
-    ///
-    /// Not more than a person may have pictures.
-    private var brought: [String: Task<MediaID, any Error>] = [:]
+    /// By their sums; not more than a person may have pictures.
+    private var brought: [String: MediaID] = [:]
 
     /// - Parameter folder: where relative names begin.
     init(in folder: URL, _ session: Session) {
@@ -28,7 +26,7 @@ actor ImportPictures {
     /// The batch with the ids of its pictures in its posts.
     ///
     /// - Returns: beside it the entries with a picture that cannot be had, which are left out.
-    func bring(_ batch: ImportBatch) async throws -> (batch: ImportBatch, rejected: [ImportRejection]) {
+    mutating func bring(_ batch: ImportBatch) async throws -> (batch: ImportBatch, rejected: [ImportRejection]) {
         let names = Set(batch.entries.flatMap(\.images))
         guard !names.isEmpty else { return (batch, []) }
         var found: [String: Result<String, Fault>] = [:]
@@ -69,28 +67,24 @@ actor ImportPictures {
     }
 
     /// Asks which of these pictures are there already.
-    private func recognize(_ sums: [String]) async throws {
+    private mutating func recognize(_ sums: [String]) async throws {
         let unknown = Array(Set(sums).subtracting(brought.keys))
         for start in stride(from: 0, to: unknown.count, by: Self.mostSums) {
             let asked = Array(unknown[start..<min(start + Self.mostSums, unknown.count)])
-            for picture in try await session.send(FindUploaded(sha256s: asked)).uploaded
-            where brought[picture.sha256] == nil {
-                brought[picture.sha256] = Task { picture.media }
+            for picture in try await session.send(FindUploaded(sha256s: asked)).uploaded {
+                brought[picture.sha256] = picture.media
             }
         }
     }
 
     /// - Returns: the picture, or why the catalogue does not take it.
     /// - Throws: what is no fault of the picture's.
-    private func media(of name: String, _ sum: String) async throws -> Result<MediaID, Fault> {
-        let bringing =
-            brought[sum]
-            ?? Task { [session, folder] in
-                try await PhotoUpload(session).send(folder.appending(path: name).path).media.photo.id
-            }
-        brought[sum] = bringing
+    private mutating func media(of name: String, _ sum: String) async throws -> Result<MediaID, Fault> {
+        if let media = brought[sum] { return .success(media) }
         do {
-            return .success(try await bringing.value)
+            let media = try await PhotoUpload(session).send(folder.appending(path: name).path).media.photo.id
+            brought[sum] = media
+            return .success(media)
         } catch let fault as Fault where [.invalid, .conflict, .tooLarge].contains(fault.code) {
             return .failure(Fault(fault.code, "\(name): \(fault.message)", field: "images"))
         }

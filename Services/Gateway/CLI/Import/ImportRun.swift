@@ -13,7 +13,7 @@ struct ImportRun {
     let id: String
     /// Whether it brings all that the source has.
     let isWhole: Bool
-    let pictures: ImportPictures
+    var pictures: ImportPictures
     let session: Session
     var rejectFile: RejectFile?
     var progress = ImportProgress(length: nil)
@@ -31,26 +31,29 @@ struct ImportRun {
     }
 
     mutating func send(_ reader: inout ImportReader, inFlight: Int) async throws {
-        let sender = BatchSender(source: source, run: id, isWhole: isWhole, pictures: pictures, session: session)
-        try await withThrowingTaskGroup(of: BatchSender.Answer.self) { group in
+        try await withThrowingTaskGroup(of: Answer.self) { group in
             var sent = 0
-            while let batch = try await reader.batch() {
+            while let read = try await reader.batch() {
+                let (batch, rejected) = try await pictures.bring(read)
+                if !rejected.isEmpty { hasMissedOne = true }
+                try tell(rejected)
+                guard !batch.entries.isEmpty else { continue }
                 if sent >= inFlight, let answer = try await group.next() { try tell(answer, reader.bytes) }
                 try tell(reader.takeRejected())
-                group.addTask { try await sender.send(batch, patience: ImportRun.patience) }
+                let request = ImportPosts(source: source, posts: batch.posts, run: id, isWhole: isWhole ? true : nil)
+                group.addTask { [session] in (batch, try await session.send(request, patience: ImportRun.patience)) }
                 sent += 1
             }
+            hasSent = sent > 0
             while let answer = try await group.next() { try tell(answer, reader.bytes) }
         }
         try tell(reader.takeRejected())
     }
 
-    private mutating func tell(_ answer: BatchSender.Answer, _ bytes: Int) throws {
-        if !answer.rejected.isEmpty { hasMissedOne = true }
-        try tell(answer.rejected)
-        guard let reply = answer.reply else { return }
-        hasSent = true
-        let rejections = report.add(reply, of: answer.batch)
+    private typealias Answer = (batch: ImportBatch, reply: ImportPosts.Reply)
+
+    private mutating func tell(_ answer: Answer, _ bytes: Int) throws {
+        let rejections = report.add(answer.reply, of: answer.batch)
         try rejectFile?.write(rejections)
         guard let line = progress.line(entries: report.count, bytes: bytes) else { return }
         session.output.advance(line)
@@ -91,24 +94,5 @@ struct ImportRun {
             FinishImport(source: source, run: id, prune: share),
             patience: ImportRun.longestPatience
         )
-    }
-}
-
-/// Sends the batches of one import, each behind its pictures.
-private struct BatchSender: Sendable {
-    /// What the catalogue says of a batch; `nil` where nothing is left of it.
-    typealias Answer = (batch: ImportBatch, reply: ImportPosts.Reply?, rejected: [ImportRejection])
-
-    let source: String
-    let run: String
-    let isWhole: Bool
-    let pictures: ImportPictures
-    let session: Session
-
-    func send(_ read: ImportBatch, patience: Duration) async throws -> Answer {
-        let (batch, rejected) = try await pictures.bring(read)
-        guard !batch.entries.isEmpty else { return (batch, nil, rejected) }
-        let request = ImportPosts(source: source, posts: batch.posts, run: run, isWhole: isWhole ? true : nil)
-        return (batch, try await session.send(request, patience: patience), rejected)
     }
 }

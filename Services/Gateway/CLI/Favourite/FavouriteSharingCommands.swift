@@ -1,0 +1,107 @@
+import ArgumentParser
+import FavouritesContract
+import Vocabulary
+
+struct FavouriteListsShareCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "share",
+        "Make a link to a list; whoever has it can read the list.",
+        examples: "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
+        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit      and change it"
+    )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Flag(name: .long, help: "Whoever has the link can change what is in the list, too.")
+    var edit = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ShareList(list: list, role: edit ? .coEdit : .read))
+        try session.output.show(reply) { reply.token }
+        session.output.notice("it is shown this once; `umkreis favourite shared LINK` reads the list")
+    }
+}
+
+struct FavouriteListsUnshareCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "unshare",
+        "Take back a link to a list, or all of them.",
+        examples: "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000",
+        "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000 --link 01JTXG8Q5T0000000000000001"
+    )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Option(name: .long, help: ArgumentHelp("Only the link of this id.", valueName: "id"))
+    var link: ListLinkID?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(UnshareList(list: list, link: link))
+        try session.output.show(reply) { "" }
+        session.output.notice("took back \(reply.revoked)")
+    }
+}
+
+struct FavouriteListsCloneCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "clone",
+        "Make a list of your own with the posts of another.",
+        examples: #"umkreis favourite lists clone 01JTXG8Q5T0000000000000000 "Vienna again""#,
+        #"umkreis favourite lists clone --link q83vEjRWeJCrze8SNFZ4kA "For Vienna""#
+    )
+
+    @Argument(help: "The list's id, unless a link is given; and what the new one is called.")
+    var words: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The list that this link opens.", valueName: "link"))
+    var link: String?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        guard words.count == (link == nil ? 2 : 1) else {
+            throw ValidationError("Give a list's id and a name, or --link and a name.")
+        }
+        guard link != nil || FavouriteListID(words[0]) != nil else {
+            throw ValidationError("\(words[0]) is no list's id.")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let name = words[words.count - 1]
+        let list = link == nil ? FavouriteListID(words[0]) : nil
+        let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
+        let reply = try await session.send(call)
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice("\(reply.list.count) in the list")
+    }
+}
+
+struct FavouriteSharedCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "shared",
+        "List what is in the list that a link opens; nobody has to be signed in.",
+        examples: "umkreis favourite shared q83vEjRWeJCrze8SNFZ4kA"
+    )
+
+    @Argument(help: "The link.")
+    var link: String
+
+    @OptionGroup var page: PageOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ListSharedFavourites(link: link, limit: page.limit, cursor: page.cursor)
+        let reply = try await session.send(request)
+        try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
+        if reply.stale == true { session.output.notice("not all could be asked for: some of it may be as it was") }
+        page.tell(session, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
+    }
+}
