@@ -41,6 +41,14 @@ public struct People: Sendable {
         return talks
     }
 
+    /// A group of them all, who have talked with the last before.
+    public func group() async throws -> ConversationID {
+        let (others, atOnce) = (ids.dropLast(), CreateGroup.membersRule.most)
+        let group = try await last.send(CreateGroup(title: "All of us", members: Array(others.prefix(atOnce)))).conversation.id
+        for user in others.dropFirst(atOnce) { try await last.send(AddMember(conversation: group, user: user)) }
+        return group
+    }
+
     /// Sends under a key, as whoever wants a message to be there once.
     @discardableResult
     public func says(_ text: String, in talk: ConversationID, by sender: Int) async throws -> SendMessage.Reply {

@@ -11,6 +11,7 @@ import Foundation
 @main
 enum Main {
     private static let senders = 32
+    private static let members = 250
     private static let crowd = 10_000
 
     static func main() async throws {
@@ -30,9 +31,7 @@ enum Main {
         }
         let stack = try Stack(products: arguments[0])
         do {
-            let peer = try prosody.map { try Peer($0) }
-            try await measure(on: stack, rounds: rounds ?? 5, beside: peer)
-            try peer?.end()
+            try await measure(on: stack, rounds: rounds ?? 5, beside: prosody)
         } catch {
             try await stack.end()
             throw error
@@ -40,11 +39,14 @@ enum Main {
         try await stack.end()
     }
 
-    private static func measure(on stack: Stack, rounds: Int, beside prosody: Peer?) async throws {
-        let people = try await People(count: senders + 1, on: stack)
+    private static func measure(on stack: Stack, rounds: Int, beside prosody: [String]?) async throws {
+        let peer = try prosody.map { try Peer($0) }
+        let people = try await People(count: members, on: stack)
         let talks = try await people.talks()
-        var sending = Sending(people, pairs: talks, group: nil, beside: prosody, on: stack)
+        let group = try await people.group()
+        var sending = Sending(people, pairs: talks, group: group, beside: peer, on: stack)
         try await sending.measure(rounds: rounds)
+        try peer?.end()
         print(sending.table + "\n")
         let busy = try await Delivery(of: 12_800, by: senders, pause: .zero, among: people, in: talks, on: stack)
         print(line(of: busy, "\(senders) who send as fast as they can"))

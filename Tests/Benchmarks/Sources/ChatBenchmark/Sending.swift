@@ -14,7 +14,7 @@ struct Sending {
     private let stack: Stack
     private let people: People
     private let pairs: [ConversationID]
-    private let group: ConversationID?
+    private let group: ConversationID
     private let prosody: Peer?
     private var columns: [Column: [Figures]] = [:]
 
@@ -32,7 +32,7 @@ struct Sending {
         var client: Double?
     }
 
-    init(_ people: People, pairs: [ConversationID], group: ConversationID?, beside prosody: Peer?, on stack: Stack) {
+    init(_ people: People, pairs: [ConversationID], group: ConversationID, beside prosody: Peer?, on stack: Stack) {
         self.stack = stack
         self.people = people
         self.pairs = pairs
@@ -46,10 +46,8 @@ struct Sending {
             for (senders, messages) in Self.counts {
                 let pair = try await send(messages, by: senders) { [pairs] in pairs[$0] }
                 if round > 0 { columns[Column(name: "a pair", senders: senders), default: []].append(pair) }
-                if let group {
-                    let told = try await send(messages, by: senders) { _ in group }
-                    if round > 0 { columns[Column(name: "a group of 250", senders: senders), default: []].append(told) }
-                }
+                let told = try await send(messages, by: senders) { [group] _ in group }
+                if round > 0 { columns[Column(name: "a group of 250", senders: senders), default: []].append(told) }
                 // A twentieth, for it takes as long.
                 if let told = try prosody?.round("round \(senders) \(messages / 20)", as: Figures.self), round > 0 {
                     columns[Column(name: "Prosody", senders: senders), default: []].append(told)
