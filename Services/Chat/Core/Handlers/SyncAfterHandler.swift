@@ -18,8 +18,7 @@ struct SyncAfterHandler: Handler {
         guard let position = cursor.key(as: SyncPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
         let change = try position.change(in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
-            let reply = try await read(user, after: change, limit, hints)
-            return reply.changes.isEmpty && reply.typing == nil ? nil : reply
+            try await database.read { try news(for: user, after: change, limit, hints, in: $0) }
         }
         return found
             ?? SyncAfter.Reply(
@@ -40,18 +39,19 @@ struct SyncAfterHandler: Handler {
         )
     }
 
-    private func read(
-        _ user: UserID,
+    /// What there is behind a change; `nil` while there is nothing.
+    ///
+    /// It is made in one go, so that a poll which waits keeps nothing of it.
+    private func news(
+        for user: UserID,
         after change: Int64,
         _ limit: Int,
-        _ hints: HintPosition?
-    ) async throws -> SyncAfter.Reply {
-        let (found, heard) = try await database.read { transaction in
-            (
-                try transaction.changes(for: user, after: change, limit: limit + 1),
-                try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
-            )
-        }
+        _ hints: HintPosition?,
+        in transaction: ReadTransaction
+    ) throws -> SyncAfter.Reply? {
+        let found = try transaction.changes(for: user, after: change, limit: limit + 1)
+        let heard = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
+        guard !found.isEmpty || heard?.hints.isEmpty == false else { return nil }
         let page = try LineBudget.page(of: found.map(\.change), limit: limit)
         let end = page.isEmpty ? change : found[page.count - 1].number
         return SyncAfter.Reply(
