@@ -74,23 +74,26 @@ offer="$("$umkreis" --profile paula post create "Zwölf rote Äpfel" --kind offe
     --near 47.7981,13.0469 --price "3.50 EUR" --json | member post.id)"
 within_a_second yes "$offer" "$umkreis" --profile sami search apf --near Salzburg --within 5km --json
 
-say "Sami keeps it and asks about it; Paula watches live and answers."
+say "Sami keeps it and asks about it; Paula takes the request, watches live and answers."
 "$umkreis" --profile sami favourite add "$offer"
 paula="$("$umkreis" --profile paula account show --json | member user)"
+talk="$("$umkreis" --profile sami chat open "$paula" --about "$offer" --json | member conversation.id)"
+"$umkreis" --profile sami chat send "$talk" "Are the apples still there?"
+"$umkreis" --profile paula chat list --requests
+"$umkreis" --profile paula chat accept "$talk"
 timeout 30 "$umkreis" --profile paula chat watch --count 2 >"$work/watch" 2>"$work/watch.err" &
 watch_pid=$!
-talk="$("$umkreis" --profile sami chat open "$paula" --about "$offer" --json | member conversation.id)"
 until grep -q . "$work/watch.err"; do
     kill -0 "$watch_pid" 2>/dev/null || fail "the watch ended early"
     sleep 0.05
 done
-"$umkreis" --profile sami chat send "$talk" "Are the apples still there?"
-"$umkreis" --profile paula chat send "$talk" "Yes, come by at six."
+"$umkreis" --profile sami chat send "$talk" "May I come by at six?"
+"$umkreis" --profile paula chat send "$talk" "Yes, they are for you."
 wait "$watch_pid" || fail "the watch did not end well: $(cat "$work/watch.err")"
 watch_pid=""
 echo "What Paula's watch showed:"
 sed 's/^/    /' "$work/watch"
-grep -q "Are the apples still there?" "$work/watch" || fail "the watch missed a message"
+grep -q "May I come by at six?" "$work/watch" || fail "the watch missed a message"
 
 say "Paula takes the offer down; search forgets it, and Sami's favourite says so."
 "$umkreis" --profile paula post delete "$offer" --yes

@@ -122,10 +122,18 @@ def journey(peer):
     )
     talk = opened["conversation"]["id"]
     start = peer.body("chat.syncAfter", {}, token=provider["token"])["cursor"]
-    sent = peer.body(
-        "chat.sendMessage", {"conversation": talk, "text": "Noch da? \u2028 ja"}, token=seeker["token"], key="m1"
-    )
+    asked = peer.body("chat.sendMessage", {"conversation": talk, "text": "Noch da?"}, token=seeker["token"], key="m1")
     heard = peer.body("chat.syncAfter", {"cursor": start, "waitMs": 2000}, token=provider["token"])
+    assert heard["changes"] == [{"requested": talk}], heard
+    peer.body("chat.acceptRequest", {"conversation": talk}, token=provider["token"], key=str(uuid.uuid4()))
+    read = peer.body("chat.listMessages", {"conversation": talk}, token=provider["token"])
+    assert read["messages"] == [asked["message"]], read
+    heard = peer.body("chat.syncAfter", {"cursor": heard["cursor"], "waitMs": 2000}, token=provider["token"])
+    assert heard["changes"] == [{"opened": talk}], heard
+    sent = peer.body(
+        "chat.sendMessage", {"conversation": talk, "text": "Auch zwei? \u2028 ja"}, token=seeker["token"], key="m2"
+    )
+    heard = peer.body("chat.syncAfter", {"cursor": heard["cursor"], "waitMs": 2000}, token=provider["token"])
     assert heard["changes"][0]["message"] == sent["message"], heard
     told("chatted", number=sent["message"]["number"])
 
