@@ -44,7 +44,8 @@ public struct People: Sendable {
     /// A group of them all, who have talked with the last before.
     public func group() async throws -> ConversationID {
         let (others, atOnce) = (ids.dropLast(), CreateGroup.membersRule.most)
-        let group = try await last.send(CreateGroup(title: "All of us", members: Array(others.prefix(atOnce)))).conversation.id
+        let create = CreateGroup(title: "All of us", members: Array(others.prefix(atOnce)))
+        let group = try await last.send(create).conversation.id
         for user in others.dropFirst(atOnce) { try await last.send(AddMember(conversation: group, user: user)) }
         return group
     }

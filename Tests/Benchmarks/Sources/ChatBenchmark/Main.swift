@@ -65,6 +65,7 @@ enum Main {
     }
 
     private static func line(of delivery: Delivery, _ words: String) -> String {
-        String(format: "delivery after the acknowledgement, ms: p50 %.2f, p99 %.2f; ", delivery.p50, delivery.p99) + words
+        String(format: "delivery after the acknowledgement, ms: p50 %.2f, p99 %.2f; ", delivery.p50, delivery.p99)
+            + words
     }
 }
