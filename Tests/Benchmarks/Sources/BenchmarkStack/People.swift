@@ -4,15 +4,17 @@ import Foundation
 public import Messaging
 public import Vocabulary
 
-/// Registered users, each with a client and a connection of their own.
+/// Registered users, the first of them with a connection of their own each.
 public struct People: Sendable {
     private let clients: [Client]
     private let ids: [UserID]
 
-    public init(count: Int, on stack: Stack) async throws {
+    /// - Parameter connections: how many have one of their own; the others share one.
+    public init(count: Int, connections: Int = .max, on stack: Stack) async throws {
+        let shared = stack.connect()
         var signedIn: [(client: Client, user: UserID)] = []
         for number in 0..<count {
-            let client = stack.connect()
+            let client = number < connections ? stack.connect() : shared
             let register = Register(
                 email: "p\(number)@example.org",
                 password: "brindle ferry oxide",

@@ -41,7 +41,7 @@ enum Main {
 
     private static func measure(on stack: Stack, rounds: Int, beside prosody: [String]?) async throws {
         let peer = try prosody.map { try Peer($0) }
-        let people = try await People(count: members, on: stack)
+        let people = try await People(count: members, connections: senders, on: stack)
         let talks = try await people.talks()
         let group = try await people.group()
         var sending = Sending(people, pairs: talks, group: group, beside: peer, on: stack)
