@@ -8,10 +8,8 @@ import Wire
 struct MessageWatch {
     /// How many messages come together.
     static let page = SyncAfter.limitRule.usual ?? 100
-    /// How long chat may wait for news before it answers with none.
-    private static let wait = Duration.seconds(20)
-    /// How long somebody writes who is not heard of again.
-    private static let typing = Duration.seconds(6)
+    /// Milliseconds that somebody writes who is not heard of again.
+    private static let typing = 6_000
 
     private let session: Session
     private let conversation: ConversationID?
@@ -94,18 +92,10 @@ struct MessageWatch {
     }
 
     private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
-        let wait = isSomebodyTyping ? MessageWatch.typing : MessageWatch.wait
+        let wait = isSomebodyTyping ? MessageWatch.typing : Session.newsWait
         do {
-            let (cursor, hints) = (cursor, hints)
-            return try await session.polling(SyncAfter.name.service) {
-                let request = SyncAfter(
-                    cursor: cursor,
-                    limit: limit,
-                    waitMs: Int(wait / .milliseconds(1)),
-                    hints: hints
-                )
-                return try await session.send(request, patience: wait + .seconds(5))
-            }
+            let request = SyncAfter(cursor: cursor, limit: limit, waitMs: wait, hints: hints)
+            return try await session.poll(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
             session.output.notice("the history was replaced: watching from now on")
             return try await session.send(SyncAfter())

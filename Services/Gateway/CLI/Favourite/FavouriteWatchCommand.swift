@@ -5,9 +5,6 @@ import Vocabulary
 import Wire
 
 struct FavouriteWatchCommand: GatewayCommand {
-    /// How long favourites may wait for news before it answers with none.
-    private static let wait = Duration.seconds(20)
-
     static let configuration = CommandConfiguration.verb(
         "watch",
         "Show what changes in your lists, on whichever device, until Ctrl-C.",
@@ -33,13 +30,7 @@ struct FavouriteWatchCommand: GatewayCommand {
         var left = count ?? .max
         session.output.notice("watching favourites; Ctrl-C ends it")
         while true {
-            let request = FavouriteChangesAfter(
-                cursor: cursor,
-                waitMs: Int(FavouriteWatchCommand.wait / .milliseconds(1))
-            )
-            let reply = try await session.polling(FavouriteChangesAfter.name.service) {
-                try await session.send(request, patience: FavouriteWatchCommand.wait + .seconds(5))
-            }
+            let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: Session.newsWait))
             for (index, change) in reply.changes.enumerated() {
                 let isLast = index == reply.changes.count - 1
                 let line = FollowedFavouriteChange(change: change, cursor: isLast ? reply.cursor : nil)

@@ -5,9 +5,6 @@ import Vocabulary
 import Wire
 
 struct NewsCommand: GatewayCommand {
-    /// How long the catalogue may wait for news before it answers with none.
-    private static let wait = Duration.seconds(20)
-
     static let configuration = CommandConfiguration.verb(
         "news",
         "Tell when the posts of each kind last changed.",
@@ -55,10 +52,7 @@ struct NewsCommand: GatewayCommand {
                 left -= 1
                 if left == 0 { return }
             }
-            let request = NewsAfter(kinds: kinds, cursor: cursor, waitMs: Int(NewsCommand.wait / .milliseconds(1)))
-            let reply = try await session.polling(NewsAfter.name.service) {
-                try await session.send(request, patience: NewsCommand.wait + .seconds(5))
-            }
+            let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: Session.newsWait))
             (news, cursor) = (reply.kinds, reply.cursor)
         }
     }

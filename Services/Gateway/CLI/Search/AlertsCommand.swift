@@ -17,9 +17,6 @@ struct AlertsCommand: ParsableCommand {
 }
 
 struct AlertsShowCommand: GatewayCommand {
-    /// How long geo may wait for news before it answers with none.
-    private static let wait = Duration.seconds(20)
-
     static let configuration = CommandConfiguration.verb(
         "show",
         "Show what your saved searches have found, oldest first.",
@@ -65,13 +62,8 @@ struct AlertsShowCommand: GatewayCommand {
                 left -= 1
                 if left == 0 { return }
             }
-            let request = AlertsAfter(
-                cursor: reply.cursor,
-                waitMs: reply.hasMore ? nil : Int(AlertsShowCommand.wait / .milliseconds(1))
-            )
-            reply = try await session.polling(AlertsAfter.name.service) {
-                try await session.send(request, patience: AlertsShowCommand.wait + .seconds(5))
-            }
+            let wait = reply.hasMore ? nil : Session.newsWait
+            reply = try await session.poll(AlertsAfter(cursor: reply.cursor, waitMs: wait))
         }
     }
 
