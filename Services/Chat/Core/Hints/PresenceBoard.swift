@@ -25,19 +25,18 @@ final class PresenceBoard: Sendable {
 
     /// Somebody listens.
     func noteListening(_ person: UserID) {
-        note(person) { _, _ in }
+        note(person) { $0.seen = $1 }
     }
 
     /// Somebody does something.
     func noteAct(of person: UserID) {
-        note(person) { $0.acted = $1 }
+        note(person) { $0 = Trace(seen: $1, acted: $1) }
     }
 
     private func note(_ person: UserID, _ change: (inout Trace, Timestamp) -> Void) {
         let now = now()
         traces.withLock { traces in
             if traces.count >= Self.most, traces[person] == nil { Self.forgetOldest(of: &traces) }
-            traces[person, default: Trace(seen: now)].seen = now
             change(&traces[person, default: Trace(seen: now)], now)
         }
     }

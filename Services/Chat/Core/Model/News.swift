@@ -8,26 +8,21 @@ import Synchronization
 /// in however large groups.
 final class News: Sendable {
     private let bell = Doorbell<UserID>()
-    private let groups = Mutex<Set<ConversationID>>([])
-    private let (turns, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    private let hinted = Mutex<Set<UserID>>([])
-    private let (hintTurns, hintTurn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let groups = Turns<ConversationID>()
+    private let hinted = Turns<UserID>()
 
     /// Something has changed in a conversation; told after the COMMIT, on the writer's queue.
     func tell(_ conversation: ConversationID, of pair: MemberPair?) {
         if let pair {
             pair.members.forEach(bell.ring)
         } else {
-            groups.withLock { _ = $0.insert(conversation) }
-            turn.yield()
+            groups.add([conversation])
         }
     }
 
     /// There is a hint for these.
     func hint(to people: [UserID]) {
-        guard !people.isEmpty else { return }
-        hinted.withLock { $0.formUnion(people) }
-        hintTurn.yield()
+        if !people.isEmpty { hinted.add(people) }
     }
 
     /// Wakes the members of groups, and those for whom there are hints, until it is cancelled.
@@ -38,24 +33,16 @@ final class News: Sendable {
     }
 
     private func runHints() async {
-        for await _ in hintTurns {
-            hinted.withLock { people in
-                defer { people = [] }
-                return people
-            }
-            .forEach(bell.ring)
+        for await _ in hinted.turns {
+            hinted.take().forEach(bell.ring)
             // A pause that is cancelled ends the loop at its head.
             try? await Task.sleep(for: .seconds(1))
         }
     }
 
     private func runGroups(reading database: Database) async {
-        for await _ in turns {
-            let changed = groups.withLock { groups in
-                defer { groups = [] }
-                return groups
-            }
-            for group in changed {
+        for await _ in groups.turns {
+            for group in groups.take() {
                 // Whoever is not woken hears of it when the wait is over: this costs time, not news.
                 try? await database.read { try $0.everybody(in: group) }.forEach(bell.ring)
             }
@@ -75,5 +62,29 @@ final class News: Sendable {
     /// Ends every wait, those to come as well.
     func close() {
         bell.close()
+    }
+}
+
+/// Gathers what is to be done, each thing once, for whoever does it in turns.
+private struct Turns<Element: Hashable & Sendable>: ~Copyable, Sendable {
+    private let gathered = Mutex<Set<Element>>([])
+    /// One for each time when something may have been gathered.
+    let turns: AsyncStream<Void>
+    private let turn: AsyncStream<Void>.Continuation
+
+    init() {
+        (turns, turn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ elements: some Sequence<Element>) {
+        gathered.withLock { $0.formUnion(elements) }
+        turn.yield()
+    }
+
+    func take() -> Set<Element> {
+        gathered.withLock { gathered in
+            defer { gathered = [] }
+            return gathered
+        }
     }
 }

@@ -32,14 +32,15 @@ struct MessageIndexer: Sendable {
     ///
     /// - Returns: false when it was not done in time.
     func catchUp(before deadline: ContinuousClock.Instant) async throws -> Bool {
-        if try await database.read({ try $0.wordPosition() == $0.newestChange() }) { return true }
-        while ContinuousClock.now < deadline {
+        repeat {
             if try await indexBatch() == 0 { return true }
-        }
+        } while ContinuousClock.now < deadline
         return false
     }
 
+    /// - Returns: how many entries; none when it knows all, and then the writer has not been asked.
     private func indexBatch() async throws -> Int {
-        try await database.write { try $0.indexWords(limit: Self.batch) }
+        guard try await database.read({ try $0.wordPosition() < $0.newestChange() }) else { return 0 }
+        return try await database.write { try $0.indexWords(limit: Self.batch) }
     }
 }
