@@ -33,6 +33,14 @@ public struct CallContext: Sendable {
         try signedIn().user
     }
 
+    /// Until when to wait for what the reply can do without: a second, or half of the time that is left if that is less.
+    ///
+    /// So a reply comes without it rather than late.
+    public var briefDeadline: ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        return now.advanced(by: min(.seconds(1), now.duration(to: deadline) / 2))
+    }
+
     /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
     public func end(ofWait wait: Int) -> ContinuousClock.Instant {
         min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))

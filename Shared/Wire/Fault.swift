@@ -35,6 +35,20 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.retryAfterMs = retryAfterMs
     }
 
+    /// The same of what stands in a member of our request: `limit` becomes `search.limit`.
+    public func inside(_ member: String) -> Fault {
+        var fault = self
+        fault.field = field.map { "\(member).\($0)" } ?? member
+        return fault
+    }
+
+    /// The same under the name that our request has for what was asked of somebody else, where it is one of these.
+    public func named(_ field: String, if codes: [FaultCode]) -> Fault {
+        var fault = self
+        if codes.contains(code) { fault.field = field }
+        return fault
+    }
+
     /// The refusal of a value that breaks a rule: `invalid`, with the rule and where it is broken.
     ///
     /// - Parameter name: what the value is called, where that is no member of the body.

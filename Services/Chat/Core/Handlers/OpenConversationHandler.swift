@@ -58,12 +58,3 @@ struct OpenConversationHandler: Handler {
         }
     }
 }
-
-extension Fault {
-    /// This fault, told of the member of our request that gave rise to it.
-    fileprivate func named(_ field: String, if codes: [FaultCode]) -> Fault {
-        var fault = self
-        if codes.contains(code) { fault.field = field }
-        return fault
-    }
-}

@@ -6,26 +6,17 @@ import ServiceKit
 struct PersonNames: Sendable {
     let client: Client
 
-    /// A list comes without names rather than late: it waits a second for them, or half of the time that is left if that is
-    /// less.
+    /// A list comes without names rather than late.
     ///
     /// - Returns: those that came in time; whoever is gone is left out.
     func names(
         of people: [UserID],
         _ context: CallContext
     ) async -> (found: [UserID: ConversationPerson], isWhole: Bool) {
-        let now = ContinuousClock.now
-        let deadline = now.advanced(by: min(.seconds(1), now.duration(to: context.deadline) / 2))
+        let deadline = context.briefDeadline
         var found: [UserID: ConversationPerson] = [:]
-        var left = people
-        while !left.isEmpty {
-            let asked = Array(left.prefix(FindProfiles.usersRule.most))
-            let reply: FindProfiles.Reply
-            do {
-                reply = try await client.working(on: context).send(FindProfiles(users: asked), before: deadline)
-            } catch {
-                return (found, false)
-            }
+        let isWhole = try? await people.inParts(of: FindProfiles.usersRule.most) { part throws(Fault) in
+            let reply = try await client.working(on: context).send(FindProfiles(users: part), before: deadline)
             for profile in reply.profiles {
                 found[profile.user] = ConversationPerson(
                     user: profile.user,
@@ -33,11 +24,9 @@ struct PersonNames: Sendable {
                     photo: profile.photo
                 )
             }
-            // Each reply has at least one profile if it leaves any, so this ends.
-            guard reply.rest.count < asked.count else { return (found, false) }
-            left = reply.rest + left.dropFirst(asked.count)
+            return reply.rest
         }
-        return (found, true)
+        return (found, isWhole ?? false)
     }
 }
 

@@ -20,13 +20,11 @@ struct Recipients: Sendable {
         _ context: CallContext
     ) async throws(Fault) -> Timestamp {
         var profiles: [UserID: Profile] = [:]
-        var asked = people + [caller]
-        while !asked.isEmpty {
-            let request = FindProfiles(users: asked)
+        try await (people + [caller]).inParts { part throws(Fault) in
+            let request = FindProfiles(users: part)
             let reply = try await client.working(on: context).send(request, before: context.deadline)
             for profile in reply.profiles { profiles[profile.user] = profile }
-            guard reply.rest.count < asked.count else { break }
-            asked = reply.rest
+            return reply.rest
         }
         for (index, person) in people.enumerated() {
             guard let profile = profiles[person] else { throw ChatFault.recipientUnavailable(field(index)) }

@@ -74,7 +74,7 @@ struct Deck {
             do {
                 _ = try await client.send(search, before: deadline)
             } catch {
-                throw error.code == .invalid ? error.inSearch : error
+                throw error.code == .invalid ? error.inside("search") : error
             }
             throw BrokenRule("cards-only", "is no part of a search for cards").fault(at: "search.\(name)")
         }
@@ -87,7 +87,7 @@ struct Deck {
         do {
             return try await client.send(request, before: deadline)
         } catch {
-            throw error.code == .invalid && error.field != "cursor" ? error.inSearch : error
+            throw error.code == .invalid && error.field != "cursor" ? error.inside("search") : error
         }
     }
 
@@ -120,7 +120,12 @@ struct Deck {
 
     /// Those of some posts that can be found, are somebody else's, and are of nobody from whom a block keeps the reader apart.
     private func posts(_ ids: [PostID]) async throws -> [PostID: Post] {
-        let found = try await client.posts(ids, before: deadline)
+        var found: [Post] = []
+        try await ids.inParts { [client, deadline] part throws(Fault) in
+            let reply = try await client.send(FindPosts(ids: part), before: deadline)
+            found += reply.posts
+            return reply.rest
+        }
         let others = found.filter { $0.state == .published && $0.owner != reader }
         let shown = try await database.read { [reader] transaction in
             guard try transaction.isAnyBlock(of: reader) else { return others }
@@ -139,29 +144,5 @@ extension Card {
             // Of a title that geo-search has not heard of yet they would be elsewhere.
             highlights: post.content.title == hit.title ? hit.highlights : []
         )
-    }
-}
-
-extension Client {
-    /// Those of some posts that are there, in their order.
-    fileprivate func posts(_ ids: [PostID], before deadline: ContinuousClock.Instant) async throws(Fault) -> [Post] {
-        var posts: [Post] = []
-        var asked = ids
-        while !asked.isEmpty {
-            let reply = try await send(FindPosts(ids: asked), before: deadline)
-            posts += reply.posts
-            // Each reply has at least one post if it leaves any, so this ends.
-            asked = reply.rest.count < asked.count ? reply.rest : []
-        }
-        return posts
-    }
-}
-
-extension Fault {
-    /// The same of a member of a request's `search`.
-    fileprivate var inSearch: Fault {
-        var fault = self
-        fault.field = field.map { "search.\($0)" } ?? "search"
-        return fault
     }
 }

@@ -7,9 +7,7 @@ extension Client {
         do {
             return try await send(FindPost(id: id), before: deadline).post
         } catch {
-            var fault = error
-            if [.notFound, .gone].contains(fault.code) { fault.field = "post" }
-            throw fault
+            throw error.named("post", if: [.notFound, .gone])
         }
     }
 }

@@ -19,15 +19,9 @@ struct Hydration: Sendable {
         var isStale: Bool
     }
 
-    /// It waits a second for answers, or half of the time that is left if that is less.
-    static func deadline(within context: CallContext) -> ContinuousClock.Instant {
-        let now = ContinuousClock.now
-        return now.advanced(by: min(.seconds(1), now.duration(to: context.deadline) / 2))
-    }
-
     /// - Parameter viewer: who is shown no posts of those whom a block keeps apart from them.
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
-        let deadline = Hydration.deadline(within: context)
+        let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
         let told = await lookup.posts(records.map(\.post))
         let answers = try await hidingBlocked(told, from: viewer)
@@ -64,19 +58,15 @@ struct Lookup: Sendable {
     let client: Client
     let deadline: ContinuousClock.Instant
 
-    /// The answers that came in time; a post without one is left out.
+    /// The answers that came in time; a post without one is left out, and is told as `unknown`, which is the truth.
     func posts(_ ids: [PostID]) async -> [PostID: PostAnswer] {
         var answers: [PostID: PostAnswer] = [:]
-        var asked = ids
-        while !asked.isEmpty {
-            // What is missing is told as `unknown`, which is the truth.
-            guard let reply = try? await client.send(FindPosts(ids: asked), before: deadline) else { return answers }
+        _ = try? await ids.inParts { part throws(Fault) in
+            let reply = try await client.send(FindPosts(ids: part), before: deadline)
             for post in reply.posts { answers[post.id] = .there(post) }
             for gone in reply.gone { answers[gone.id] = .gone(at: gone.deletedAt) }
             for id in reply.unknown { answers[id] = .never }
-            // Each reply has at least one post if it leaves any, so this ends.
-            guard reply.rest.count < asked.count else { return answers }
-            asked = reply.rest
+            return reply.rest
         }
         return answers
     }
@@ -91,14 +81,16 @@ struct Lookup: Sendable {
     /// The contact cards that people show to everybody; `nil` if auth could not be asked.
     func contacts(of owners: [UserID]) async -> [UserID: ContactCard]? {
         var cards: [UserID: ContactCard] = [:]
-        var asked = owners
-        while !asked.isEmpty {
-            guard let reply = try? await client.send(FindProfiles(users: asked), before: deadline) else { return nil }
-            for profile in reply.profiles { cards[profile.user] = profile.contact }
-            guard reply.rest.count < asked.count else { return cards }
-            asked = reply.rest
+        do {
+            try await owners.inParts { part throws(Fault) in
+                let reply = try await client.send(FindProfiles(users: part), before: deadline)
+                for profile in reply.profiles { cards[profile.user] = profile.contact }
+                return reply.rest
+            }
+            return cards
+        } catch {
+            return nil
         }
-        return cards
     }
 }
 

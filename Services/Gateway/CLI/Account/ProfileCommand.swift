@@ -65,15 +65,10 @@ extension Session {
     func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
         let wanted = Array(Set(users)).sorted()
         var known: [UserID: Profile] = [:]
-        for start in stride(from: 0, to: wanted.count, by: 200) {
-            var batch = Array(wanted[start..<min(start + 200, wanted.count)])
-            while !batch.isEmpty {
-                guard let reply = try? await send(FindProfiles(users: batch)) else { return known }
-                for profile in reply.profiles { known[profile.user] = profile }
-                // Each reply has at least one profile if it leaves any, so this ends.
-                guard reply.rest.count < batch.count else { return known }
-                batch = reply.rest
-            }
+        _ = try? await wanted.inParts(of: FindProfiles.usersRule.most) { part in
+            let reply = try await send(FindProfiles(users: part))
+            for profile in reply.profiles { known[profile.user] = profile }
+            return reply.rest
         }
         return known
     }

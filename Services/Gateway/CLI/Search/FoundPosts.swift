@@ -85,14 +85,12 @@ extension Session {
         var gone: Set<PostID> = []
         if !hits.isEmpty {
             do {
-                var wanted = hits.map(\.post)
-                while !wanted.isEmpty {
-                    let reply = try await send(FindPosts(ids: wanted))
+                try await hits.map(\.post).inParts { part in
+                    let reply = try await send(FindPosts(ids: part))
                     for post in reply.posts { known[post.id] = post }
                     let ended = reply.posts.filter { $0.state != .published }
                     gone.formUnion(reply.gone.map(\.id) + reply.unknown + ended.map(\.id))
-                    // Each reply has at least one post if it leaves any, so this ends.
-                    wanted = reply.rest.count < wanted.count ? reply.rest : []
+                    return reply.rest
                 }
             } catch let fault as Fault {
                 output.notice(

@@ -58,7 +58,7 @@ struct StandingQuery: Sendable {
         do throws(Fault) {
             try kinds.check(filter)
         } catch {
-            throw error.inSearch
+            throw error.inside("search")
         }
     }
 }

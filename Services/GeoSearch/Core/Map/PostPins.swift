@@ -20,7 +20,7 @@ struct PinFilter: Sendable {
             let moment = try filter.moment(askedAt: now)
             return PostPins(filter, in: state.posts, hiding: people, at: moment)
         } catch {
-            throw error.inSearch
+            throw error.inside("search")
         }
     }
 }

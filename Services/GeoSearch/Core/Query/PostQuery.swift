@@ -77,16 +77,7 @@ extension PostFilter {
                 throw BrokenRule("filters-only", "is no part of a search that only filters").fault(at: name)
             }
         } catch {
-            throw error.inSearch
+            throw error.inside("search")
         }
-    }
-}
-
-extension Fault {
-    /// The same of a member of a request's `search`.
-    var inSearch: Fault {
-        var fault = self
-        fault.field = field.map { "search.\($0)" } ?? "search"
-        return fault
     }
 }
