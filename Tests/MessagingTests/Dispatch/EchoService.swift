@@ -54,8 +54,9 @@ final class EchoService: Sendable {
         dispatcher.receive(Message(line: Array(line.utf8)), from: peer) { _ in }
     }
 
+    /// Until so many long polls wait in their handler: each is counted as its bearer's by then.
     func untilParked(_ count: Int) async throws {
-        while dispatcher.admission.parked < count { try await pause() }
+        while bell.waiting < count { try await pause() }
     }
 
     func untilHanging() async throws {
@@ -80,6 +81,7 @@ private final class Bell: Sendable {
     private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), isHanging: false, isRung: false))
 
     var isHanging: Bool { state.withLock(\.isHanging) }
+    var waiting: Int { state.withLock(\.waiting.count) }
 
     func wait() async {
         await withCheckedContinuation { waiter in
