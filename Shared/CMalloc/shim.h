@@ -1,0 +1,2 @@
+// How the heap of glibc behaves (mallopt). Debian: libc6-dev.
+#include <malloc.h>
