@@ -108,7 +108,7 @@ public struct CatalogueService: ServiceDefinition {
 
     public func run() async throws {
         async let telling: Void = news.run(reading: environment.database)
-        try await PostExpiry(environment).run()
+        try await PostExpiry.work(in: environment).run()
         await telling
     }
 

@@ -17,10 +17,10 @@ struct SearchMessagesHandler: Handler {
         let words = TextTokenizer.words(ofQuery: text)
         guard !words.isEmpty else { throw BrokenRule("no-words", "has no word in it").fault(at: "words") }
         let change = try request.cursor.map { cursor in
-            guard let position = cursor.key(as: SyncPosition.self) else {
+            guard let position = cursor.key(as: SealedPosition.self) else {
                 throw BrokenRule.notACursor.fault(at: "cursor")
             }
-            return try position.change(in: database.epoch, sealed: seal)
+            return try position.number(in: database.epoch, sealed: seal)
         }
         let isComplete = try await indexer.catchUp(before: min(.now + Self.patience, context.deadline))
         let (messages, end) = try await database.read { transaction in
@@ -30,7 +30,7 @@ struct SearchMessagesHandler: Handler {
         }
         return SearchMessages.Reply(
             messages: messages,
-            next: end.map { Cursor(SyncPosition($0, in: database.epoch, sealed: seal)) },
+            next: end.map { Cursor(SealedPosition($0, in: database.epoch, sealed: seal)) },
             isBehind: isComplete ? nil : true
         )
     }

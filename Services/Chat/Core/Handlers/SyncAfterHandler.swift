@@ -15,8 +15,8 @@ struct SyncAfterHandler: Handler {
         let hints = try request.hints.map(hintPosition)
         presence.noteListening(user)
         guard let cursor = request.cursor else { return try await start(user) }
-        guard let position = cursor.key(as: SyncPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
-        let change = try position.change(in: database.epoch, sealed: seal)
+        guard let position = cursor.key(as: SealedPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
+        let change = try position.number(in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
             try await database.read { try news(for: user, after: change, limit, hints, in: $0) }
         }
@@ -69,36 +69,6 @@ struct SyncAfterHandler: Handler {
     }
 
     private func cursor(at change: Int64) -> Cursor {
-        Cursor(SyncPosition(change, in: database.epoch, sealed: seal))
-    }
-}
-
-/// How far a user has been told what is new, and in which history.
-///
-/// It is a number of the whole service, by which anybody could tell how much others write; so it travels sealed.
-struct SyncPosition: PageKey {
-    private let epoch: String
-    private let sealed: String
-
-    init(_ change: Int64, in epoch: String, sealed seal: SequenceSeal) {
-        self.epoch = epoch
-        sealed = seal.seal(change, in: epoch)
-    }
-
-    init?(cursorFields fields: [String]) {
-        guard fields.count == 2 else { return nil }
-        (epoch, sealed) = (fields[0], fields[1])
-    }
-
-    var cursorFields: [String] { [epoch, sealed] }
-
-    /// The number of the change.
-    ///
-    /// - Throws: `gone` for one of a history that was replaced.
-    func change(in epoch: String, sealed seal: SequenceSeal) throws(Fault) -> Int64 {
-        guard self.epoch == epoch, let change = seal.open(sealed, in: epoch) else {
-            throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
-        }
-        return change
+        Cursor(SealedPosition(change, in: database.epoch, sealed: seal))
     }
 }

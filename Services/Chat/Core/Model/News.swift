@@ -1,5 +1,4 @@
 import ServiceKit
-import Synchronization
 
 /// Wakes the long polls of everybody who is in a conversation in which something has changed.
 ///
@@ -62,29 +61,5 @@ final class News: Sendable {
     /// Ends every wait, those to come as well.
     func close() {
         bell.close()
-    }
-}
-
-/// Gathers what is to be done, each thing once, for whoever does it in turns.
-private struct Turns<Element: Hashable & Sendable>: ~Copyable, Sendable {
-    private let gathered = Mutex<Set<Element>>([])
-    /// One for each time when something may have been gathered.
-    let turns: AsyncStream<Void>
-    private let turn: AsyncStream<Void>.Continuation
-
-    init() {
-        (turns, turn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
-
-    func add(_ elements: some Sequence<Element>) {
-        gathered.withLock { $0.formUnion(elements) }
-        turn.yield()
-    }
-
-    func take() -> Set<Element> {
-        gathered.withLock { gathered in
-            defer { gathered = [] }
-            return gathered
-        }
     }
 }
