@@ -25,6 +25,19 @@ public struct Money: Hashable, Sendable {
     }
 }
 
+extension Money: LosslessStringConvertible {
+    /// `3.50 EUR`.
+    public var description: String { "\(amount) \(currency)" }
+
+    public init?(_ description: String) {
+        let parts = description.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 2, let money = try? Money(amount: String(parts[0]), currency: String(parts[1])) else {
+            return nil
+        }
+        self = money
+    }
+}
+
 extension BrokenRule {
     public static let notAnAmount = BrokenRule(
         "not-an-amount",

@@ -2,6 +2,7 @@ import AuthContract
 import CatalogueContract
 import FavouritesContract
 import TestKit
+import Vocabulary
 
 /// What people do with the catalogue and with favourites.
 extension Person {
@@ -81,4 +82,26 @@ extension World {
     }
 
     private static let password = "brindle ferry oxide"
+}
+
+/// What people say of posts, and hear of those they keep.
+extension Person {
+    func alerts(after cursor: Cursor? = nil) async throws -> FavouriteAlertsAfter.Reply {
+        try await send(FavouriteAlertsAfter(cursor: cursor))
+    }
+
+    func sells(_ title: String, for euros: String) async throws -> Post {
+        try await send(CreatePost(post: try offer(title, for: euros))).post
+    }
+
+    func says(_ title: String, for euros: String? = nil, of post: Post) async throws {
+        let revision = try await send(FindPost(id: post.id)).post.revision
+        try await send(UpdatePost(id: post.id, revision: revision, post: try offer(title, for: euros)))
+    }
+
+    private func offer(_ title: String, for euros: String?) throws -> PostContent {
+        var content = PostContent(kind: "offer", title: title)
+        content.price = try euros.map { try Money(amount: $0, currency: "EUR") }
+        return content
+    }
 }

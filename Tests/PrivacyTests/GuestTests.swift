@@ -15,7 +15,7 @@ struct GuestTests {
         #expect(
             written.sorted() == [
                 "favourites.addFavourite", "favourites.cloneList", "favourites.createList", "favourites.deleteList",
-                "favourites.markSeen", "favourites.moveFavourite", "favourites.noteFavourite",
+                "favourites.markSeen", "favourites.moveFavourite", "favourites.muteList", "favourites.noteFavourite",
                 "favourites.removeFavourite", "favourites.renameList", "favourites.shareList", "favourites.swipe",
                 "favourites.undoSwipe", "favourites.unshareList", "geo.deleteSavedSearch", "geo.saveSearch",
                 "geo.track",

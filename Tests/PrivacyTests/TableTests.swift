@@ -63,7 +63,10 @@ struct TableTests {
     }
 
     @Test func ofFavouritesLoseWhoeverIsErased() async throws {
-        try await look(at: FavouritesService.self, ["keptPost": "ids of posts"])
+        try await look(
+            at: FavouritesService.self,
+            ["keptPost": "of posts: an owner goes with the post", "newsCount": "counts"]
+        )
     }
 
     @Test func ofChatLoseWhoeverIsErased() async throws {

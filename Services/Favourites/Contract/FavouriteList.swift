@@ -14,6 +14,8 @@ public struct FavouriteList: Codable, Sendable, Equatable {
     public var createdAt: Timestamp
     /// How many favourites are in it.
     public var count: Int
+    /// Whether its owner is told nothing of what becomes of the posts in it (``MuteList``); absent where they are told.
+    public var isMuted: Bool?
     /// The links that open it; absent where there are none.
     public var links: [ListLink]?
 
@@ -26,6 +28,7 @@ public struct FavouriteList: Codable, Sendable, Equatable {
         revision: Int64,
         createdAt: Timestamp,
         count: Int,
+        isMuted: Bool? = nil,
         links: [ListLink]? = nil
     ) {
         self.id = id
@@ -36,6 +39,7 @@ public struct FavouriteList: Codable, Sendable, Equatable {
         self.revision = revision
         self.createdAt = createdAt
         self.count = count
+        self.isMuted = isMuted
         self.links = links
     }
 

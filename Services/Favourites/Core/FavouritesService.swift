@@ -17,6 +17,8 @@ public struct FavouritesService: ServiceDefinition {
     private let client: Client
     private let ids: IdentifierSource
     private let changes = Doorbell<UserID>()
+    private let alerts = AlertBell()
+    private let numbers: SequenceSeal
 
     public init(_ environment: ServiceEnvironment) throws {
         let keys = "\(environment.directory)/keys"
@@ -28,6 +30,7 @@ public struct FavouritesService: ServiceDefinition {
             links: try LinkTokens(key: KeyFile("links.key", in: keys)),
             changes: changes
         )
+        numbers = try SequenceSeal(key: KeyFile("cursors.key", in: keys))
         client = environment.client
         ids = environment.ids
     }
@@ -41,8 +44,10 @@ public struct FavouritesService: ServiceDefinition {
         ListFavouritesHandler(store: store, hydration: hydration)
         AreFavouritesHandler(store: store)
         FavouriteChangesAfterHandler(store: store)
+        FavouriteAlertsAfterHandler(database: store.database, alerts: alerts, seal: numbers)
         CreateListHandler(store: store, ids: ids)
         RenameListHandler(store: store)
+        MuteListHandler(store: store)
         DeleteListHandler(store: store)
         ListListsHandler(store: store)
         CloneListHandler(store: store, ids: ids)
@@ -57,13 +62,16 @@ public struct FavouritesService: ServiceDefinition {
 
     private var hydration: Hydration { Hydration(database: store.database, client: client) }
 
-    public var retention: [RetentionTask] { [.removals, .links] }
+    public var retention: [RetentionTask] { [.removals, .links, .ending(ringing: alerts)] }
 
     public var followings: [Following] {
         [
             Following(
                 FindPost.name.service,
-                [MarkPublishedPosts(), MarkChangedPosts(), MarkRatedPosts(), MarkClosedPosts(), MarkGonePosts()]
+                [
+                    MarkPublishedPosts(alerts: alerts), MarkChangedPosts(alerts: alerts), MarkRatedPosts(alerts: alerts),
+                    MarkClosedPosts(alerts: alerts), MarkGonePosts(alerts: alerts),
+                ]
             ),
             Following(
                 GuestMerged.name.service,
@@ -72,7 +80,12 @@ public struct FavouritesService: ServiceDefinition {
         ]
     }
 
+    public func run() async {
+        await alerts.run(reading: store.database)
+    }
+
     public func drain() {
         changes.close()
+        alerts.close()
     }
 }

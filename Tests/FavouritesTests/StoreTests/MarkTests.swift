@@ -1,3 +1,5 @@
+import CatalogueContract
+import FavouritesContract
 import ServiceKit
 import Testing
 
@@ -7,12 +9,13 @@ import Testing
 struct MarkTests {
     private let user = UserID(high: 0, low: 1)
     private let post = PostID(high: 0, low: 2)
+    private let alerts = AlertBell()
 
     @Test func aPostThatNobodyKeepsLeavesNoTrace() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in
-                try transaction.markChanged(post, to: 2, at: .now)
-                try transaction.markGone(post, at: Timestamp(milliseconds: 5))
+                try transaction.markShown(told(2), at: .now, ringing: alerts)
+                try transaction.markGone(post, at: Timestamp(milliseconds: 5), ringing: alerts)
                 #expect(try transaction.value("SELECT count(*) FROM keptPost") == 0)
                 try keep(revision: 1, in: transaction)
                 #expect(try transaction.letGo(post, of: user, at: .now))
@@ -25,7 +28,7 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 3, in: transaction)
-                try transaction.markChanged(post, to: 2, at: .now)
+                try transaction.markShown(told(2), at: .now, ringing: alerts)
                 return try transaction.favourite(post, in: .usual(of: user))
             }
             #expect(record?.newestRevision == 3)
@@ -37,9 +40,9 @@ struct MarkTests {
         try await withFavouritesFile { database in
             let record = try await database.write { transaction in
                 try keep(revision: 1, in: transaction)
-                try transaction.markChanged(post, to: 2, at: .now)
-                try transaction.markGone(post, at: Timestamp(milliseconds: 5))
-                try MarkPublishedPosts().beginReplay(in: transaction)
+                try transaction.markShown(told(2), at: .now, ringing: alerts)
+                try transaction.markGone(post, at: Timestamp(milliseconds: 5), ringing: alerts)
+                try MarkPublishedPosts(alerts: alerts).beginReplay(in: transaction)
                 return try transaction.favourite(post, in: .usual(of: user))
             }
             #expect(record?.goneAt == nil)
@@ -48,8 +51,74 @@ struct MarkTests {
         }
     }
 
-    private func keep(revision: Int, in transaction: WriteTransaction) throws {
+    @Test("F10: that a post ends is told once, within the day before, and anew when it ends later")
+    func anEndIsToldOnce() async throws {
+        let moment = Timestamp(milliseconds: 1_700_000_000_000)
+        let end = moment.adding(.seconds(86_400))
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                try keep(revision: 1, at: moment, in: transaction)
+                try transaction.markShown(told(2, until: end.adding(.seconds(1))), at: moment, ringing: alerts)
+                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 0)
+                try transaction.markShown(told(3, until: end), at: moment, ringing: alerts)
+                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 1)
+                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 0)
+                let first = try transaction.alerts(of: user, after: 0, limit: 10)
+                #expect(first.map(\.alert.news) == [.expiring])
+                #expect(first.map(\.alert.expiresAt) == [end])
+                try transaction.markShown(told(4, until: end.adding(.seconds(60))), at: moment, ringing: alerts)
+                let later = moment.adding(.seconds(120))
+                #expect(try transaction.noteEnding(at: later, limit: 10, ringing: alerts) == 1)
+                let second = try transaction.alerts(of: user, after: first[0].number, limit: 10)
+                #expect(second.map(\.alert.news) == [.expiring])
+                #expect(second.map(\.alert.at) == [later])
+            }
+        }
+    }
+
+    @Test("F10: an end that is over when it is noticed is no news of an end to come")
+    func anEndThatIsOverIsNotToldAsComing() async throws {
+        let moment = Timestamp(milliseconds: 1_700_000_000_000)
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                try keep(revision: 2, at: moment, in: transaction)
+                try transaction.markShown(told(2, until: moment), at: moment, ringing: alerts)
+                #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 1)
+                #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
+            }
+        }
+    }
+
+    @Test("F10: a replaced history that is told again is no news")
+    func aReplayIsNoNews() async throws {
+        try await withFavouritesFile { database in
+            try await database.write { transaction in
+                try keep(revision: 1, at: Timestamp(milliseconds: 1), in: transaction)
+                try MarkPublishedPosts(alerts: alerts).beginReplay(in: transaction)
+                try transaction.markShown(told(2), at: .now, ringing: alerts)
+                #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
+                try transaction.markShown(told(3), at: .now, ringing: alerts)
+                #expect(try transaction.alerts(of: user, after: 0, limit: 10).map(\.alert.news) == [.changed])
+            }
+        }
+    }
+
+    private func told(_ revision: Int, until end: Timestamp? = nil) -> Post {
+        var content = PostContent(kind: "offer", title: "A lamp")
+        content.validUntil = end
+        return Post(
+            id: post,
+            owner: UserID(high: 0, low: 9),
+            content: content,
+            state: .published,
+            createdAt: Timestamp(milliseconds: 1),
+            changedAt: Timestamp(milliseconds: 1),
+            revision: revision
+        )
+    }
+
+    private func keep(revision: Int, at moment: Timestamp = .now, in transaction: WriteTransaction) throws {
         let id = FavouriteID(high: 0, low: 3)
-        try transaction.keep(SeenPost(post, revision: revision), in: .usual(of: user), as: id, at: .now)
+        try transaction.keep(SeenPost(post, revision: revision), in: .usual(of: user), as: id, at: moment)
     }
 }

@@ -44,7 +44,13 @@ struct QueryPlanTests {
         KeptPostQueries.markShown,
         KeptPostQueries.forget,
         KeptPostQueries.forgetAllOfNobody,
-        KeptPostQueries.markChanged,
+        KeptPostQueries.known,
+        KeptPostQueries.setNews,
+        KeptPostQueries.setFormerPrice,
+        KeptPostQueries.ending,
+        KeptPostQueries.setEndTold,
+        FavouriteQueries.keepersOf,
+        ListQueries.mute,
         KeptPostQueries.markClosed,
         KeptPostQueries.markGone,
     ])
@@ -112,6 +118,14 @@ struct QueryPlanTests {
     @Test func startingOverGoesThroughAllMarks() async throws {
         let plan = try await QueryPlan(of: KeptPostQueries.forgetMarks, migrations: FavouritesService.migrations)
         #expect(plan.scans == ["SCAN keptPost"])
+    }
+
+    /// Those of one person: no index could have them by their news without a write for each who keeps a post.
+    @Test func alertsSortWhatOnePersonKeeps() async throws {
+        let plan = try await QueryPlan(of: KeptPostQueries.alerts, migrations: FavouritesService.migrations)
+        #expect(plan.scans.isEmpty, "\(plan)")
+        #expect(plan.steps.first?.contains("(person=?)") == true, "\(plan)")
+        #expect(plan.sorts.count == 1, "\(plan)")
     }
 
     private func expectAnIndex(_ sql: String) async throws {

@@ -73,6 +73,10 @@ enum FavouriteQueries {
 
     static let isKept = "SELECT 1 FROM favourite WHERE person = ? AND post = ? LIMIT 1"
 
+    static let keepersOf = """
+        SELECT DISTINCT person FROM favourite WHERE post = ? AND person > ? ORDER BY person LIMIT ?
+        """
+
     static let first = "SELECT position FROM favourite WHERE list = ? ORDER BY position, id LIMIT 1"
 
     static let last = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"

@@ -4,7 +4,11 @@ import ServiceKit
 /// The table of the posts that somebody keeps, with what the catalogue has told of each; the statements are known to use an
 /// index (`QueryPlanTests`).
 enum KeptPostQueries {
-    /// `keepers` is how many people keep the post, each once in however many lists.
+    /// `keepers` is how many people keep the post, each once in however many lists. `revision` is 0 while nothing has been told
+    /// of it since the catalogue's history was replaced.
+    ///
+    /// `news` is the number of the newest news of it, 0 while there is none, and `priceNews` of the newest of its price;
+    /// `owner`, `price` and `endsAt` are as it was told last, and are forgotten when it is deleted.
     static let table = """
         CREATE TABLE keptPost (
             post TEXT NOT NULL,
@@ -13,17 +17,28 @@ enum KeptPostQueries {
             goneAt INTEGER,
             closedAs TEXT,
             keepers INTEGER NOT NULL,
+            owner TEXT,
+            price TEXT,
+            formerPrice TEXT,
+            priceNews INTEGER NOT NULL DEFAULT 0,
+            endsAt INTEGER,
+            isEndTold INTEGER NOT NULL DEFAULT 0,
+            news INTEGER NOT NULL DEFAULT 0,
+            newsWord TEXT,
+            newsAt INTEGER,
             CONSTRAINT keptPostKey PRIMARY KEY (post),
             CONSTRAINT keptPostRevision CHECK (revision >= 0),
-            CONSTRAINT keptPostKeepers CHECK (keepers >= 0)
+            CONSTRAINT keptPostKeepers CHECK (keepers >= 0),
+            CONSTRAINT keptPostEndIsToldOrNot CHECK (isEndTold IN (0, 1))
         ) STRICT;
         CREATE INDEX keptPostOfNobody ON keptPost (keepers) WHERE keepers = 0;
+        CREATE INDEX keptPostByEnd ON keptPost (endsAt) WHERE endsAt IS NOT NULL AND isEndTold = 0;
         """
 
+    /// What is known already stays: a newer revision is told by an event, and is news to others.
     static let keep = """
-        INSERT INTO keptPost (post, revision, keepers) VALUES (?, ?, 0)
-        ON CONFLICT (post) DO UPDATE SET revision = excluded.revision
-        WHERE keptPost.revision < excluded.revision
+        INSERT INTO keptPost (post, revision, keepers, owner, price, endsAt) VALUES (?, ?, 0, ?, ?, ?)
+        ON CONFLICT (post) DO NOTHING
         """
 
     static let count = "UPDATE keptPost SET keepers = keepers + ? WHERE post = ?"
@@ -35,13 +50,46 @@ enum KeptPostQueries {
 
     static let keepers = "SELECT keepers FROM keptPost WHERE post = ?"
 
-    static let markChanged = "UPDATE keptPost SET revision = ?, markedAt = ? WHERE post = ? AND revision < ?"
+    static let known = "SELECT revision, price, goneAt, closedAs FROM keptPost WHERE post = ?"
 
-    static let markShown = "UPDATE keptPost SET closedAs = NULL WHERE post = ?"
+    static let markShown = """
+        UPDATE keptPost SET closedAs = NULL, goneAt = NULL, revision = CASE WHEN revision < ?1 THEN ?1 ELSE revision END,
+            markedAt = CASE WHEN revision < ?1 THEN ?2 ELSE markedAt END,
+            owner = ?3, price = ?4, endsAt = ?5, isEndTold = CASE WHEN endsAt IS ?5 THEN isEndTold ELSE 0 END
+        WHERE post = ?6
+        """
 
     static let markClosed = "UPDATE keptPost SET closedAs = ?, markedAt = ? WHERE post = ?"
 
-    static let markGone = "UPDATE keptPost SET goneAt = ? WHERE post = ? AND goneAt IS NULL"
+    static let markGone = """
+        UPDATE keptPost SET goneAt = coalesce(goneAt, ?), owner = NULL, price = NULL, formerPrice = NULL, priceNews = 0,
+            endsAt = NULL
+        WHERE post = ?
+        """
+
+    static let setNews = "UPDATE keptPost SET news = ?, newsWord = ?, newsAt = ? WHERE post = ?"
+
+    /// Of the newest news.
+    static let setFormerPrice = "UPDATE keptPost SET formerPrice = ?, priceNews = news WHERE post = ?"
+
+    static let ending = """
+        SELECT post, endsAt FROM keptPost WHERE isEndTold = 0 AND endsAt <= ? ORDER BY endsAt LIMIT ?
+        """
+
+    static let setEndTold = "UPDATE keptPost SET isEndTold = 1 WHERE post = ?"
+
+    /// News of what somebody keeps in lists that are not muted, but for what they have seen, and what was before they kept it.
+    ///
+    /// `CROSS JOIN` says what leads: a person keeps at most some thousand posts.
+    static let alerts = """
+        SELECT keptPost.post AS post, news, newsWord, newsAt, keptPost.revision AS revision, endsAt, owner, price,
+            formerPrice, priceNews
+        FROM favourite CROSS JOIN keptPost ON keptPost.post = favourite.post
+            CROSS JOIN favouriteList ON favouriteList.id = favourite.list
+        WHERE favourite.person = ? AND news > ? AND isMuted = 0 AND newsAt >= addedAt
+            AND (newsWord NOT IN ('changed', 'price') OR favourite.revision < keptPost.revision)
+        ORDER BY news
+        """
 
     /// Goes through all rows: it is run when the catalogue's history was replaced, and then all of them count.
     static let forgetMarks = "UPDATE keptPost SET revision = 0, markedAt = NULL, goneAt = NULL, closedAs = NULL"
@@ -58,7 +106,11 @@ extension ReadTransaction {
 struct SeenPost: Sendable {
     let id: PostID
     let revision: Int
+    private(set) var owner: UserID?
+    private(set) var price: Money?
+    private(set) var endsAt: Timestamp?
 
+    /// A post that somebody keeps already: what else is known of it is known.
     init(_ id: PostID, revision: Int) {
         self.id = id
         self.revision = revision
@@ -66,5 +118,6 @@ struct SeenPost: Sendable {
 
     init(_ post: Post) {
         self.init(post.id, revision: post.revision)
+        (owner, price, endsAt) = (post.owner, post.content.price, post.content.validUntil)
     }
 }

@@ -10,14 +10,16 @@ enum ListQueries {
             name TEXT,
             emoji TEXT,
             createdAt INTEGER NOT NULL,
+            isMuted INTEGER NOT NULL DEFAULT 0,
             change INTEGER NOT NULL,
             CONSTRAINT favouriteListKey PRIMARY KEY (id),
-            CONSTRAINT favouriteListByChange UNIQUE (person, change)
+            CONSTRAINT favouriteListByChange UNIQUE (person, change),
+            CONSTRAINT favouriteListIsMutedOrNot CHECK (isMuted IN (0, 1))
         ) STRICT;
         CREATE INDEX favouriteListByPerson ON favouriteList (person, id);
         """
 
-    private static let columns = "id, person, name, emoji, createdAt, change"
+    private static let columns = "id, person, name, emoji, createdAt, isMuted, change"
 
     static let find = "SELECT \(columns) FROM favouriteList WHERE id = ?"
 
@@ -35,6 +37,8 @@ enum ListQueries {
 
     static let rename = "UPDATE favouriteList SET name = ?, emoji = ?, change = ? WHERE id = ?"
 
+    static let mute = "UPDATE favouriteList SET isMuted = ?, change = ? WHERE id = ?"
+
     static let touch = "UPDATE favouriteList SET change = ? WHERE id = ?"
 
     static let handOver = "UPDATE favouriteList SET person = ?, change = ? WHERE id = ?"
@@ -49,6 +53,7 @@ struct ListRecord: Equatable, Sendable {
     let name: String?
     let emoji: String?
     let createdAt: Timestamp
+    let isMuted: Bool
     let change: Int64
 
     init(row: Row) throws {
@@ -57,6 +62,7 @@ struct ListRecord: Equatable, Sendable {
         name = try row["name"]
         emoji = try row["emoji"]
         createdAt = try row["createdAt"]
+        isMuted = try row["isMuted"]
         change = try row["change"]
     }
 }
@@ -112,6 +118,7 @@ extension ReadTransaction {
             revision: record.change,
             createdAt: record.createdAt,
             count: try favouriteCount(in: record.id),
+            isMuted: record.isMuted ? true : nil,
             links: links.isEmpty ? nil : links
         )
     }

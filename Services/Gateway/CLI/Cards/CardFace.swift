@@ -14,7 +14,7 @@ struct CardFace {
         let content = card.post.content
         let facts = [
             card.distance.map(DistanceText.of),
-            content.price.map { "\($0.amount) \($0.currency)" },
+            content.price?.description,
             card.opening?.words(at: moments.now, in: lang.rawValue),
             card.post.rating.map(RatingText.of),
             card.post.state == .published ? nil : card.post.state.text,

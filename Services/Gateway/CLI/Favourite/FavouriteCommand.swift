@@ -11,6 +11,7 @@ struct FavouriteCommand: ParsableCommand {
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
             FavouriteSharedCommand.self, FavouriteExportCommand.self, FavouriteWatchCommand.self,
+            FavouriteAlertsCommand.self,
         ]
     )
 }

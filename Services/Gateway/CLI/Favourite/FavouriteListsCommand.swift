@@ -9,8 +9,8 @@ struct FavouriteListsCommand: ParsableCommand {
         abstract: "Lists of favourites.",
         subcommands: [
             FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
-            FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self, FavouriteListsUnshareCommand.self,
-            FavouriteListsCloneCommand.self,
+            FavouriteListsMuteCommand.self, FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self,
+            FavouriteListsUnshareCommand.self, FavouriteListsCloneCommand.self,
         ],
         defaultSubcommand: FavouriteListsShowCommand.self
     )
@@ -35,6 +35,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                 .init(title: "LIST"),
                 .init(title: "NAME", isFlexible: true),
                 .init(title: "FAVOURITES"),
+                .init(title: "ALERTS"),
                 .init(title: "LINKS"),
                 .init(title: "MADE")
             )
@@ -43,6 +44,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                     list.id.description,
                     [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
                     "\(list.count)",
+                    list.isMuted == true ? "muted" : "told",
                     (list.links ?? []).map { "\($0.id) (\($0.role))" }.joined(separator: " "),
                     session.output.moments.of(list.createdAt)
                 )
@@ -97,6 +99,29 @@ struct FavouriteListsRenameCommand: GatewayCommand {
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
         session.output.notice("it is called \(PlainText.oneLine(name))")
+    }
+}
+
+struct FavouriteListsMuteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "mute",
+        "Hear nothing of what becomes of the posts in a list.",
+        examples: "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
+        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off      hear of them again"
+    )
+
+    @Argument(help: "The list's id.")
+    var list: FavouriteListID
+
+    @Flag(name: .long, help: "Hear of them again.")
+    var off = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(MuteList(list: list, isMuted: !off))
+        try session.output.show(reply) { reply.list.id.description }
+        session.output.notice(off ? "`umkreis favourite alerts` tells of it" : "muted")
     }
 }
 

@@ -14,7 +14,7 @@ struct PostSheet {
         facts.add("text", content.text)
         facts.add("point", content.point.map { "\($0.lat),\($0.lon)" })
         facts.add("place", [content.place?.address, content.place?.city, content.place?.country].listed)
-        facts.add("price", content.price.map { "\($0.amount) \($0.currency)" })
+        facts.add("price", content.price?.description)
         facts.add("hours", content.hours)
         facts.add("radius", content.fence.map { DistanceText.of($0.radius) })
         facts.add("category", content.category)

@@ -1,0 +1,35 @@
+import FavouritesContract
+import ServiceKit
+
+struct FavouriteAlertsAfterHandler: Handler {
+    let database: Database
+    let alerts: AlertBell
+    let seal: SequenceSeal
+
+    func handle(_ request: FavouriteAlertsAfter, _ context: CallContext) async throws -> FavouriteAlertsAfter.Reply {
+        let user = try context.user()
+        let limit = try FavouriteAlertsAfter.limitRule.check(request.limit, field: "limit")
+        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
+        guard let position = cursor.key(as: SealedPosition.self) else {
+            throw BrokenRule.notACursor.fault(at: "cursor")
+        }
+        let number = try position.number(in: database.epoch, sealed: seal)
+        let found = try await alerts.wait(for: user, until: context.end(ofWait: wait), in: context) {
+            let reply = try await read(user, after: number, limit)
+            return reply.alerts.isEmpty ? nil : reply
+        }
+        return found ?? FavouriteAlertsAfter.Reply(alerts: [], cursor: cursor, hasMore: false)
+    }
+
+    private func read(_ user: UserID, after number: Int64, _ limit: Int) async throws -> FavouriteAlertsAfter.Reply {
+        let found = try await database.read { try $0.alerts(of: user, after: number, limit: limit + 1) }
+        let page = try LineBudget.page(of: found.map(\.alert), limit: limit)
+        let end = page.isEmpty ? number : found[page.count - 1].number
+        return FavouriteAlertsAfter.Reply(
+            alerts: page,
+            cursor: Cursor(SealedPosition(end, in: database.epoch, sealed: seal)),
+            hasMore: found.count > page.count
+        )
+    }
+}
