@@ -16,7 +16,7 @@ struct ListMessagesTests {
         return try await ben.send(window(conversation))
     }
 
-    @Test func theNewestComeUnlessAskedOtherwise() async throws {
+    @Test("C5: the newest come unless asked otherwise") func theNewestComeUnlessAskedOtherwise() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let reply = try await told(world) { ListMessages(conversation: $0, limit: 3) }
             #expect(reply.messages.map(\.number) == [8, 9, 10])
@@ -25,13 +25,16 @@ struct ListMessagesTests {
         }
     }
 
-    @Test(arguments: [
-        (Window.before(4), [1, 2, 3]), (.before(8), [5, 6, 7]), (.before(1), []), (.before(99), [8, 9, 10]),
-        (.after(0), [1, 2, 3]), (.after(8), [9, 10]), (.after(10), []), (.around(5), [4, 5, 6]),
-        (.around(1), [1, 2, 3]), (.around(10), [8, 9, 10]), (.around(-3), [1, 2, 3]), (.before(.min), []),
-        (.before(.max), [8, 9, 10]), (.after(.min), [1, 2, 3]), (.after(.max), []), (.around(.min), [1, 2, 3]),
-        (.around(.max), [8, 9, 10]),
-    ])
+    @Test(
+        "C5: before, after and around a number",
+        arguments: [
+            (Window.before(4), [1, 2, 3]), (.before(8), [5, 6, 7]), (.before(1), []), (.before(99), [8, 9, 10]),
+            (.after(0), [1, 2, 3]), (.after(8), [9, 10]), (.after(10), []), (.around(5), [4, 5, 6]),
+            (.around(1), [1, 2, 3]), (.around(10), [8, 9, 10]), (.around(-3), [1, 2, 3]), (.before(.min), []),
+            (.before(.max), [8, 9, 10]), (.after(.min), [1, 2, 3]), (.after(.max), []), (.around(.min), [1, 2, 3]),
+            (.around(.max), [8, 9, 10]),
+        ]
+    )
     func aStretchIsCutWhereItIsAskedFor(window: Window, numbers: [Int]) async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let reply = try await told(world) { window.request(in: $0, limit: 3) }

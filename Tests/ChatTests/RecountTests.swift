@@ -1,17 +1,20 @@
 import ChatContract
-import ChatCore
 import TestKit
 import Testing
+
+@testable import ChatCore
 
 /// What is unread is a difference of two numbers; here it is counted, message by message, in what each person is told.
 @Suite("unread messages")
 struct RecountTests {
-    @Test("C7: unread equals a recount after any history", arguments: UInt64(1)...10)
+    @Test("C7, C17: unread equals a recount after any history", arguments: UInt64(1)...10)
     func equalsARecount(seed: UInt64) async throws {
         try await World.run(ChatService.self) { world in
             var history = try await Sayings(world, seed: seed)
             for _ in 1...4 {
                 for _ in 1...60 { try await history.step() }
+                try await history.expectARecount()
+                try await history.expireSome()
                 try await history.expectARecount()
                 try await history.someoneJoins()
             }
@@ -42,6 +45,7 @@ private struct Sayings {
             let person = members[talk]?.randomElement(using: &generator)
         else { return }
         count += 1
+        world.clock.advance(by: .seconds(1))
         let page = try await person.send(ListMessages(conversation: talk, limit: 200))
         let message = page.messages.filter { $0.event == nil }.randomElement(using: &generator)
         let own = page.messages.filter { $0.sender == person.id && $0.event == nil && $0.deletedAt == nil }
@@ -67,6 +71,17 @@ private struct Sayings {
             _ = try await person.send(
                 SetReaction(conversation: talk, message: message.number, emoji: "👍", isSet: isSet)
             )
+        }
+    }
+
+    /// What was said longer ago than some of the last steps is over.
+    mutating func expireSome() async throws {
+        let (keepFor, moment) = (Int.random(in: 5...120, using: &generator), world.clock.now)
+        let talk = talks.randomElement(using: &generator)
+        try await world.writingChatsFile { transaction in
+            try transaction.execute(ExpiryQueries.setRetention, keepFor, moment, talk)
+            _ = try MessageExpiry(most: nil, news: News()).expireSome(at: moment, limit: 1_000, in: transaction)
+            try transaction.execute(ExpiryQueries.setRetention, nil as Int?, nil as Timestamp?, talk)
         }
     }
 

@@ -13,7 +13,7 @@ enum Rows {
 extension World {
     func rows() async throws -> [String: Set<String>] {
         try await writingChatsFile { transaction in
-            let columnsOf = ["answer": 6, "conversation": 12, "entry": 11, "event": 5, "member": 14]
+            let columnsOf = ["answer": 6, "conversation": 15, "entry": 11, "event": 5, "member": 14]
             var rows: [String: Set<String>] = [:]
             for (table, columns) in columnsOf {
                 let found = try transaction.rows("SELECT * FROM \(table)") { row in

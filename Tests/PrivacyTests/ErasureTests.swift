@@ -9,7 +9,7 @@ import Testing
 
 @Suite("erasure of a person", .timeLimit(.minutes(2)))
 struct ErasureTests {
-    @Test("A18: afterwards no file holds name, address or text", arguments: Wiring.allCases)
+    @Test("A18, C20: afterwards no file holds name, address or text", arguments: Wiring.allCases)
     func leavesNothingInAnyFile(_ wiring: Wiring) async throws {
         try await Stack.run(wiring: wiring) { world in
             let story = try await Story(world)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a person's export")
 struct ExportTests {
-    @Test("A19: tells all that the services keep, page by page", arguments: Wiring.allCases)
+    @Test("A19, C20: tells all that the services keep, page by page", arguments: Wiring.allCases)
     func tellsAll(_ wiring: Wiring) async throws {
         try await Stack.run(wiring: wiring) { world in
             let ada = try await world.registered("Ada", username: "ada.l", device: "her lamp")

@@ -7,11 +7,19 @@ public struct ConversationEvent: Codable, Sendable, Equatable {
     public var person: UserID?
     /// What the conversation is called since.
     public var title: String?
+    /// For how many seconds the conversation keeps what is said in it since.
+    public var keepFor: Int?
 
-    public init(_ kind: ConversationEventKind, person: UserID? = nil, title: String? = nil) {
+    public init(
+        _ kind: ConversationEventKind,
+        person: UserID? = nil,
+        title: String? = nil,
+        keepFor: Int? = nil
+    ) {
         self.kind = kind
         self.person = person
         self.title = title
+        self.keepFor = keepFor
     }
 }
 
@@ -35,6 +43,8 @@ extension ConversationEventKind {
     public static let removed: ConversationEventKind = "removed"
     /// It has another `title`.
     public static let renamed: ConversationEventKind = "renamed"
+    /// What is said is kept for so long (`keepFor`), or, without that, for good.
+    public static let retention: ConversationEventKind = "retention"
     /// The `person` has another role.
     public static let roleChanged: ConversationEventKind = "roleChanged"
 }

@@ -36,6 +36,8 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var isMarkedUnread: Bool?
     /// The post that it was opened about.
     public var about: PostID?
+    /// For how many seconds it keeps what is said in it; absent where it says nothing about that (``SetRetention``).
+    public var keepFor: Int?
     public var createdAt: Timestamp
     /// The newest entry.
     public var last: ChatMessage?

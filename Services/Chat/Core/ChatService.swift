@@ -29,6 +29,8 @@ public struct ChatService: ServiceDefinition {
     private let throttle: SendThrottle
     private let approaches: ApproachLimit
     private let indexer: MessageIndexer
+    private let expiry: MessageExpiry
+    private let expiring: DueWork
 
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database
@@ -39,6 +41,17 @@ public struct ChatService: ServiceDefinition {
         throttle = SendThrottle(settings)
         approaches = ApproachLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(database: environment.database, logger: environment.logger)
+        let expiry = MessageExpiry(
+            most: settings.retentionDays > 0 ? .seconds(settings.retentionDays * 86_400) : nil,
+            news: news
+        )
+        self.expiry = expiry
+        expiring = DueWork(
+            "messages that are over",
+            in: environment,
+            next: { try $0.nextExpiry() },
+            step: { try expiry.expireSome(at: $1, limit: $2, in: $0) }
+        )
         let (database, teller) = (environment.database, environment.serviceClient)
         contacts = Outbox(subject: "contacts", logger: environment.logger) {
             try await ContactOutbox.tellPage(of: database, by: teller)
@@ -54,6 +67,7 @@ public struct ChatService: ServiceDefinition {
     public var routes: [Route] {
         OpenConversationHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         ListConversationsHandler(database: database, client: client)
+        SetRetentionHandler(database: database, ids: ids, news: news)
         AcceptRequestHandler(database: database, ids: ids, news: news)
         DeclineRequestHandler(database: database)
         UpdateMembershipHandler(database: database)
@@ -101,7 +115,7 @@ public struct ChatService: ServiceDefinition {
     }
 
     public var retention: [RetentionTask] {
-        [
+        expiry.tasks + [
             ApproachLimit.task,
             LeftGroups.task,
             RetentionTask("texts that were edited or deleted") { transaction, now, limit in
@@ -110,11 +124,13 @@ public struct ChatService: ServiceDefinition {
         ]
     }
 
-    public func run() async {
+    public func run() async throws {
         async let telling: Void = contacts.run()
         async let holding: Void = photos.run()
         async let indexing: Void = indexer.run()
-        await news.run(reading: database)
+        async let following: Void = news.run(reading: database)
+        try await expiring.run()
+        await following
         await telling
         await holding
         await indexing

@@ -10,12 +10,17 @@ struct ChatSettings: Sendable {
     /// asks into groups, 0…10,000; 20; 0 for any number.
     let newConversationsADay: Int
 
-    static let names = ["message-burst", "messages-per-minute", "new-conversations-a-day"]
+    /// `retention-days`: for how many days any conversation keeps what is said in it at most, 0…3,650; 0 for as long as it
+    /// says itself.
+    let retentionDays: Int
+
+    static let names = ["message-burst", "messages-per-minute", "new-conversations-a-day", "retention-days"]
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
         messageBurst = try settings.integer("message-burst", within: 0...1_000) ?? 10
         messagesPerMinute = try settings.integer("messages-per-minute", within: 1...6_000) ?? 60
         newConversationsADay = try settings.integer("new-conversations-a-day", within: 0...10_000) ?? 20
+        retentionDays = try settings.integer("retention-days", within: 0...3_650) ?? 0
     }
 }

@@ -123,5 +123,6 @@ enum AmendmentQueries {
     // MARK: With their messages
 
     static let dropFormerTexts = "DELETE FROM formerText WHERE conversation = ? AND number BETWEEN ? AND ?"
+    static let dropHidden = "DELETE FROM hiddenMessage WHERE conversation = ? AND number BETWEEN ? AND ?"
     static let dropReactions = "DELETE FROM reaction WHERE conversation = ? AND number BETWEEN ? AND ?"
 }

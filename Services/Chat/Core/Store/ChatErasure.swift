@@ -92,12 +92,7 @@ extension WriteTransaction {
     /// Drops a conversation that nobody is in, or nobody else, from the beginning of its log.
     fileprivate func drop(_ conversation: ConversationID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
-            let last = first + limit - 1
-            try dropWords(of: rows(ChatQueries.changes, conversation, first, last) { try $0[0] })
-            try letGoOfPhotos(conversation, first...last)
-            try execute(AmendmentQueries.dropFormerTexts, conversation, first, last)
-            try execute(AmendmentQueries.dropReactions, conversation, first, last)
-            return try execute(ChatQueries.dropEntries, conversation, first, last)
+            return try dropEntries(first...(first + limit - 1), of: conversation)
         }
         return try execute(MemberQueries.removeAll, conversation) + execute(ChatQueries.dropConversation, conversation)
     }

@@ -11,7 +11,7 @@ enum ChatQueries {
         """
     /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
-        SELECT pair, lastNumber, messages, lastAt, writers, isClosed, joined, role,
+        SELECT pair, firstNumber, lastNumber, messages, lastAt, writers, isClosed, expiresAt, joined, role,
             (SELECT max(changed) FROM conversation) AS newest,
             CASE WHEN pair IS NOT NULL THEN (
                 SELECT role FROM member AS other WHERE other.conversation = ?1 AND other.person <> ?2 LIMIT 1
@@ -32,7 +32,7 @@ enum ChatQueries {
         UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
             changed = (SELECT max(changed) + 1 FROM conversation)
         WHERE id = ?2
-        RETURNING lastNumber, messages, lastAt, changed
+        RETURNING lastNumber, messages, lastAt, changed, expiresAt
         """
     static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
     static let readOwn = """
@@ -46,8 +46,8 @@ enum ChatQueries {
     // MARK: Conversations
 
     static let columns = """
-        conversation.id AS id, person, pair, title, trip, about, createdAt, lastNumber, messages, lastAt, isClosed, role, inviter,
-            joined, read, readMessages, mutedUntil, isArchived, isPinned, isMarkedUnread
+        conversation.id AS id, person, pair, title, trip, about, createdAt, firstNumber, lastNumber, messages, lastAt, isClosed,
+            keepFor, role, inviter, joined, read, readMessages, mutedUntil, isArchived, isPinned, isMarkedUnread
         """
     static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
 
@@ -101,7 +101,7 @@ enum ChatQueries {
 
     // MARK: What is new
 
-    private static let changedColumns = "SELECT conversation.id AS id, pair, lastNumber, role, joined, added"
+    private static let changedColumns = "SELECT conversation.id AS id, pair, firstNumber, lastNumber, role, joined, added"
 
     static let memberAtPlace = "SELECT conversation FROM member WHERE person = ? ORDER BY conversation LIMIT 1 OFFSET ?"
     static let changeAtPlace = "SELECT changed FROM conversation WHERE changed > ? ORDER BY changed LIMIT 1 OFFSET ?"

@@ -17,7 +17,8 @@ enum ChatSchema {
     /// A member's `role` is also `asked` for somebody to whom a stranger has written, or whom one has added to a group, and `declined`
     /// for who has said no to that. A group that nobody is in any more is closed until house-keeping has dropped it.
     ///
-    /// `readMessages` counts the messages up to a mark, and those behind it that were deleted since: neither has to be read.
+    /// `readMessages` counts the messages up to a mark, and those behind it that were deleted since or are over: none of them
+    /// has to be read. What is before `firstNumber` is over (``MessageExpiry``).
     ///
     /// A message with neither a text nor anything attached that was not deleted is that of somebody who was erased; `erasedTo`
     /// is how far that has come in a log.
@@ -36,12 +37,15 @@ enum ChatSchema {
                         trip TEXT,
                         about TEXT,
                         createdAt INTEGER NOT NULL,
+                        firstNumber INTEGER NOT NULL DEFAULT 1,
                         lastNumber INTEGER NOT NULL DEFAULT 0,
                         messages INTEGER NOT NULL DEFAULT 0,
                         lastAt INTEGER NOT NULL,
                         changed INTEGER NOT NULL,
                         writers INTEGER NOT NULL DEFAULT 0,
                         isClosed INTEGER NOT NULL DEFAULT 0,
+                        keepFor INTEGER,
+                        expiresAt INTEGER,
                         CONSTRAINT conversationKey PRIMARY KEY (id),
                         CONSTRAINT conversationByPair UNIQUE (pair),
                         CONSTRAINT conversationByTrip UNIQUE (trip),
@@ -50,6 +54,8 @@ enum ChatSchema {
                         CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
                         CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
                     ) STRICT;
+                    CREATE INDEX conversationByExpiry ON conversation (expiresAt) WHERE expiresAt IS NOT NULL;
+                    CREATE INDEX conversationWithoutExpiry ON conversation (id) WHERE expiresAt IS NULL;
                     CREATE INDEX conversationLeft ON conversation (id) WHERE isClosed = 1 AND pair IS NULL;
 
                     CREATE TABLE member (

@@ -12,7 +12,11 @@ struct ConversationRecord {
     let trip: TripID?
     let about: PostID?
     let createdAt: Timestamp
+    /// The number of the first entry that it still keeps.
+    let firstNumber: Int
     let lastNumber: Int
+    /// For how many seconds it keeps what is said in it; `nil` where it says nothing about that.
+    let keepFor: Int?
     /// How many entries of the log are messages.
     let messages: Int
     let lastAt: Timestamp
@@ -23,7 +27,7 @@ struct ConversationRecord {
     /// The number of the last entry that the member does not see, having come later.
     let joined: Int
     let read: Int
-    /// How many messages there are up to the mark.
+    /// How many messages there are up to the mark, and how many behind it were deleted or are over.
     let readMessages: Int
     let mutedUntil: Timestamp?
     let isArchived: Bool
@@ -35,7 +39,7 @@ struct ConversationRecord {
 
     /// What the member sees of the log: in a group that somebody is asked into, nothing.
     var log: MessageWindow.Log {
-        MessageWindow.Log(first: isReadable ? joined + 1 : lastNumber + 1, last: lastNumber)
+        MessageWindow.Log(first: isReadable ? max(joined + 1, firstNumber) : lastNumber + 1, last: lastNumber)
     }
 
     /// The member, who reads it.
@@ -63,7 +67,9 @@ struct ConversationRecord {
         trip = try row["trip"]
         about = try row["about"]
         createdAt = try row["createdAt"]
+        firstNumber = try row["firstNumber"]
         lastNumber = try row["lastNumber"]
+        keepFor = try row["keepFor"]
         messages = try row["messages"]
         lastAt = try row["lastAt"]
         isClosed = try row["isClosed", as: Int.self] == 1

@@ -44,7 +44,8 @@ extension ReadTransaction {
     func unread(in record: ConversationRecord) throws -> Int {
         let behind = record.behindMark
         guard behind > 0, try hidesSenders(from: record.reader) else { return behind }
-        return max(0, behind - (try value(ChatQueries.hiddenUnread, record.id, record.read, record.person) ?? 0))
+        let read = max(record.read, record.log.first - 1)
+        return max(0, behind - (try value(ChatQueries.hiddenUnread, record.id, read, record.person) ?? 0))
     }
 
     /// The number of the first of those.

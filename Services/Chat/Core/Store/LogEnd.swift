@@ -4,6 +4,8 @@ import ServiceKit
 /// Where a log ends.
 private struct LogEnd {
     let pair: MemberPair?
+    /// The number of the first entry that is kept.
+    let first: Int
     let number: Int
     let messages: Int
     let at: Timestamp
@@ -11,6 +13,8 @@ private struct LogEnd {
     let writers: Int
     /// Whether one of a pair is erased.
     let isClosed: Bool
+    /// When something of it is over next.
+    let expiresAt: Timestamp?
     /// The number of the last entry that the member does not see.
     let joined: Int
     let role: MemberRole
@@ -21,11 +25,13 @@ private struct LogEnd {
 
     init(_ row: Row) throws {
         pair = try row["pair"]
+        first = try row["firstNumber"]
         number = try row["lastNumber"]
         messages = try row["messages"]
         at = try row["lastAt"]
         writers = try row["writers"]
         isClosed = try row["isClosed", as: Int.self] == 1
+        expiresAt = try row["expiresAt"]
         joined = try row["joined"]
         role = try row["role"]
         otherRole = try row["otherRole"]
@@ -69,7 +75,7 @@ extension WriteTransaction {
         let reader = LogReader(
             person: sender,
             conversation: conversation,
-            first: end.joined + 1,
+            first: max(end.joined + 1, end.first),
             isInGroup: isInGroup
         )
         let quote = try content.replyTo.map { try answered($0, by: reader) }
@@ -92,6 +98,7 @@ extension WriteTransaction {
         message.replyTo = quote
         try insert(message, with: content.attachments, change: change, messages: messages)
         try notePhotos(of: message, content.attachments)
+        try noteExpiry(of: conversation, expiring: end.expiresAt, at: sentAt)
         return (message, end.pair, haveMet)
     }
 
@@ -124,7 +131,8 @@ extension WriteTransaction {
         let place = try row(ChatQueries.takeNumber, moment, conversation) { row in
             (
                 number: try row["lastNumber", as: Int.self], messages: try row["messages", as: Int.self],
-                at: try row["lastAt", as: Timestamp.self], change: try row["changed", as: Int64.self]
+                at: try row["lastAt", as: Timestamp.self], change: try row["changed", as: Int64.self],
+                expiresAt: try row["expiresAt", as: Timestamp?.self]
             )
         }
         guard let place else { return nil }
@@ -138,6 +146,7 @@ extension WriteTransaction {
             event: event
         )
         try insert(entry, with: nil, change: place.change, messages: place.messages)
+        try noteExpiry(of: conversation, expiring: place.expiresAt, at: place.at)
         return (entry, place.change, place.messages)
     }
 
@@ -165,11 +174,16 @@ extension WriteTransaction {
             messages,
             entry.id,
             entry.sender,
-            entry.event == nil ? entry.text : entry.event?.title,
+            entry.event == nil ? entry.text : entry.event?.told,
             entry.event?.person,
             entry.sentAt,
             entry.replyTo?.number,
             attachments
         )
     }
+}
+
+extension ConversationEvent {
+    /// What stands in its row as text.
+    fileprivate var told: String? { title ?? keepFor.map(String.init) }
 }

@@ -37,7 +37,9 @@ struct LoggedMessage {
             // Nobody sends one that says and shows nothing.
             message.isErased = message.isEmpty && message.deletedAt == nil ? true : nil
         } else {
-            message.event = ConversationEvent(ConversationEventKind(kind), person: try row["about"], title: text)
+            var event = ConversationEvent(ConversationEventKind(kind), person: try row["about"])
+            if event.kind == .retention { event.keepFor = text.flatMap { Int($0) } } else { event.title = text }
+            message.event = event
         }
         self.message = message
     }

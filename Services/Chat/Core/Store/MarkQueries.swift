@@ -5,7 +5,8 @@ import ServiceKit
 enum MarkQueries {
     static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
     static let mark = """
-        UPDATE member SET read = ?1, readMessages = ?2, marked = ?3, isMarkedUnread = 0
+        UPDATE member SET read = ?1, readMessages = CASE WHEN readMessages > ?2 THEN readMessages ELSE ?2 END,
+            marked = ?3, isMarkedUnread = 0
         WHERE conversation = ?4 AND person = ?5 AND read < ?1
         """
     static let delivered = "SELECT delivered FROM member WHERE conversation = ? AND person = ?"

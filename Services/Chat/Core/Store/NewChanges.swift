@@ -62,7 +62,7 @@ extension ReadTransaction {
         let reader = LogReader(
             person: person,
             conversation: id,
-            first: changed.joined + 1,
+            first: max(changed.joined + 1, changed.firstNumber),
             isInGroup: changed.isGroup
         )
         let hidden = try HiddenEntries(from: reader.first, of: reader, in: self)
@@ -105,6 +105,7 @@ extension ReadTransaction {
             ChangedConversation(
                 id: try row["id"],
                 isGroup: try row["pair", as: String?.self] == nil,
+                firstNumber: try row["firstNumber"],
                 lastNumber: try row["lastNumber"],
                 role: try row["role"],
                 joined: try row["joined"],
@@ -133,6 +134,7 @@ extension ReadTransaction {
 private struct ChangedConversation {
     let id: ConversationID
     let isGroup: Bool
+    let firstNumber: Int
     let lastNumber: Int
     let role: MemberRole
     let joined: Int

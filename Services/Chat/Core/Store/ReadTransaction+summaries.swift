@@ -27,6 +27,7 @@ extension ReadTransaction {
         summary.isPinned = record.isPinned ? true : nil
         summary.isMarkedUnread = record.isMarkedUnread ? true : nil
         summary.about = record.about
+        summary.keepFor = record.keepFor
         summary.last = try newestMessage(seenBy: record.reader)
         summary.firstUnread = unread > 0 ? try firstUnread(in: record) : nil
         return summary

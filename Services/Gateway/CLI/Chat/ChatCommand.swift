@@ -14,6 +14,7 @@ struct ChatCommand: ParsableCommand {
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
             ChatReactCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
             ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
+            ChatRetentionCommand.self,
         ]
     )
 }

@@ -137,3 +137,40 @@ struct ChatUnreadCommand: GatewayCommand {
         session.output.notice("marked as unread")
     }
 }
+
+struct ChatRetentionCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "retention",
+        "Say for how long a conversation keeps what is said in it, for everybody in it.",
+        examples: "umkreis chat retention 01JTXG8Q5T0000000000000000 --days 7",
+        "umkreis chat retention 01JTXG8Q5T0000000000000000 --off"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Option(name: .long, help: ArgumentHelp("For so many days.", valueName: "count"))
+    var days: Int?
+
+    @Option(name: .long, help: ArgumentHelp("For so many minutes.", valueName: "count"))
+    var minutes: Int?
+
+    @Flag(name: .long, help: "For good.")
+    var off = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        let given = [days != nil, minutes != nil, off].filter(\.self)
+        guard given.count == 1 else { throw ValidationError("Give one of --days, --minutes and --off.") }
+        if let days, !(1...3_650).contains(days) { throw ValidationError("--days is 1 to 3650.") }
+        if let minutes, !(1...100_000).contains(minutes) { throw ValidationError("--minutes is 1 to 100000.") }
+    }
+
+    func run(_ session: Session) async throws {
+        let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
+        let reply = try await session.send(SetRetention(conversation: conversation, keepFor: seconds))
+        try session.output.show(reply) { "" }
+        session.output.notice(off ? "all is kept" : "what is older goes, for everybody and for good")
+    }
+}

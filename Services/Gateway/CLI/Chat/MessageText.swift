@@ -46,9 +46,15 @@ enum MessageText {
         return lines.joined(separator: "\n")
     }
 
+    private static func keeping(_ event: ConversationEvent) -> String? {
+        guard event.kind == .retention else { return nil }
+        guard let seconds = event.keepFor else { return "all is kept" }
+        return seconds % 86_400 == 0 ? "\(seconds / 86_400) days" : "\(seconds / 60) minutes"
+    }
+
     private static func words(of event: ConversationEvent, _ person: String?) -> String {
         let name = event.person.map { person ?? $0.description }
-        let parts = [event.kind.text, name, event.title.map { "\u{201C}\($0)\u{201D}" }]
+        let parts = [event.kind.text, name, event.title.map { "\u{201C}\($0)\u{201D}" }, keeping(event)]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"
     }
 }
