@@ -76,6 +76,8 @@ struct QueryPlanTests {
         (MessageWordQueries.position, ["SEARCH wordPosition"]),
         (MessageWordQueries.newest, ["COVERING INDEX"]),
         (MessageWordQueries.changed, ["(changed>?)"]),
+        (MessageWordQueries.new, ["(conversation=? AND number>?)"]),
+        (MessageWordQueries.amended, ["entryByAmendment (conversation=? AND amended>?)"]),
         (ChatQueries.changesOf, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.changes, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.firstUnread, ["(conversation=? AND number>?)"]),

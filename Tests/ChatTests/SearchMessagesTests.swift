@@ -111,11 +111,47 @@ struct SearchMessagesTests {
             for number in 1...250 { try await ada.says("Lamp \(number)", in: talk) }
             #expect(try await ada.send(SearchMessages(words: "lamp", limit: 100)).isBehind == nil)
             #expect(try await ada.finds("250") == ["Lamp 250"])
-            let position = try await world.writingChatsFile { transaction in
-                try (transaction.wordPosition(), transaction.newestChange(), transaction.indexWords(limit: 10))
+            let (position, newest, isDone) = try await world.writingChatsFile { transaction in
+                let isDone = try transaction.unindexedEntries(limit: 10) == nil
+                return (try transaction.wordPosition(), try transaction.newestChange(), isDone)
             }
-            #expect(position.0 == position.1)
-            #expect(position.2 == 0)
+            #expect(position == newest)
+            #expect(isDone)
+        }
+    }
+
+    @Test("C15: a backlog of many conversations comes in part by part, also while messages change and go")
+    func aBacklogComesInPartByPart() async throws {
+        try await World.run(ChatService.self) { world in
+            let (ada, ben, eva) = (try world.person("Ada"), try world.person("Ben"), try world.person("Eva"))
+            let talks = [try await world.talk(of: [ada, ben]), try await world.talk(of: [ada, eva])]
+            for number in 1...20 {
+                for talk in talks { try await ada.says("Lamp \(number)", in: talk, key: "\(talk) \(number)") }
+            }
+            try await ada.send(EditMessage(conversation: talks[0], message: 3, text: "A chair"))
+            // What was found before a message changed or went is taken in as it is then.
+            let (found, again) = try await world.writingChatsFile { transaction in
+                try transaction.execute("DELETE FROM messageWords")
+                try transaction.execute(MessageWordQueries.setPosition, 0)
+                let (entries, end) = try #require(try transaction.unindexedEntries(limit: 7))
+                #expect(entries.map(\.number) == entries.map(\.number).sorted())
+                try transaction.indexWords(of: entries.prefix(3), upTo: entries[2].number)
+                _ = try transaction.dropEntries(1...4, of: talks[1])
+                try transaction.indexWords(of: entries.dropFirst(3), upTo: end)
+                var found = entries.count
+                while let (entries, end) = try transaction.unindexedEntries(limit: 7) {
+                    // Twice is as once.
+                    for _ in 1...2 { try transaction.indexWords(of: entries, upTo: end) }
+                    found += entries.count
+                }
+                let rows: Int? = try transaction.value("SELECT count(*) FROM messageWords")
+                return (found, rows)
+            }
+            #expect(found >= 40)
+            #expect(again == 36)
+            #expect(try await ada.finds("chair") == ["A chair"])
+            #expect(try await ben.finds("lamp").count == 19)
+            #expect(try await eva.finds("lamp").count == 16)
         }
     }
 

@@ -32,12 +32,22 @@ enum MessageWordQueries {
         """
     static let newest = "SELECT max(changed) FROM conversation"
     static let changed = "SELECT id, lastNumber FROM conversation WHERE changed > ? ORDER BY changed"
+    static let new = "SELECT number, change FROM entry WHERE conversation = ? AND number >= ? ORDER BY number"
+    static let amended = """
+        SELECT number, amended FROM entry WHERE conversation = ? AND amended > ? AND change <= ? ORDER BY amended
+        """
 
     static let insert = "INSERT INTO messageWords (rowid, talk, number, words) VALUES (?, ?, ?, ?)"
     static let delete = "DELETE FROM messageWords WHERE rowid = ?"
     static let hits = """
         SELECT rowid AS change, talk, number FROM messageWords WHERE messageWords MATCH ? AND rowid < ? ORDER BY rowid DESC
         """
+}
+
+/// An entry that the index of words does not know as it is.
+struct UnindexedEntry: Sendable {
+    let conversation: ConversationID
+    let number: Int
 }
 
 extension ReadTransaction {
@@ -49,33 +59,47 @@ extension ReadTransaction {
     func newestChange() throws -> Int64 {
         try value(MessageWordQueries.newest) ?? 0
     }
-}
 
-extension WriteTransaction {
-    /// Takes the next entries of all logs into the index, new ones and amended ones, in the order of their changes.
+    /// The next entries of all logs that the index does not know, new ones and amended ones, in the order of their changes.
     ///
-    /// - Returns: how many; none when the index knows all.
-    func indexWords(limit: Int) throws -> Int {
+    /// It goes through all conversations that have changed since, however few entries are asked for.
+    ///
+    /// - Returns: the entries, and the change up to which the index knows all when it has them; `nil` when it knows all.
+    func unindexedEntries(limit: Int) throws -> (entries: [NumberedChange<UnindexedEntry>], end: Int64)? {
         let (position, newest) = (try wordPosition(), try newestChange())
-        guard position < newest else { return 0 }
-        var page = ChangePage<LoggedMessage>(limit: limit)
+        guard position < newest else { return nil }
+        var page = ChangePage<UnindexedEntry>(limit: limit)
         try forEachRow(MessageWordQueries.changed, position) { row in
             let id: ConversationID = try row["id"]
             let first = try firstNumber(after: position, in: id, from: 1, to: try row["lastNumber"])
-            try forEachRow(ChatQueries.messagesFrom, id, first) { row in
-                let logged = try LoggedMessage(row, in: id)
-                return page.add(logged.change, logged)
+            try forEachRow(MessageWordQueries.new, id, first) { row in
+                let entry = UnindexedEntry(conversation: id, number: try row["number"])
+                return try page.add(row["change"], entry)
             }
-            try forEachRow(ChatQueries.amendedMessages, id, position, position, 1) { row in
-                let logged = try LoggedMessage(row, in: id)
-                return page.add(logged.amended ?? logged.change, logged)
+            try forEachRow(MessageWordQueries.amended, id, position, position) { row in
+                let entry = UnindexedEntry(conversation: id, number: try row["number"])
+                return try page.add(row["amended"], entry)
             }
             return true
         }
-        for entry in page.changes { try setWords(of: entry.change) }
         let isFull = page.changes.count == limit
-        try execute(MessageWordQueries.setPosition, isFull ? page.changes.last?.number : newest)
-        return page.changes.count
+        return (page.changes, isFull ? page.changes.last?.number ?? position : newest)
+    }
+}
+
+extension WriteTransaction {
+    /// Takes entries into the index as they are now, but for what it knows already.
+    ///
+    /// - Parameter end: the change up to which it knows all then.
+    func indexWords(of entries: some Sequence<NumberedChange<UnindexedEntry>>, upTo end: Int64) throws {
+        let position = try wordPosition()
+        for entry in entries where entry.number > position {
+            let (id, number) = (entry.change.conversation, entry.change.number)
+            // What is over meanwhile has no row.
+            let logged = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id) }
+            if let logged { try setWords(of: logged) }
+        }
+        if end > position { try execute(MessageWordQueries.setPosition, end) }
     }
 
     /// Takes messages out of the index.
@@ -87,6 +111,7 @@ extension WriteTransaction {
 
     private func setWords(of logged: LoggedMessage) throws {
         let message = logged.message
+        // It may have come in before it was amended.
         if logged.amended != nil { try execute(MessageWordQueries.delete, logged.change) }
         let text = [message.text, message.place?.name ?? ""].joined(separator: " ")
         let words = Set(TextTokenizer.tokens(of: text).map(\.text))
