@@ -35,7 +35,8 @@ struct ChatGroupCreateCommand: GatewayCommand {
         let reply = try await session.send(CreateGroup(title: title, members: users))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
-        session.output.notice(asked > 0 ? "made a group; \(asked) are asked to come" : "made a group")
+        let toCome = asked == 0 ? "" : "; \(asked) \(asked == 1 ? "is" : "are") asked to come"
+        session.output.notice("made a group" + toCome)
     }
 }
 

@@ -18,26 +18,21 @@ struct ChatWatchCommand: GatewayCommand {
     @Argument(help: "Only this conversation.")
     var conversation: ConversationID?
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
-    var since: Cursor?
+    @OptionGroup var watched: WatchOptions
 
     @Flag(name: .long, help: "Begin now.")
     var now = false
 
-    @Option(name: .long, help: ArgumentHelp("End after so many messages.", valueName: "count"))
-    var count: Int?
-
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-        if now, since != nil { throw ValidationError("--now goes without --since.") }
+        if now, watched.since != nil { throw ValidationError("--now goes without --since.") }
     }
 
     func run(_ session: Session) async throws {
         var watch = MessageWatch(session, of: conversation)
-        var left = count ?? .max
-        try await watch.begin(at: since, isAnew: now)
+        var left = watched.count ?? .max
+        try await watch.begin(at: watched.since, isAnew: now)
         while left > 0 {
             // No more than are shown, so that what is kept passes none over.
             let news = try await watch.next(atMost: min(left, MessageWatch.page))

@@ -13,44 +13,24 @@ struct FavouriteAlertsCommand: GatewayCommand {
         "umkreis favourite alerts --since CURSOR      what has come since then"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
-    var since: Cursor?
-
-    @Flag(name: .long, help: "Go on telling.")
-    var follow = false
-
-    @Option(name: .long, help: ArgumentHelp("End after so many; with --follow.", valueName: "count"))
-    var count: Int?
+    @OptionGroup var told: FollowOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-        if count != nil, !follow { throw ValidationError("--count goes with --follow.") }
-    }
-
     func run(_ session: Session) async throws {
-        var reply = try await session.send(FavouriteAlertsAfter(cursor: since))
-        guard follow else {
-            try session.output.show(reply) { table(of: reply.alerts, session.output) }
-            if reply.alerts.isEmpty { session.output.notice("nothing new") }
-            session.output.notice("go on with --since \(reply.cursor.text)")
+        let first = try await session.send(FavouriteAlertsAfter(cursor: told.watch.since))
+        guard told.follow else {
+            try session.output.show(first) { table(of: first.alerts, session.output) }
+            if first.alerts.isEmpty { session.output.notice("nothing new") }
+            session.output.notice("go on with --since \(first.cursor.text)")
             return
         }
-        var left = count ?? .max
-        session.output.notice("watching for news of favourites; Ctrl-C ends it")
-        while true {
-            for (index, alert) in reply.alerts.enumerated() {
-                let isLast = index == reply.alerts.count - 1
-                let line = FollowedFavouriteAlert(alert: alert, cursor: isLast ? reply.cursor : nil)
-                try session.output.item(line) {
-                    "\(session.output.moments.of(alert.at))  \(alert.post)  \(alert.words(session.output))"
-                }
-                left -= 1
-                if left == 0 { return }
+        try await session.follow("news of favourites", from: first.page, atMost: told.watch.count) { cursor, wait in
+            try await session.poll(FavouriteAlertsAfter(cursor: cursor, waitMs: wait)).page
+        } tell: { alert, cursor, isLast in
+            try session.output.item(FollowedFavouriteAlert(alert: alert, cursor: isLast ? cursor : nil)) {
+                "\(session.output.moments.of(alert.at))  \(alert.post)  \(alert.words(session.output))"
             }
-            let wait = reply.hasMore ? nil : Session.newsWait
-            reply = try await session.poll(FavouriteAlertsAfter(cursor: reply.cursor, waitMs: wait))
         }
     }
 
@@ -61,6 +41,10 @@ struct FavouriteAlertsCommand: GatewayCommand {
         }
         return output.table(table)
     }
+}
+
+extension FavouriteAlertsAfter.Reply {
+    fileprivate var page: NewsPage<FavouriteAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
 /// One line of `favourite alerts --follow --json`.

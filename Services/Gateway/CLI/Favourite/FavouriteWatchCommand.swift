@@ -12,33 +12,20 @@ struct FavouriteWatchCommand: GatewayCommand {
         "umkreis favourite watch --since CURSOR --json      go on where a watch ended"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor, not now.", valueName: "cursor"))
-    var since: Cursor?
-
-    @Option(name: .long, help: ArgumentHelp("End after so many changes.", valueName: "count"))
-    var count: Int?
+    @OptionGroup var watch: WatchOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-    }
-
     func run(_ session: Session) async throws {
-        var cursor: Cursor
-        if let since { cursor = since } else { cursor = try await now(session) }
-        var left = count ?? .max
-        session.output.notice("watching favourites; Ctrl-C ends it")
-        while true {
-            let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: Session.newsWait))
-            for (index, change) in reply.changes.enumerated() {
-                let isLast = index == reply.changes.count - 1
-                let line = FollowedFavouriteChange(change: change, cursor: isLast ? reply.cursor : nil)
-                try session.output.item(line) { change.words }
-                left -= 1
-                if left == 0 { return }
-            }
-            cursor = reply.cursor
+        let begun: Cursor
+        if let since = watch.since { begun = since } else { begun = try await now(session) }
+        let nothing = NewsPage<FavouriteChange>(items: [], cursor: begun)
+        try await session.follow("changes of favourites", from: nothing, atMost: watch.count) { cursor, wait in
+            let reply = try await session.poll(FavouriteChangesAfter(cursor: cursor, waitMs: wait))
+            return NewsPage(items: reply.changes, cursor: reply.cursor, hasMore: reply.hasMore)
+        } tell: { change, cursor, isLast in
+            let line = FollowedFavouriteChange(change: change, cursor: isLast ? cursor : nil)
+            try session.output.item(line) { change.words }
         }
     }
 

@@ -16,44 +16,26 @@ struct NewsCommand: GatewayCommand {
     @Option(name: .long, help: "Only of this kind; may be repeated.")
     var kind: [PostKind] = []
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
-    var since: Cursor?
-
-    @Flag(name: .long, help: "Go on telling.")
-    var follow = false
-
-    @Option(name: .long, help: ArgumentHelp("End after so many changes; with --follow.", valueName: "count"))
-    var count: Int?
+    @OptionGroup var told: FollowOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-        if count != nil, !follow { throw ValidationError("--count goes with --follow.") }
-    }
-
     func run(_ session: Session) async throws {
         let kinds = kind.isEmpty ? nil : kind
-        let first = try await session.send(NewsAfter(kinds: kinds, cursor: since))
-        guard follow else {
+        let first = try await session.send(NewsAfter(kinds: kinds, cursor: told.watch.since))
+        guard told.follow else {
             try session.output.show(first) { NewsCommand.table(of: first, session.output) }
             session.output.notice("go on with --since \(first.cursor.text)")
             return
         }
-        var cursor = first.cursor
-        var news = since == nil ? [] : first.kinds
-        var left = count ?? .max
-        session.output.notice("watching for news; Ctrl-C ends it")
-        while true {
-            for change in news {
-                try session.output.item(FollowedNews(change, cursor)) {
-                    "\(session.output.moments.of(change.changedAt))  \(change.kind)"
-                }
-                left -= 1
-                if left == 0 { return }
+        let begun = NewsPage(items: told.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
+        try await session.follow("news", from: begun, atMost: told.watch.count) { cursor, wait in
+            let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: wait))
+            return NewsPage(items: reply.kinds, cursor: reply.cursor)
+        } tell: { change, cursor, _ in
+            try session.output.item(FollowedNews(change, cursor)) {
+                "\(session.output.moments.of(change.changedAt))  \(change.kind)"
             }
-            let reply = try await session.poll(NewsAfter(kinds: kinds, cursor: cursor, waitMs: Session.newsWait))
-            (news, cursor) = (reply.kinds, reply.cursor)
         }
     }
 

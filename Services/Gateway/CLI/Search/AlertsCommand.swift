@@ -25,45 +25,25 @@ struct AlertsShowCommand: GatewayCommand {
         "umkreis alerts --since CURSOR        what has come since then"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
-    var since: Cursor?
-
-    @Flag(name: .long, help: "Go on telling.")
-    var follow = false
-
-    @Option(name: .long, help: ArgumentHelp("End after so many; with --follow.", valueName: "count"))
-    var count: Int?
+    @OptionGroup var told: FollowOptions
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
-        if count != nil, !follow { throw ValidationError("--count goes with --follow.") }
-    }
-
     func run(_ session: Session) async throws {
-        let first = try await session.send(AlertsAfter(cursor: since))
-        guard follow else {
+        let first = try await session.send(AlertsAfter(cursor: told.watch.since))
+        guard told.follow else {
             try session.output.show(first) { AlertsShowCommand.table(of: first.alerts, session.output) }
             if first.alerts.isEmpty { session.output.notice("nothing new") }
             session.output.notice("go on with --since \(first.cursor.text)")
             return
         }
-        var reply = first
-        var left = count ?? .max
-        session.output.notice("watching for alerts; Ctrl-C ends it")
-        while true {
-            for (index, alert) in reply.alerts.enumerated() {
-                let isLast = index == reply.alerts.count - 1
-                try session.output.item(FollowedAlert(alert, isLast ? reply.cursor : nil)) {
-                    "\(session.output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
-                        + PlainText.oneLine(alert.title)
-                }
-                left -= 1
-                if left == 0 { return }
+        try await session.follow("alerts", from: first.page, atMost: told.watch.count) { cursor, wait in
+            try await session.poll(AlertsAfter(cursor: cursor, waitMs: wait)).page
+        } tell: { alert, cursor, isLast in
+            try session.output.item(FollowedAlert(alert, isLast ? cursor : nil)) {
+                "\(session.output.moments.of(alert.at))  \(PlainText.oneLine(alert.name))  \(alert.post)  "
+                    + PlainText.oneLine(alert.title)
             }
-            let wait = reply.hasMore ? nil : Session.newsWait
-            reply = try await session.poll(AlertsAfter(cursor: reply.cursor, waitMs: wait))
         }
     }
 
@@ -80,6 +60,10 @@ struct AlertsShowCommand: GatewayCommand {
         }
         return output.table(table)
     }
+}
+
+extension AlertsAfter.Reply {
+    fileprivate var page: NewsPage<SearchAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
 /// One line of `alerts --follow --json`.
