@@ -7,7 +7,7 @@ import Testing
 /// What is unread is a difference of two numbers; here it is counted, message by message, in what each person is told.
 @Suite("unread messages")
 struct RecountTests {
-    @Test("C7, C17: unread equals a recount after any history", arguments: UInt64(1)...10)
+    @Test("C7, C17: unread equals a recount after any history", arguments: UInt64(1)...6)
     func equalsARecount(seed: UInt64) async throws {
         try await World.run(ChatService.self) { world in
             var history = try await Sayings(world, seed: seed)
