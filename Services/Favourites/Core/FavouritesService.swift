@@ -69,8 +69,9 @@ public struct FavouritesService: ServiceDefinition {
             Following(
                 FindPost.name.service,
                 [
-                    MarkPublishedPosts(alerts: alerts), MarkChangedPosts(alerts: alerts), MarkRatedPosts(alerts: alerts),
-                    MarkClosedPosts(alerts: alerts), MarkGonePosts(alerts: alerts),
+                    MarkPublishedPosts(alerts: alerts), MarkChangedPosts(alerts: alerts),
+                    MarkRatedPosts(alerts: alerts), MarkClosedPosts(alerts: alerts),
+                    MarkGonePosts(alerts: alerts),
                 ]
             ),
             Following(

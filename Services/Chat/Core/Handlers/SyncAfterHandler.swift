@@ -15,7 +15,9 @@ struct SyncAfterHandler: Handler {
         let hints = try request.hints.map(hintPosition)
         presence.noteListening(user)
         guard let cursor = request.cursor else { return try await start(user) }
-        guard let position = cursor.key(as: SealedPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
+        guard let position = cursor.key(as: SealedPosition.self) else {
+            throw BrokenRule.notACursor.fault(at: "cursor")
+        }
         let change = try position.number(in: database.epoch, sealed: seal)
         let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
             try await database.read { try news(for: user, after: change, limit, hints, in: $0) }

@@ -101,7 +101,9 @@ enum ChatQueries {
 
     // MARK: What is new
 
-    private static let changedColumns = "SELECT conversation.id AS id, pair, firstNumber, lastNumber, role, joined, added"
+    private static let changedColumns = """
+        SELECT conversation.id AS id, pair, firstNumber, lastNumber, role, joined, added
+        """
 
     static let memberAtPlace = "SELECT conversation FROM member WHERE person = ? ORDER BY conversation LIMIT 1 OFFSET ?"
     static let changeAtPlace = "SELECT changed FROM conversation WHERE changed > ? ORDER BY changed LIMIT 1 OFFSET ?"

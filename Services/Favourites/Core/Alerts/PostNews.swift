@@ -68,11 +68,14 @@ extension WriteTransaction {
     func noteEnding(at moment: Timestamp, limit: Int, ringing alerts: AlertBell) throws -> Int {
         let soon = moment.adding(.seconds(86_400))
         let posts = try rows(KeptPostQueries.ending, soon, limit) { row in
-            (id: try row["post", as: PostID.self], endsAt: try row["endsAt", as: Timestamp.self])
+            (
+                id: try row["post", as: PostID.self], endsAt: try row["endsAt", as: Timestamp.self],
+                isShown: try row["closedAs", as: String?.self] == nil
+            )
         }
         for post in posts {
             try execute(KeptPostQueries.setEndTold, post.id)
-            if post.endsAt > moment { try note(.expiring, of: post.id, at: moment, ringing: alerts) }
+            if post.isShown, post.endsAt > moment { try note(.expiring, of: post.id, at: moment, ringing: alerts) }
         }
         return posts.count
     }

@@ -4,9 +4,9 @@ import ServiceKit
 /// The table of the posts that somebody keeps, with what the catalogue has told of each; the statements are known to use an
 /// index (`QueryPlanTests`).
 enum KeptPostQueries {
-    /// `keepers` is how many people keep the post, each once in however many lists. `revision` is 0 while nothing has been told
-    /// of it since the catalogue's history was replaced.
+    /// `keepers` is how many people keep the post, each once in however many lists.
     ///
+    /// `revision` is 0 while nothing has been told of it since the catalogue's history was replaced.
     /// `news` is the number of the newest news of it, 0 while there is none, and `priceNews` of the newest of its price;
     /// `owner`, `price` and `endsAt` are as it was told last, and are forgotten when it is deleted.
     static let table = """
@@ -73,7 +73,7 @@ enum KeptPostQueries {
     static let setFormerPrice = "UPDATE keptPost SET formerPrice = ?, priceNews = news WHERE post = ?"
 
     static let ending = """
-        SELECT post, endsAt FROM keptPost WHERE isEndTold = 0 AND endsAt <= ? ORDER BY endsAt LIMIT ?
+        SELECT post, endsAt, closedAs FROM keptPost WHERE isEndTold = 0 AND endsAt <= ? ORDER BY endsAt LIMIT ?
         """
 
     static let setEndTold = "UPDATE keptPost SET isEndTold = 1 WHERE post = ?"
