@@ -41,17 +41,11 @@ public struct ChatService: ServiceDefinition {
         throttle = SendThrottle(settings)
         approaches = ApproachLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(database: environment.database, logger: environment.logger)
-        let expiry = MessageExpiry(
+        expiry = MessageExpiry(
             most: settings.retentionDays > 0 ? .seconds(settings.retentionDays * 86_400) : nil,
             news: news
         )
-        self.expiry = expiry
-        expiring = DueWork(
-            "messages that are over",
-            in: environment,
-            next: { try $0.nextExpiry() },
-            step: { try expiry.expireSome(at: $1, limit: $2, in: $0) }
-        )
+        expiring = expiry.work(in: environment)
         let (database, teller) = (environment.database, environment.serviceClient)
         contacts = Outbox(subject: "contacts", logger: environment.logger) {
             try await ContactOutbox.tellPage(of: database, by: teller)
@@ -137,7 +131,7 @@ public struct ChatService: ServiceDefinition {
     }
 
     public func drain() {
-        news.close()
+        news.bell.close()
     }
 }
 

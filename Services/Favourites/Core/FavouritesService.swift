@@ -87,6 +87,6 @@ public struct FavouritesService: ServiceDefinition {
 
     public func drain() {
         changes.close()
-        alerts.close()
+        alerts.bell.close()
     }
 }

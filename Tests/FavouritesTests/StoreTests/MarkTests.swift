@@ -64,14 +64,14 @@ struct MarkTests {
                 #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 1)
                 #expect(try transaction.noteEnding(at: moment, limit: 10, ringing: alerts) == 0)
                 let first = try transaction.alerts(of: user, after: 0, limit: 10)
-                #expect(first.map(\.alert.news) == [.expiring])
-                #expect(first.map(\.alert.expiresAt) == [end])
+                #expect(first.map(\.change.news) == [.expiring])
+                #expect(first.map(\.change.expiresAt) == [end])
                 try transaction.markShown(told(4, until: end.adding(.seconds(60))), at: moment, ringing: alerts)
                 let later = moment.adding(.seconds(120))
                 #expect(try transaction.noteEnding(at: later, limit: 10, ringing: alerts) == 1)
                 let second = try transaction.alerts(of: user, after: first[0].number, limit: 10)
-                #expect(second.map(\.alert.news) == [.expiring])
-                #expect(second.map(\.alert.at) == [later])
+                #expect(second.map(\.change.news) == [.expiring])
+                #expect(second.map(\.change.at) == [later])
             }
         }
     }
@@ -98,7 +98,7 @@ struct MarkTests {
                 try transaction.markShown(told(2), at: .now, ringing: alerts)
                 #expect(try transaction.alerts(of: user, after: 0, limit: 10).isEmpty)
                 try transaction.markShown(told(3), at: .now, ringing: alerts)
-                #expect(try transaction.alerts(of: user, after: 0, limit: 10).map(\.alert.news) == [.changed])
+                #expect(try transaction.alerts(of: user, after: 0, limit: 10).map(\.change.news) == [.changed])
             }
         }
     }

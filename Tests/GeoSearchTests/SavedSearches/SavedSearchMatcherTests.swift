@@ -225,7 +225,7 @@ struct MatchedFile {
     }
 
     func titles(of person: UserID) async throws -> [String] {
-        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.alert.title) }
+        try await database.read { try $0.alerts(of: person, after: 0, limit: 2_000).map(\.change.title) }
     }
 
     func numbers(of person: UserID) async throws -> [Int64] {

@@ -19,7 +19,7 @@ struct SyncAfterHandler: Handler {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
         let change = try position.number(in: database.epoch, sealed: seal)
-        let found = try await news.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
             try await database.read { try news(for: user, after: change, limit, hints, in: $0) }
         }
         return found
@@ -54,12 +54,11 @@ struct SyncAfterHandler: Handler {
         let found = try transaction.changes(for: user, after: change, limit: limit + 1)
         let heard = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
         guard !found.isEmpty || heard?.hints.isEmpty == false else { return nil }
-        let page = try LineBudget.page(of: found.map(\.change), limit: limit)
-        let end = page.isEmpty ? change : found[page.count - 1].number
+        let page = try NumberedPage(of: found, after: change, limit: limit)
         return SyncAfter.Reply(
-            changes: page,
-            cursor: cursor(at: end),
-            hasMore: found.count > page.count,
+            changes: page.changes,
+            cursor: cursor(at: page.end),
+            hasMore: page.hasMore,
             typing: heard.flatMap { $0.hints.isEmpty ? nil : $0.hints },
             hints: Cursor(heard?.position ?? HintPosition.start)
         )

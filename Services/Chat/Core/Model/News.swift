@@ -6,7 +6,8 @@ import ServiceKit
 /// a group costs the writer what one to a pair does. For hints nobody is woken more than once a second, however many write
 /// in however large groups.
 final class News: Sendable {
-    private let bell = Doorbell<UserID>()
+    /// Where they wait.
+    let bell = Doorbell<UserID>()
     private let groups = Turns<ConversationID>()
     private let hinted = Turns<UserID>()
 
@@ -46,20 +47,5 @@ final class News: Sendable {
                 try? await database.read { try $0.everybody(in: group) }.forEach(bell.ring)
             }
         }
-    }
-
-    /// As ``Doorbell/wait(for:until:in:read:)``.
-    func wait<Result: Sendable>(
-        for user: UserID,
-        until deadline: ContinuousClock.Instant,
-        in context: CallContext,
-        read: () async throws -> Result?
-    ) async throws -> Result? {
-        try await bell.wait(for: user, until: deadline, in: context, read: read)
-    }
-
-    /// Ends every wait, those to come as well.
-    func close() {
-        bell.close()
     }
 }

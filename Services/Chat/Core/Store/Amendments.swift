@@ -77,8 +77,13 @@ extension WriteTransaction {
 
     /// Takes from a message what it says and shows; it keeps its place.
     func delete(_ message: ChatMessage, at moment: Timestamp) throws {
-        let (id, number) = (message.conversation, message.number)
         try keepText(of: message, at: moment)
+        try empty(message, at: moment)
+    }
+
+    /// Leaves nothing of a message but its place, of which everybody in the conversation is told.
+    func empty(_ message: ChatMessage, at moment: Timestamp) throws {
+        let (id, number) = (message.conversation, message.number)
         if message.photos != nil { try letGoOfPhotos(of: message.id, by: message.sender) }
         try execute(AmendmentQueries.empty, moment, id, number)
         try execute(AmendmentQueries.dropReactions, id, number, number)

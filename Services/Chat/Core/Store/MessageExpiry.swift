@@ -13,6 +13,15 @@ struct MessageExpiry: Sendable {
     /// Of what has nothing left to end, until something is said again.
     static let never = Timestamp(milliseconds: .max)
 
+    func work(in environment: ServiceEnvironment) -> DueWork {
+        DueWork(
+            "messages that are over",
+            in: environment,
+            next: { try $0.value(ExpiryQueries.next, Self.never) },
+            step: { try expireSome(at: $1, limit: $2, in: $0) }
+        )
+    }
+
     /// House-keeping's part: the conversations that say nothing themselves come under the operator's limit, and what is left
     /// of a late start is seen to.
     var tasks: [RetentionTask] {
@@ -73,13 +82,6 @@ private struct DueConversation {
     }
 }
 
-extension ReadTransaction {
-    /// When something is over next.
-    func nextExpiry() throws -> Timestamp? {
-        try value(ExpiryQueries.next, MessageExpiry.never)
-    }
-}
-
 extension WriteTransaction {
     /// Says for how long a conversation keeps what is said in it.
     func setRetention(
@@ -134,7 +136,7 @@ extension WriteTransaction {
             let next = left.map { $0.message.sentAt.adding(keepFor) } ?? MessageExpiry.never
             return (dropped + (try execute(ExpiryQueries.setExpiry, next, due.id)), false)
         }
-        let isNews = try empty(left, at: moment)
+        let isNews = try endNewest(left, at: moment)
         return (dropped + (try execute(ExpiryQueries.setExpiry, MessageExpiry.never, due.id)), isNews)
     }
 
@@ -146,20 +148,15 @@ extension WriteTransaction {
         try execute(ExpiryQueries.passOver, read, conversation, first - 1)
     }
 
-    /// Leaves nothing of a message but its place.
+    /// Ends the newest message, which stays in its place.
     ///
     /// - Returns: whether there was anything.
-    private func empty(_ logged: LoggedMessage, at moment: Timestamp) throws -> Bool {
+    private func endNewest(_ logged: LoggedMessage, at moment: Timestamp) throws -> Bool {
         let message = logged.message
         guard message.event == nil, message.deletedAt == nil else { return false }
-        let (id, number) = (message.conversation, message.number)
         try dropWords(of: [logged.change])
-        if message.photos != nil { try letGoOfPhotos(of: message.id, by: message.sender) }
-        try execute(AmendmentQueries.dropFormerTexts, id, number, number)
-        try execute(AmendmentQueries.dropReactions, id, number, number)
-        try execute(AmendmentQueries.empty, moment, id, number)
-        try execute(AmendmentQueries.countAsRead, id, number)
-        try amend(number, in: id)
+        try execute(AmendmentQueries.dropFormerTexts, message.conversation, message.number, message.number)
+        try empty(message, at: moment)
         return true
     }
 

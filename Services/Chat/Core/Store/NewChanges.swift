@@ -1,14 +1,6 @@
 import ChatContract
 import ServiceKit
 
-/// Something new, with the number by which a cursor passes it.
-struct NumberedChange<Change> {
-    let number: Int64
-    let change: Change
-}
-
-extension NumberedChange: Sendable where Change: Sendable {}
-
 /// The oldest of the changes that are put into it, in order.
 struct ChangePage<Change> {
     let limit: Int

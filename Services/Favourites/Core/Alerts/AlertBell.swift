@@ -7,7 +7,8 @@ import ServiceKit
 final class AlertBell: Sendable {
     private static let part = 500
 
-    private let bell = Doorbell<UserID>()
+    /// Where they wait.
+    let bell = Doorbell<UserID>()
     private let posts = Turns<PostID>()
 
     /// There is news of a post; told after the COMMIT.
@@ -35,20 +36,5 @@ final class AlertBell: Sendable {
             guard keepers.count == Self.part, let end = keepers.last else { return }
             last = end
         }
-    }
-
-    /// As ``Doorbell/wait(for:until:in:read:)``.
-    func wait<Result: Sendable>(
-        for user: UserID,
-        until deadline: ContinuousClock.Instant,
-        in context: CallContext,
-        read: () async throws -> Result?
-    ) async throws -> Result? {
-        try await bell.wait(for: user, until: deadline, in: context, read: read)
-    }
-
-    /// Ends every wait, those to come as well.
-    func close() {
-        bell.close()
     }
 }

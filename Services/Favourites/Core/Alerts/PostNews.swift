@@ -109,14 +109,14 @@ extension ReadTransaction {
         of person: UserID,
         after number: Int64,
         limit: Int
-    ) throws -> [(number: Int64, alert: FavouriteAlert)] {
-        var found: [(number: Int64, alert: FavouriteAlert)] = []
+    ) throws -> [NumberedChange<FavouriteAlert>] {
+        var found: [NumberedChange<FavouriteAlert>] = []
         try forEachRow(KeptPostQueries.alerts, person, number) { row in
             let news: Int64 = try row["news"]
             // It stands in many lists.
             guard found.last?.number != news else { return true }
             if let owner: UserID = try row["owner"], try isBlocked(between: person, and: owner) { return true }
-            found.append((news, try FavouriteAlert(row, after: number)))
+            found.append(NumberedChange(number: news, change: try FavouriteAlert(row, after: number)))
             return found.count < limit
         }
         return found

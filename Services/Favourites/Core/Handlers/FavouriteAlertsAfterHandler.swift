@@ -15,7 +15,7 @@ struct FavouriteAlertsAfterHandler: Handler {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
         let number = try position.number(in: database.epoch, sealed: seal)
-        let found = try await alerts.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await alerts.bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
             let reply = try await read(user, after: number, limit)
             return reply.alerts.isEmpty ? nil : reply
         }
@@ -24,12 +24,11 @@ struct FavouriteAlertsAfterHandler: Handler {
 
     private func read(_ user: UserID, after number: Int64, _ limit: Int) async throws -> FavouriteAlertsAfter.Reply {
         let found = try await database.read { try $0.alerts(of: user, after: number, limit: limit + 1) }
-        let page = try LineBudget.page(of: found.map(\.alert), limit: limit)
-        let end = page.isEmpty ? number : found[page.count - 1].number
+        let page = try NumberedPage(of: found, after: number, limit: limit)
         return FavouriteAlertsAfter.Reply(
-            alerts: page,
-            cursor: Cursor(SealedPosition(end, in: database.epoch, sealed: seal)),
-            hasMore: found.count > page.count
+            alerts: page.changes,
+            cursor: Cursor(SealedPosition(page.end, in: database.epoch, sealed: seal)),
+            hasMore: page.hasMore
         )
     }
 }

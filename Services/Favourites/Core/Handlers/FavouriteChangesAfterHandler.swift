@@ -31,16 +31,15 @@ struct FavouriteChangesAfterHandler: Handler {
             try count.check(max(number, begun))
             return (try transaction.changes(of: user, after: number, limit: limit + 1), begun)
         }
-        let page = try LineBudget.page(of: found.map(\.change), limit: limit)
-        let end = page.isEmpty ? number : found[page.count - 1].number
+        let page = try NumberedPage(of: found, after: number, limit: limit)
         let reached = ChangePosition(
-            reached: PersonalPosition(end, of: user, in: store.epoch),
+            reached: PersonalPosition(page.end, of: user, in: store.epoch),
             begun: begun
         )
         return FavouriteChangesAfter.Reply(
-            changes: page,
+            changes: page.changes,
             cursor: Cursor(reached),
-            hasMore: found.count > page.count
+            hasMore: page.hasMore
         )
     }
 }

@@ -1,12 +1,6 @@
 import FavouritesContract
 import ServiceKit
 
-/// Something that has changed, with its place among its person's changes.
-struct NumberedChange: Sendable {
-    let number: Int64
-    let change: FavouriteChange
-}
-
 /// How many changes a person has made, and from which on all removals are known.
 struct ChangeCount: Sendable {
     /// Whoever is further behind reads all anew, which is less than to be told of so many.
@@ -30,7 +24,7 @@ extension ReadTransaction {
     }
 
     /// What has changed behind a number, each thing as it is now.
-    func changes(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange] {
+    func changes(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<FavouriteChange>] {
         let lists = try rows(ListQueries.changed, person, number, limit, decode: ListRecord.init).map { list in
             NumberedChange(number: list.change, change: FavouriteChange(list: try told(list)))
         }

@@ -23,12 +23,11 @@ struct AlertsAfterHandler: Handler {
 
     private func read(_ user: UserID, after number: Int64, _ limit: Int) async throws -> AlertsAfter.Reply {
         let found = try await database.read { try $0.alerts(of: user, after: number, limit: limit + 1) }
-        let page = try LineBudget.page(of: found.map(\.alert), limit: limit)
-        let end = page.isEmpty ? number : found[page.count - 1].number
+        let page = try NumberedPage(of: found, after: number, limit: limit)
         return AlertsAfter.Reply(
-            alerts: page,
-            cursor: Cursor(PersonalPosition(end, of: user, in: database.epoch)),
-            hasMore: found.count > page.count
+            alerts: page.changes,
+            cursor: Cursor(PersonalPosition(page.end, of: user, in: database.epoch)),
+            hasMore: page.hasMore
         )
     }
 }

@@ -26,7 +26,7 @@ enum SavedSearchExport {
     /// Oldest first.
     static let alerts = ExportSection("alerts") { transaction, person, after, limit in
         try transaction.alerts(of: person, after: after.flatMap { Int64($0) } ?? 0, limit: limit).map { found in
-            try ExportEntry(key: "\(found.number)", item: found.alert)
+            try ExportEntry(key: "\(found.number)", item: found.change)
         }
     }
 }

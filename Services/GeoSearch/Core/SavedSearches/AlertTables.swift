@@ -70,11 +70,11 @@ extension ReadTransaction {
     }
 
     /// What a person has not been told behind a number, oldest first.
-    func alerts(of person: UserID, after number: Int64, limit: Int) throws -> [AlertRecord] {
+    func alerts(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<SearchAlert>] {
         try rows(AlertTables.after, person, number, limit) { row in
-            AlertRecord(
+            NumberedChange(
                 number: try row["number"],
-                alert: SearchAlert(
+                change: SearchAlert(
                     search: try row["search"],
                     name: try row["name"],
                     post: try row["post"],
@@ -85,12 +85,6 @@ extension ReadTransaction {
             )
         }
     }
-}
-
-/// An alert with its place among its person's.
-struct AlertRecord: Sendable {
-    let number: Int64
-    let alert: SearchAlert
 }
 
 extension WriteTransaction {
