@@ -1,3 +1,4 @@
+import AuthContract
 import AuthCore
 import CatalogueContract
 import CatalogueCore
@@ -50,6 +51,61 @@ struct FindPhotoTests {
             let none = FindPhoto(conversation: talk, message: 1, photo: MediaID(high: 1, low: 1))
             #expect(await ben.fault(of: none)?.field == "photo")
             #expect(await ben.fault(of: FindPhoto(conversation: talk, message: 2, photo: photo))?.field == "message")
+            #expect(await ada.fault(of: FindPhoto(conversation: talk, photo: photo))?.field == "photo")
+        }
+    }
+
+    @Test("C1: a group's picture is for those in it or asked into it, and is kept as long as it is shown")
+    func isOfGroup() async throws {
+        try await Self.run { world in
+            let (ada, ben, cleo) = try await world.three()
+            let eve = try await world.registered("Eve")
+            let group = try await ada.gathers([ben])
+            try await ada.send(AddMember(conversation: group, user: cleo.id))
+            let (photo, bytes) = try await ada.uploads()
+            let (next, _) = try await ada.uploads("stamp.jpg")
+            try await ada.send(UpdateGroup(conversation: group, photo: photo))
+            try await world.untilTold()
+            world.clock.advance(by: .seconds(3 * 86_400))
+            try await world.keepHouse(of: "catalogue")
+            let media = world.sending(as: .chat)
+            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: next)) }
+            let people = try [ada, ben, cleo, eve].map { try world.person($0.name, id: $0.id) }
+            let find = FindPhoto(conversation: group, photo: photo)
+            for person in people[0..<3] { #expect(try await person.client.fetch(find).blob == bytes) }
+            #expect(await people[3].fault(of: find)?.field == "conversation")
+            await #expect(throws: Fault.self) { try await people[1].client.fetch(FindMedia(id: photo)) }
+
+            try await people[0].send(UpdateGroup(conversation: group, clear: ["photo"]))
+            #expect(await people[1].fault(of: find)?.field == "photo")
+            try await world.untilTold()
+            world.clock.advance(by: .seconds(3 * 86_400))
+            try await world.keepHouse(of: "catalogue")
+            await #expect(throws: Fault.self) { try await media.fetch(FindMedia(id: photo)) }
+        }
+    }
+
+    @Test("C1: a group's picture goes with the group, and with whose it is")
+    func endsWithItsGroup() async throws {
+        try await Self.run { world in
+            let (ada, ben, _) = try await world.three()
+            let photos = [try await ada.uploads().id, try await ben.uploads().id]
+            let left = try await ada.gathers([ben])
+            try await ada.send(UpdateGroup(conversation: left, photo: photos[0]))
+            try await world.untilTold()
+            for person in [ada, ben] { try await person.send(LeaveGroup(conversation: left)) }
+            try await world.keepHouse(of: "chat")
+            #expect(try await world.heldPhotos(by: left) == [])
+
+            let group = try await ada.gathers([ben])
+            try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+            try await ada.send(UpdateGroup(conversation: group, photo: photos[0]))
+            try await ben.send(UpdateGroup(conversation: group, photo: photos[1]))
+            try await world.sending(as: .gateway).send(DeleteAccount(user: ben.id))
+            try await world.waitBesideChat { transaction in
+                try transaction.conversation(group, of: ada.id)?.photo == nil
+            }
+            #expect(await ada.fault(of: FindPhoto(conversation: group, photo: photos[1]))?.field == "photo")
         }
     }
 
@@ -96,6 +152,13 @@ extension Person {
 }
 
 extension World {
+    /// What chat has noted last of a group's picture, or told since.
+    fileprivate func heldPhotos(by group: ConversationID) async throws -> [MediaID]? {
+        try await besideChat { transaction in
+            try transaction.photoNotes(limit: 10).first { $0.holder == group.description }?.photos.ids
+        }
+    }
+
     /// Waits until the catalogue knows of all pictures of messages.
     fileprivate func untilTold() async throws {
         try await waitBesideChat { try $0.photoNotes(limit: 1).isEmpty }

@@ -6,6 +6,41 @@ import Testing
 
 @Suite("chat.updateGroup")
 struct UpdateGroupTests {
+    @Test("C1: owner and admins change the title and the picture, and all are told", arguments: Wiring.allCases)
+    func changes(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let group = try await ada.gathers([ben, cleo])
+            try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+            let start = try await cleo.send(SyncAfter()).cursor
+            let photo = MediaID(high: 1, low: 1)
+            try await ben.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
+            // The same again is no change.
+            try await ada.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
+            try await ada.send(UpdateGroup(conversation: group))
+            try await ada.send(UpdateGroup(conversation: group, clear: ["photo"]))
+            try await ada.send(UpdateGroup(conversation: group, photo: photo, clear: ["photo"]))
+            #expect(
+                try await cleo.send(SyncAfter(cursor: start)).changes.map(\.message?.event) == [
+                    ConversationEvent(.renamed, title: "Lakes"), ConversationEvent(.photoChanged, photo: photo),
+                    ConversationEvent(.photoChanged), ConversationEvent(.photoChanged, photo: photo),
+                ]
+            )
+            let seen = try await cleo.send(ListConversations()).conversations.first { $0.id == group }
+            #expect(seen?.title == "Lakes")
+            #expect(seen?.photo == photo)
+            for request in [
+                UpdateGroup(conversation: group, title: "Mine"), UpdateGroup(conversation: group, photo: photo),
+            ] {
+                #expect(try await cleo.refusal(request).code == .forbidden)
+            }
+            #expect(try await ada.refusal(UpdateGroup(conversation: group, clear: ["title"])).field == "clear.0")
+            #expect(
+                try await ada.refusal(UpdateGroup(conversation: group, clear: ["photo", "photo"])).field == "clear"
+            )
+        }
+    }
+
     @Test("C1: a conversation of two grows into no group")
     func staysApart() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
@@ -15,6 +50,7 @@ struct UpdateGroupTests {
                 AddMember(conversation: pair, user: cleo.id), RemoveMember(conversation: pair, user: ben.id),
                 LeaveGroup(conversation: pair), SetRole(conversation: pair, user: ben.id, role: .admin),
                 UpdateGroup(conversation: pair, title: "Us"),
+                UpdateGroup(conversation: pair, photo: MediaID(high: 1, low: 1)),
             ]
             for request in requests { #expect(try await ada.refusal(any: request).rule == "not-a-group") }
         }

@@ -7,6 +7,8 @@ public struct ConversationEvent: Codable, Sendable, Equatable {
     public var person: UserID?
     /// What the conversation is called since.
     public var title: String?
+    /// The picture that the group shows since; absent where it was taken away.
+    public var photo: MediaID?
     /// For how many seconds the conversation keeps what is said in it since.
     public var keepFor: Int?
 
@@ -14,11 +16,13 @@ public struct ConversationEvent: Codable, Sendable, Equatable {
         _ kind: ConversationEventKind,
         person: UserID? = nil,
         title: String? = nil,
+        photo: MediaID? = nil,
         keepFor: Int? = nil
     ) {
         self.kind = kind
         self.person = person
         self.title = title
+        self.photo = photo
         self.keepFor = keepFor
     }
 }
@@ -39,6 +43,8 @@ extension ConversationEventKind {
     public static let joined: ConversationEventKind = "joined"
     /// The `person` has left it.
     public static let left: ConversationEventKind = "left"
+    /// It shows another `photo`, or, without that, none any more.
+    public static let photoChanged: ConversationEventKind = "photoChanged"
     /// The `person` was put out of it.
     public static let removed: ConversationEventKind = "removed"
     /// It has another `title`.

@@ -12,6 +12,8 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var isGroup: Bool?
     /// What a group is called.
     public var title: String?
+    /// The picture that a group shows (``FindPhoto`` without a message).
+    public var photo: MediaID?
     /// The trip whose group it is.
     public var trip: TripID?
     /// Everybody, the caller too; of a larger group the first 20 by id.

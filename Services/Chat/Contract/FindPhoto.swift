@@ -1,11 +1,12 @@
 public import Wire
 
-/// Tells the bytes of a picture of a message's, or a part of them: the blob beside the reply.
+/// Tells the bytes of a picture of a message's or of a group's own, or a part of them: the blob beside the reply.
 ///
-/// To whoever sees the message, and nobody else: a picture goes out of sight with its message.
+/// To whoever sees the message, and nobody else: a picture goes out of sight with its message. A group's own (``UpdateGroup``) is
+/// for all in it, and for whom one has asked into it.
 ///
 /// Faults: `invalid` (`variant`, `offset` behind the end, `length`); `not-found` when the caller is not in such a conversation
-/// (`conversation`), it has no such message (`message`), or that has no such picture of its sender's (`photo`).
+/// (`conversation`), it has no such message (`message`), or neither has such a picture of whoever put it there (`photo`).
 public struct FindPhoto: Call {
     public static let name: CallName = "chat.findPhoto"
     public static let effect: Effect = .reads
@@ -13,8 +14,8 @@ public struct FindPhoto: Call {
     public static let faults: [FaultCode] = [.notFound]
 
     public var conversation: ConversationID
-    /// Its number.
-    public var message: Int
+    /// The number of the message that shows it; absent for the group's own.
+    public var message: Int?
     public var photo: MediaID
     /// Its size, as the catalogue's `findMedia` names them; the original unless said otherwise.
     public var variant: String?
@@ -43,7 +44,7 @@ public struct FindPhoto: Call {
 
     public init(
         conversation: ConversationID,
-        message: Int,
+        message: Int? = nil,
         photo: MediaID,
         variant: String? = nil,
         offset: Int? = nil,

@@ -67,7 +67,7 @@ public struct ChatService: ServiceDefinition {
         UpdateMembershipHandler(database: database)
         CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         OpenTripConversationHandler(database: database, ids: ids, news: news)
-        UpdateGroupHandler(database: database, ids: ids, news: news)
+        UpdateGroupHandler(database: database, ids: ids, news: news, photos: photos)
         ListMembersHandler(database: database, client: client)
         AddMemberHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         RemoveMemberHandler(database: database, ids: ids, news: news)

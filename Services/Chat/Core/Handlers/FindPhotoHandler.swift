@@ -9,15 +9,17 @@ struct FindPhotoHandler: AccompaniedHandler {
 
     func handle(_ request: FindPhoto, _ context: CallContext) async throws -> Accompanied<FindPhoto.Reply> {
         let user = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
-        let message = try await database.read { transaction in
-            try transaction.message(number, in: request.conversation, for: user).logged.message
+        let number = try request.message.map { number throws(Fault) in
+            try SendMessage.numberRule.check(number, field: "message")
         }
-        guard message.photos?.contains(request.photo) == true else { throw noSuchPhoto(request.photo) }
+        let owner = try await database.read { transaction in
+            try transaction.owner(of: request.photo, in: request.conversation, message: number, for: user)
+        }
+        guard let owner else { throw noSuchPhoto(request.photo) }
         let wanted = FindMedia(
             id: request.photo,
-            // Anybody can name any picture in a message; only the sender's own is shown.
-            owner: message.sender,
+            // Anybody can name any picture; only one's own is shown.
+            owner: owner,
             variant: request.variant.map(MediaVariant.init),
             offset: request.offset,
             length: request.length
@@ -37,6 +39,25 @@ struct FindPhotoHandler: AccompaniedHandler {
     }
 
     private func noSuchPhoto(_ id: MediaID) -> Fault {
-        Fault(.notFound, "the message has no picture \(id)", field: "photo")
+        Fault(.notFound, "there is no picture \(id) to be seen", field: "photo")
+    }
+}
+
+extension ReadTransaction {
+    /// Who has put a picture into a message, or, without its number, onto a group; `nil` where it is not there.
+    fileprivate func owner(
+        of photo: MediaID,
+        in conversation: ConversationID,
+        message number: Int?,
+        for user: UserID
+    ) throws -> UserID? {
+        if let number {
+            let message = try message(number, in: conversation, for: user).logged.message
+            return message.photos?.contains(photo) == true ? message.sender : nil
+        }
+        guard let group = try self.conversation(conversation, of: user) else {
+            throw ChatFault.noSuchConversation(conversation)
+        }
+        return group.photo == photo ? group.photoBy : nil
     }
 }

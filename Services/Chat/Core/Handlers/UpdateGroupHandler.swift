@@ -8,17 +8,29 @@ struct UpdateGroupHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
+    let photos: Outbox
 
     func handle(_ request: UpdateGroup, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let title = try CreateGroup.titleRule.check(request.title, field: "title")
-        return try await database.write(for: context) { [ids, news] transaction in
+        let title = try CreateGroup.titleRule.checkOptional(request.title, field: "title")
+        let cleared = try UpdateGroup.clearRule.check(request.clear ?? [], field: "clear")
+        for (index, member) in cleared.enumerated() {
+            _ = try UpdateGroup.clearedRule.check(member, field: "clear.\(index)")
+        }
+        return try await database.write(for: context) { [ids, news, photos] transaction in
             let group = try transaction.group(request.conversation, ledBy: user)
-            guard title != group.title else { return Done() }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
-            try transaction.execute(MemberQueries.setTitle, title, group.id)
-            try transaction.note(ConversationEvent(.renamed, title: title), of: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, of: nil) }
+            if let title, title != group.title {
+                try transaction.execute(MemberQueries.setTitle, title, group.id)
+                try transaction.note(ConversationEvent(.renamed, title: title), of: group.id, by: user, moment)
+                transaction.afterCommit { news.tell(group.id, of: nil) }
+            }
+            let photo = request.photo ?? (cleared.isEmpty ? group.photo : nil)
+            if photo != group.photo {
+                try transaction.setPhoto(photo, of: group.id, by: user, moment)
+                transaction.afterCommit { news.tell(group.id, of: nil) }
+                transaction.afterCommit { photos.isStocked.ring() }
+            }
             return Done()
         }
     }

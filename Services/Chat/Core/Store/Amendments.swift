@@ -84,7 +84,7 @@ extension WriteTransaction {
     /// Leaves nothing of a message but its place, of which everybody in the conversation is told.
     func empty(_ message: ChatMessage, at moment: Timestamp) throws {
         let (id, number) = (message.conversation, message.number)
-        if message.photos != nil { try letGoOfPhotos(of: message.id, by: message.sender) }
+        if message.photos != nil { try notePhotos([], of: message.sender, shownBy: message.id.description) }
         try execute(AmendmentQueries.empty, moment, id, number)
         try execute(AmendmentQueries.dropReactions, id, number, number)
         try execute(AmendmentQueries.countAsRead, id, number)

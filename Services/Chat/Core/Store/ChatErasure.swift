@@ -17,6 +17,7 @@ enum ChatErasure {
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("conversation", sql: MemberQueries.erasePhotos),
         ErasureStep("photoNote", sql: PhotoOutboxQueries.erase),
         ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
         ErasureStep("reaction", sql: AmendmentQueries.eraseReactions),
@@ -93,6 +94,9 @@ extension WriteTransaction {
     fileprivate func drop(_ conversation: ConversationID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
             return try dropEntries(first...(first + limit - 1), of: conversation)
+        }
+        if let owner: UserID = try value(MemberQueries.photoOwner, conversation) {
+            try notePhotos([], of: owner, shownBy: conversation.description)
         }
         return try execute(MemberQueries.removeAll, conversation) + execute(ChatQueries.dropConversation, conversation)
     }

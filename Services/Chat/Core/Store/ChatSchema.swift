@@ -10,9 +10,11 @@ enum ChatSchema {
     /// Of a pair it is kept which of the two have written (`writers`: 1 for the first of them, 2 for the second, 3 for both), and
     /// whether one of them is erased (`isClosed`).
     ///
-    /// An entry of the kind `message` is one; all other kinds are events (`about`: whom it is about, `text`: the title it tells
-    /// of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
+    /// An entry of the kind `message` is one; all other kinds are events (`about`: whom it is about, `text`: the title, the
+    /// picture or the seconds that it tells of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
     /// newest change to it.
+    ///
+    /// A group's `photo` is one of the catalogue's that belongs to `photoBy`, who has put it there.
     ///
     /// A member's `role` is also `asked` for somebody to whom a stranger has written, or whom one has added to a group, and `declined`
     /// for who has said no to that. A group that nobody is in any more is closed until house-keeping has dropped it.
@@ -34,6 +36,8 @@ enum ChatSchema {
                         id TEXT NOT NULL,
                         pair TEXT,
                         title TEXT,
+                        photo TEXT,
+                        photoBy TEXT,
                         trip TEXT,
                         about TEXT,
                         createdAt INTEGER NOT NULL,
@@ -56,6 +60,7 @@ enum ChatSchema {
                     ) STRICT;
                     CREATE INDEX conversationByExpiry ON conversation (expiresAt) WHERE expiresAt IS NOT NULL;
                     CREATE INDEX conversationWithoutExpiry ON conversation (id) WHERE expiresAt IS NULL;
+                    CREATE INDEX conversationByPhoto ON conversation (photoBy) WHERE photoBy IS NOT NULL;
                     CREATE INDEX conversationLeft ON conversation (id) WHERE isClosed = 1 AND pair IS NULL;
 
                     CREATE TABLE member (

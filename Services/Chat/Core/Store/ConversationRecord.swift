@@ -9,6 +9,9 @@ struct ConversationRecord {
     /// The two of a direct conversation; `nil` in a group.
     let pair: MemberPair?
     let title: String?
+    /// The picture that a group shows, and who has put it there.
+    let photo: MediaID?
+    let photoBy: UserID?
     let trip: TripID?
     let about: PostID?
     let createdAt: Timestamp
@@ -64,6 +67,8 @@ struct ConversationRecord {
         person = try row["person"]
         pair = try row["pair"]
         title = try row["title"]
+        photo = try row["photo"]
+        photoBy = try row["photoBy"]
         trip = try row["trip"]
         about = try row["about"]
         createdAt = try row["createdAt"]

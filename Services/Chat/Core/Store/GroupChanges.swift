@@ -23,6 +23,13 @@ extension WriteTransaction {
         return (noted.entry.number, noted.change, noted.messages)
     }
 
+    /// Lets a group show a picture of the actor's, or none.
+    func setPhoto(_ photo: MediaID?, of group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
+        try execute(MemberQueries.setPhoto, photo, photo == nil ? nil : actor, group)
+        try notePhotos(photo.map { [$0] } ?? [], of: actor, shownBy: group.description)
+        try note(ConversationEvent(.photoChanged, photo: photo), of: group, by: actor, moment)
+    }
+
     /// Puts somebody into a group: an acquaintance of the actor's is in it, anybody else is asked.
     ///
     /// - Returns: whether it was a stranger, who is asked now; `nil` where nothing has changed, for the person was told of the

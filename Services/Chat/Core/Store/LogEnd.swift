@@ -97,7 +97,7 @@ extension WriteTransaction {
         message.add(content.attachments)
         message.replyTo = quote
         try insert(message, with: content.attachments, change: change, messages: messages)
-        try notePhotos(of: message, content.attachments)
+        if let photos = message.photos { try notePhotos(photos, of: sender, shownBy: id.description) }
         try noteExpiry(of: conversation, expiring: end.expiresAt, at: sentAt)
         return (message, end.pair, haveMet)
     }
@@ -185,5 +185,14 @@ extension WriteTransaction {
 
 extension ConversationEvent {
     /// What stands in its row as text.
-    fileprivate var told: String? { title ?? keepFor.map(String.init) }
+    fileprivate var told: String? { title ?? photo?.description ?? keepFor.map(String.init) }
+
+    /// Takes up what stands in its row as text.
+    mutating func take(_ told: String?) {
+        switch kind {
+        case .retention: keepFor = told.flatMap { Int($0) }
+        case .photoChanged: photo = told.flatMap { MediaID($0) }
+        default: title = told
+        }
+    }
 }

@@ -38,7 +38,7 @@ struct LoggedMessage {
             message.isErased = message.isEmpty && message.deletedAt == nil ? true : nil
         } else {
             var event = ConversationEvent(ConversationEventKind(kind), person: try row["about"])
-            if event.kind == .retention { event.keepFor = text.flatMap { Int($0) } } else { event.title = text }
+            event.take(text)
             message.event = event
         }
         self.message = message

@@ -40,6 +40,12 @@ enum MemberQueries {
         """
     static let unmark = "UPDATE member SET isMarkedUnread = 0 WHERE conversation = ? AND person = ?"
     static let setTitle = "UPDATE conversation SET title = ? WHERE id = ?"
+    static let setPhoto = "UPDATE conversation SET photo = ?, photoBy = ? WHERE id = ?"
+    static let photoOwner = "SELECT photoBy FROM conversation WHERE id = ?"
+    static let erasePhotos = """
+        UPDATE conversation SET photo = NULL, photoBy = NULL
+        WHERE id IN (SELECT id FROM conversation WHERE photoBy = ? LIMIT ?)
+        """
 
     static let keep = """
         UPDATE member SET mutedUntil = ?, isArchived = ?, isPinned = ?, isMarkedUnread = ?

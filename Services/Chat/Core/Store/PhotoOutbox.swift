@@ -2,56 +2,71 @@ import CatalogueContract
 import ChatContract
 import ServiceKit
 
-/// Tells the catalogue which pictures a message shows, so that they stay, and which it shows no more (transactional outbox).
+/// Tells the catalogue which pictures a message or a group shows, so that they stay, and which no more (transactional outbox).
 ///
-/// A row is written with the message, or with its end, and goes when the catalogue has acknowledged it.
+/// A row is written with what shows them, or with its end, and goes when the catalogue has acknowledged it.
 enum PhotoOutbox {
     private static let page = 100
 
-    /// - Returns: of how many messages the catalogue has been told.
+    /// - Returns: of how many holders the catalogue has been told.
     @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
         let notes = try await database.read { try $0.photoNotes(limit: page) }
         for note in notes {
-            let photos = note.attachments?.photos ?? []
-            try await client.send(HoldMedia(holder: note.message.description, owner: note.owner, media: photos))
+            try await client.send(HoldMedia(holder: note.holder, owner: note.owner, media: note.photos.ids))
             try await database.write { try $0.dropPhotoNote(note) }
         }
         return notes.count
     }
 }
 
-/// What the catalogue does not know yet of a message.
+/// What the catalogue does not know yet of a message or a group.
 struct PhotoNote {
-    let message: MessageID
+    /// Its id.
+    let holder: String
+    /// Whose pictures they are.
     let owner: UserID
-    /// Nothing where the message shows no pictures any more.
-    let attachments: Attachments?
+    /// None where it shows none any more.
+    let photos: HeldPhotos
 }
 
-/// The table of the messages of whose pictures the catalogue does not know yet, and the statements on it.
+/// The pictures that a holder shows; a row has their ids with a space between them.
+struct HeldPhotos: SQLValueConvertible {
+    let ids: [MediaID]
+
+    init(_ ids: [MediaID]) {
+        self.ids = ids
+    }
+
+    var sqlValue: SQLValue { .text(ids.map(\.description).joined(separator: " ")) }
+
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue else { return nil }
+        ids = text.split(separator: " ").compactMap { MediaID(String($0)) }
+    }
+}
+
+/// The table of the holders of whose pictures the catalogue does not know yet, and the statements on it.
 enum PhotoOutboxQueries {
     static let table = """
 
         CREATE TABLE photoNote (
-            message TEXT NOT NULL,
+            holder TEXT NOT NULL,
             owner TEXT NOT NULL,
-            attachments TEXT,
-            isGone INTEGER NOT NULL,
-            CONSTRAINT photoNoteKey PRIMARY KEY (message),
-            CONSTRAINT photoNoteIsGoneOrNot CHECK (isGone IN (0, 1))
+            photos TEXT NOT NULL,
+            CONSTRAINT photoNoteKey PRIMARY KEY (holder)
         ) STRICT;
-        CREATE INDEX photoNoteByOwner ON photoNote (owner, message);
+        CREATE INDEX photoNoteByOwner ON photoNote (owner, holder);
         """
 
     static let put = """
-        INSERT INTO photoNote (message, owner, attachments, isGone) VALUES (?, ?, ?, ?)
-        ON CONFLICT (message) DO UPDATE SET attachments = excluded.attachments, isGone = excluded.isGone
+        INSERT INTO photoNote (holder, owner, photos) VALUES (?, ?, ?)
+        ON CONFLICT (holder) DO UPDATE SET owner = excluded.owner, photos = excluded.photos
         """
-    static let first = "SELECT message, owner, attachments FROM photoNote ORDER BY message LIMIT ?"
+    static let first = "SELECT holder, owner, photos FROM photoNote ORDER BY holder LIMIT ?"
     /// Not where it says something else by now.
-    static let drop = "DELETE FROM photoNote WHERE message = ? AND isGone = ?"
+    static let drop = "DELETE FROM photoNote WHERE holder = ? AND owner = ? AND photos = ?"
     static let erase = """
-        DELETE FROM photoNote WHERE message IN (SELECT message FROM photoNote WHERE owner = ? LIMIT ?)
+        DELETE FROM photoNote WHERE holder IN (SELECT holder FROM photoNote WHERE owner = ? LIMIT ?)
         """
     static let shown = """
         SELECT id, sender FROM entry WHERE conversation = ? AND number BETWEEN ? AND ? AND attachments IS NOT NULL
@@ -61,20 +76,15 @@ enum PhotoOutboxQueries {
 extension ReadTransaction {
     func photoNotes(limit: Int) throws -> [PhotoNote] {
         try rows(PhotoOutboxQueries.first, limit) { row in
-            PhotoNote(message: try row["message"], owner: try row["owner"], attachments: try row["attachments"])
+            PhotoNote(holder: try row["holder"], owner: try row["owner"], photos: try row["photos"])
         }
     }
 }
 
 extension WriteTransaction {
-    func notePhotos(of message: ChatMessage, _ attachments: Attachments?) throws {
-        guard attachments?.photos != nil else { return }
-        try execute(PhotoOutboxQueries.put, message.id, message.sender, attachments, 0)
-    }
-
-    /// A message shows no pictures any more.
-    func letGoOfPhotos(of message: MessageID, by owner: UserID) throws {
-        try execute(PhotoOutboxQueries.put, message, owner, nil as Attachments?, 1)
+    /// From now on a message or a group shows these pictures, and none beside them.
+    func notePhotos(_ photos: [MediaID], of owner: UserID, shownBy holder: String) throws {
+        try execute(PhotoOutboxQueries.put, holder, owner, HeldPhotos(photos))
     }
 
     /// Messages of these numbers show no pictures any more.
@@ -83,10 +93,10 @@ extension WriteTransaction {
         let shown = try rows(PhotoOutboxQueries.shown, conversation, first, last) { row in
             (id: try row["id", as: MessageID.self], sender: try row["sender", as: UserID.self])
         }
-        for message in shown { try letGoOfPhotos(of: message.id, by: message.sender) }
+        for message in shown { try notePhotos([], of: message.sender, shownBy: message.id.description) }
     }
 
     func dropPhotoNote(_ note: PhotoNote) throws {
-        try execute(PhotoOutboxQueries.drop, note.message, note.attachments == nil ? 1 : 0)
+        try execute(PhotoOutboxQueries.drop, note.holder, note.owner, note.photos)
     }
 }

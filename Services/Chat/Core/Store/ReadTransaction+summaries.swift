@@ -18,6 +18,7 @@ extension ReadTransaction {
         )
         summary.isGroup = record.pair == nil ? true : nil
         summary.title = record.title
+        summary.photo = record.photo
         summary.trip = record.trip
         summary.invitedBy = record.role.isIn ? nil : record.inviter
         let hasAsked = record.role.isIn && places.contains { !$0.role.isIn }

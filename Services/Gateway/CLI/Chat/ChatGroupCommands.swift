@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CatalogueContract
 public import ChatContract
 import Vocabulary
 import Wire
@@ -7,11 +8,11 @@ import Wire
 struct ChatGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "Groups: who is in them, and what they are called.",
+        abstract: "Groups: who is in them, what they are called, and their pictures.",
         subcommands: [
             ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
             ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
-            ChatGroupLeaveCommand.self,
+            ChatGroupPhotoCommand.self, ChatGroupLeaveCommand.self,
         ]
     )
 }
@@ -149,6 +150,37 @@ struct ChatGroupRenameCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(UpdateGroup(conversation: conversation, title: title))) { "" }
         session.output.notice("renamed")
+    }
+}
+
+struct ChatGroupPhotoCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "photo",
+        "Let a group show a picture, or none any more.",
+        examples: "umkreis chat group photo 01JTXG8Q5T0000000000000000 divers.jpg",
+        "umkreis chat group photo 01JTXG8Q5T0000000000000000 --remove"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB.")
+    var file: String?
+
+    @Flag(help: "Show none any more.")
+    var remove = false
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func validate() throws {
+        guard (file != nil) != remove else { throw ValidationError("Name a file, or say --remove.") }
+    }
+
+    func run(_ session: Session) async throws {
+        var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
+        if let file { request.photo = try await PhotoUpload(session).send(file).media.photo.id }
+        try session.output.show(try await session.send(request)) { "" }
+        session.output.notice(remove ? "shows no picture any more" : "shows the picture")
     }
 }
 

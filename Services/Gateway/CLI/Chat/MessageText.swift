@@ -54,7 +54,8 @@ enum MessageText {
 
     private static func words(of event: ConversationEvent, _ person: String?) -> String {
         let name = event.person.map { person ?? $0.description }
-        let parts = [event.kind.text, name, event.title.map { "\u{201C}\($0)\u{201D}" }, keeping(event)]
+        let title = event.title.map { "\u{201C}\($0)\u{201D}" }
+        let parts = [event.kind.text, name, title, event.photo?.description, keeping(event)]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"
     }
 }
