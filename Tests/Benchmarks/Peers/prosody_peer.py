@@ -17,6 +17,7 @@ import base64
 import json
 import os
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -157,6 +158,8 @@ async def main(prosody, senders):
 
 
 if __name__ == "__main__":
+    # Whoever started this may have blocked signals, and Prosody would never hear that it is to end.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     senders = int(sys.argv[1])
     prosody = Prosody(["reader"] + [f"sender{number}" for number in range(senders)])
     try:
