@@ -13,6 +13,7 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
+    private let clock = WaitClock()
 
     public init() {}
 
@@ -50,7 +51,7 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
             let (number, listener) = listen(to: topic)
             defer { forget(number, of: topic) }
             if let result = try await read() { return result }
-            guard await listener.wait(until: deadline) == .rung else { return nil }
+            guard await listener.wait(until: deadline, by: clock) == .rung else { return nil }
         }
     }
 
@@ -99,23 +100,20 @@ final class DoorbellListener: Sendable {
         end(.timeIsOver)
     }
 
-    func wait(until deadline: ContinuousClock.Instant) async -> Ending {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                // Losing the error of a cancelled sleep is right: either way the wait is over.
-                try? await Task.sleep(until: deadline, clock: .continuous)
-                self.end(.timeIsOver)
-            }
-            let ending = await withCheckedContinuation { continuation in
-                let ended = self.state.withLock { state -> Ending? in
+    func wait(until deadline: ContinuousClock.Instant, by clock: WaitClock) async -> Ending {
+        let ticket = clock.end(self, at: deadline)
+        defer { clock.forget(ticket) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ended = state.withLock { state -> Ending? in
                     if case .ended(let ending) = state { return ending }
                     state = .waiting(continuation)
                     return nil
                 }
                 if let ended { continuation.resume(returning: ended) }
             }
-            group.cancelAll()
-            return ending
+        } onCancel: {
+            end(.timeIsOver)
         }
     }
 

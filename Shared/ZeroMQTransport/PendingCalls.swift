@@ -1,5 +1,4 @@
 import DequeModule
-import HeapModule
 import Messaging
 import Wire
 
@@ -31,19 +30,11 @@ struct PendingCalls {
         var unsent: Deque<Place> = []
     }
 
-    private struct Deadline: Comparable {
-        let moment: ContinuousClock.Instant
-        let id: String
-        let ticket: Int
-
-        static func < (left: Deadline, right: Deadline) -> Bool { left.moment < right.moment }
-    }
-
     private var calls: [String: PendingCall] = [:]
-    private var deadlines: Heap<Deadline> = []
+    private var deadlines = Deadlines<Place>()
     private var queues = PerLane(calls: Queue(), polls: Queue())
 
-    var nextDeadline: ContinuousClock.Instant? { deadlines.min?.moment }
+    var nextDeadline: ContinuousClock.Instant? { deadlines.first }
 
     /// Sent and not answered yet.
     func inFlight(in lane: Lane) -> Int {
@@ -65,7 +56,7 @@ struct PendingCalls {
 
     /// Takes a call in: among those in flight, or at the end of its lane's queue.
     mutating func insert(_ call: PendingCall) {
-        deadlines.insert(Deadline(moment: call.deadline, id: call.id, ticket: call.ticket))
+        deadlines.insert((call.id, call.ticket), at: call.deadline)
         if call.isSent {
             queues[call.lane].inFlight += 1
         } else {
@@ -105,9 +96,8 @@ struct PendingCalls {
 
     /// Takes out a call whose deadline has passed.
     mutating func takeDue(at now: ContinuousClock.Instant) -> PendingCall? {
-        while let first = deadlines.min, first.moment <= now {
-            deadlines.removeMin()
-            if let call = take(first.id, ticket: first.ticket) { return call }
+        while let due = deadlines.popDue(at: now) {
+            if let call = take(due.id, ticket: due.ticket) { return call }
         }
         return nil
     }
@@ -135,9 +125,7 @@ struct PendingCalls {
 
     /// Deadlines and queue places of calls that have ended are taken out before they outnumber the living.
     private mutating func tidy(_ lane: Lane) {
-        if deadlines.count > 2 * calls.count + 64 {
-            deadlines = Heap(deadlines.unordered.filter { calls[$0.id]?.ticket == $0.ticket })
-        }
+        deadlines.tidy(of: calls.count) { calls[$0.id]?.ticket == $0.ticket }
         if queues[lane].unsent.count > 2 * (calls.count - queues[lane].inFlight) + 64 {
             queues[lane].unsent.removeAll { calls[$0.id]?.ticket != $0.ticket }
         }

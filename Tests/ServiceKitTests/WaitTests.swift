@@ -1,0 +1,55 @@
+import Testing
+
+@testable import ServiceKit
+
+@Suite("waits", .timeLimit(.minutes(1)))
+struct WaitTests {
+    /// An hour: whoever waits so long is woken by something else.
+    private static let never = Duration.seconds(3_600)
+
+    @Test func endAtTheirOwnDeadlines() async {
+        let (clock, start) = (WaitClock(), ContinuousClock.now)
+        let ends = await withTaskGroup(of: (Int, DoorbellListener.Ending).self) { group in
+            for number in [3, 1, 2] {
+                group.addTask {
+                    let deadline = start.advanced(by: .milliseconds(60 * number))
+                    let ending = await DoorbellListener().wait(until: deadline, by: clock)
+                    #expect(ContinuousClock.now >= deadline)
+                    return (number, ending)
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(ends.map(\.0) == [1, 2, 3])
+        #expect(ends.allSatisfy { $0.1 == .timeIsOver })
+    }
+
+    @Test func endAtOnceWhereTheDeadlineHasPassed() async {
+        let ending = await DoorbellListener().wait(until: .now - .seconds(1), by: WaitClock())
+        #expect(ending == .timeIsOver)
+    }
+
+    @Test func endByARingBeforeOrWhileTheyWait() async {
+        let clock = WaitClock()
+        let early = DoorbellListener()
+        early.wake()
+        #expect(await early.wait(until: .now + Self.never, by: clock) == .rung)
+        let listeners = (0..<1_000).map { _ in DoorbellListener() }
+        let rung = await withTaskGroup(of: DoorbellListener.Ending.self) { group in
+            for listener in listeners { group.addTask { await listener.wait(until: .now + Self.never, by: clock) } }
+            for listener in listeners { listener.wake() }
+            return await group.reduce(0) { $0 + ($1 == .rung ? 1 : 0) }
+        }
+        #expect(rung == 1_000)
+        #expect(clock.size.waits == 0)
+        #expect(clock.size.deadlines <= 65)
+    }
+
+    @Test func endWithTheirTask() async {
+        let clock = WaitClock()
+        let task = Task { await DoorbellListener().wait(until: .now + Self.never, by: clock) }
+        task.cancel()
+        #expect(await task.value == .timeIsOver)
+        #expect(clock.size.waits == 0)
+    }
+}
