@@ -15,8 +15,8 @@ public struct Cursor: Hashable, Sendable {
 
     /// A cursor that carries `fields`, which hold no unit separator (U+001F).
     public init(fields: [String]) {
-        let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedString()
-        text = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedData()
+        text = String(decoding: plain.prefix { $0 != UInt8(ascii: "=") }.map(Cursor.urlSafe), as: UTF8.self)
     }
 
     /// A cursor that carries a key.
@@ -29,10 +29,26 @@ public struct Cursor: Hashable, Sendable {
         fields.flatMap(Key.init(cursorFields:))
     }
 
+    private static func urlSafe(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: byte
+        }
+    }
+
+    private static func plain(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "-"): UInt8(ascii: "+")
+        case UInt8(ascii: "_"): UInt8(ascii: "/")
+        default: byte
+        }
+    }
+
     private var fields: [String]? {
         guard text.utf8.count <= 1024 else { return nil }
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/") + padding
+        let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)
+        let plain = Data(text.utf8.map(Cursor.plain) + padding)
         guard let data = Data(base64Encoded: plain), let joined = String(data: data, encoding: .utf8) else {
             return nil
         }

@@ -11,13 +11,28 @@ extension Timestamp: LosslessStringConvertible {
         let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
         let rest = floorRemainder(Int(milliseconds), 86_400_000)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
-        return "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
-            + "T\(pad(hour, 2)):\(pad(minute, 2)):\(pad(second, 2)).\(pad(rest % 1000, 3))Z"
-    }
-
-    private func pad(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        // In place, for hardly anything is written more often.
+        let text = String(unsafeUninitializedCapacity: 24) { buffer in
+            var count = 0
+            func write(_ number: Int, _ width: Int, then mark: Unicode.Scalar) {
+                var left = number
+                for place in stride(from: count + width - 1, through: count, by: -1) {
+                    buffer[place] = UInt8(ascii: "0") + UInt8(left % 10)
+                    left /= 10
+                }
+                buffer[count + width] = UInt8(ascii: mark)
+                count += width + 1
+            }
+            write(floorRemainder(date.year, 10_000), 4, then: "-")
+            write(date.month, 2, then: "-")
+            write(date.day, 2, then: "T")
+            write(hour, 2, then: ":")
+            write(minute, 2, then: ":")
+            write(second, 2, then: ".")
+            write(rest % 1000, 3, then: "Z")
+            return count
+        }
+        return (0...9999).contains(date.year) ? text : "\(floorDivide(date.year, 10_000))\(text)"
     }
 }
 

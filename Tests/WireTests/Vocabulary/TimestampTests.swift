@@ -60,4 +60,11 @@ import Vocabulary
         #expect(time.since(Timestamp(milliseconds: 2500)) == .milliseconds(-1500))
         #expect(time < time.adding(.milliseconds(1)))
     }
+
+    @Test("are written with more digits of the year behind 9999")
+    func behindTheYear9999() {
+        let moment = Timestamp(milliseconds: 253_402_300_800_000)
+        #expect(moment.description == "10000-01-01T00:00:00.000Z")
+        #expect(moment.adding(.milliseconds(-1)).description == "9999-12-31T23:59:59.999Z")
+    }
 }
