@@ -118,12 +118,12 @@ extension PointTree {
         var frontier = Heap<Step>()
         frontier.insert(Step(least: 0, node: 0))
         while let step = frontier.popMin(), step.least <= end() {
-            let node = nodes[Int(step.node)]
-            guard node.children >= 0 else {
-                body(node.bucket)
+            let first = nodes[Int(step.node)].children
+            guard first >= 0 else {
+                body(nodes[Int(step.node)].bucket)
                 continue
             }
-            for child in node.children..<node.children + 4 where nodes[Int(child)].count > 0 {
+            for child in first..<first + 4 where nodes[Int(child)].count > 0 {
                 let box = nodes[Int(child)].box
                 guard isWanted(box) else { continue }
                 let least = origin.haversine(to: box)
@@ -136,11 +136,11 @@ extension PointTree {
     func walk(where isWanted: (LatLonBox) -> Bool, _ body: ([Entry]) -> Bool) {
         var left = [Int32(0)]
         while let index = left.popLast() {
-            let node = nodes[Int(index)]
-            guard node.count > 0, isWanted(node.box) else { continue }
-            if node.children >= 0 {
-                left += node.children..<node.children + 4
-            } else if !body(node.bucket) {
+            guard nodes[Int(index)].count > 0, isWanted(nodes[Int(index)].box) else { continue }
+            let first = nodes[Int(index)].children
+            if first >= 0 {
+                left += first..<first + 4
+            } else if !body(nodes[Int(index)].bucket) {
                 return
             }
         }
@@ -152,15 +152,16 @@ extension PointTree {
         let most = 96
         var (left, next) = ([Int32(0)], 0)
         while next < left.count, left.count < most {
-            let node = nodes[Int(left[next])]
-            guard node.count > 0, isWanted(node.box) else {
+            let index = Int(left[next])
+            guard nodes[index].count > 0, isWanted(nodes[index].box) else {
                 left[next] = -1
                 next += 1
                 continue
             }
-            if node.children >= 0 {
+            let first = nodes[index].children
+            if first >= 0 {
                 left[next] = -1
-                left += node.children..<node.children + 4
+                left += first..<first + 4
             }
             next += 1
         }

@@ -65,7 +65,10 @@ extension PostIndex {
         let wanted = isCounted ? query.page.reach : max(query.page.reach, SearchRun.mostCounted + 1)
         let walk = wanted * max(1, livingCount / hits)
         switch query.order {
-        case .distance: return walk < least ? .distance : lookAtEach
+        case .distance:
+            // Outwards, what lies about the point comes first, however little of the map it is.
+            let outwards = min(inPlace, wanted * max(1, livingCount / max(1, candidates.count)))
+            return (shape.isAboutItsOrigin ? outwards : walk) <= least ? .distance : lookAtEach
         case .newest: return 4 * walk < least ? .time : lookAtEach
         // A title's place in an alphabet costs as much as a walk past a hundred of them.
         case .name, .nameDescending: return least > 2_000 && walk / 100 < least ? .name : lookAtEach
@@ -104,6 +107,10 @@ struct SearchRun {
     private let ranking: Ranking
     /// All that were found, if they are to be counted by something.
     private var hits: SlotSet?
+    /// Which points of leaves are near enough, where it is asked from a point.
+    private let nearness: LeafNearness?
+    /// Among the points of leaves, where the last of ``best`` is, if it goes by distance; nothing beyond is wanted.
+    private var bestEnd = 2.0
 
     init(
         _ query: PostQuery,
@@ -117,6 +124,7 @@ struct SearchRun {
         self.candidates = candidates
         test = PostTest(query.filter, at: moment, in: index)
         best = FirstInOrder(limit: query.page.reach)
+        nearness = LeafNearness(of: query.filter.shape)
         self.ranking = ranking
         if !query.facets.isEmpty { hits = SlotSet() }
         if test.isAlwaysMet {
@@ -151,15 +159,34 @@ struct SearchRun {
         let shape = query.filter.shape
         let (points, slots) = (index.points, candidates.slots)
         points.walk(where: shape.mayMeet) { bucket in
-            for entry in bucket where slots.contains(entry.slot) { look(at: entry.slot) }
+            for entry in bucket where slots.contains(entry.slot) { look(at: entry) }
             return true
+        }
+    }
+
+    /// Looks at a point of a leaf: where it is about decides most of them.
+    private mutating func look(at entry: PointTree.Entry) {
+        guard let nearness else { return look(at: entry.slot) }
+        let about = nearness.haversine(to: entry)
+        switch nearness.placed(about) {
+        case .outside: return
+        case .unclear: look(at: entry.slot)
+        case .inside:
+            let isWanted =
+                query.order == .distance
+                ? about <= bestEnd : ranking.mayBeat(best.end?.position, entry.slot)
+            consider(entry.slot, isWanted: isWanted)
         }
     }
 
     private mutating func look(at slot: Slot) {
         guard test.isPlaced(slot) else { return }
         // The order decides whether the rest is worth a look at all.
-        let isWanted = ranking.mayBeat(best.end?.position, slot)
+        consider(slot, isWanted: ranking.mayBeat(best.end?.position, slot))
+    }
+
+    /// Takes up a post that is in its place.
+    private mutating func consider(_ slot: Slot, isWanted: Bool) {
         guard isWanted || !isCountKnown || hits != nil, test.isMet(slot) else { return }
         if !isCounted { count += 1 }
         hits?.insert(slot)
@@ -169,6 +196,8 @@ struct SearchRun {
     private mutating func keep(_ post: FoundPost) {
         if let after = query.page.after, post.position <= after { return }
         best.insert(post) { $0.position < $1.position }
+        guard query.order == .distance, let end = best.end else { return }
+        bestEnd = LeafNearness.widened(SearchShape.haversineBeyond(end.position.rank))
     }
 
     /// Walks in the query's order, of time or of names.
@@ -232,27 +261,15 @@ struct SearchRun {
     mutating func walkOutwards() {
         guard let origin = query.filter.shape.origin else { return }
         let (slots, shape) = (candidates.slots, query.filter.shape)
-        let unit = UnitVector(lat: origin.lat, lon: origin.lon)
         let rim = SearchShape.haversineBeyond(shape.distances.upperBound)
         var end = rim
-        // A leaf's points are half a metre off, or a ten millionth of the earth's radius.
-        var leafEnd = SearchRun.widened(rim)
         index.points.walkOutwards(
             from: SphericalOrigin(lat: origin.lat, lon: origin.lon),
             where: shape.mayBeShown,
             until: { end }
         ) { bucket in
-            for entry in bucket {
-                guard slots.contains(entry.slot), unit.haversine(to: entry) <= leafEnd else { continue }
-                look(at: entry.slot)
-            }
+            for entry in bucket where slots.contains(entry.slot) { look(at: entry) }
             end = isCountKnown ? min(rim, SearchShape.haversineBeyond(best.end?.position.rank ?? .infinity)) : rim
-            leafEnd = SearchRun.widened(end)
         }
-    }
-
-    private static func widened(_ haversine: Double) -> Double {
-        let half = haversine.squareRoot() + 1e-7
-        return half * half
     }
 }

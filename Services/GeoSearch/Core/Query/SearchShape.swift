@@ -19,6 +19,9 @@ struct SearchShape: Sendable {
     /// Whether posts without a point are found as well.
     var isEverywhere: Bool { ring == nil && viewport == nil && polygon == nil }
 
+    /// Whether it is all that is no farther from its point than so much.
+    var isAboutItsOrigin: Bool { ring != nil && viewport == nil && polygon == nil && distances.lowerBound == 0 }
+
     init() {}
 
     init(around point: Coordinate) {
@@ -76,7 +79,7 @@ struct Ring: Sendable {
     private let sphere: SphericalOrigin
     private let distances: ClosedRange<Double>
     /// Haversines: a point is outside below `never` and beyond `beyond`, and inside between the two others.
-    private let never, surelyFrom, surelyTo, beyond: Double
+    fileprivate let never, surelyFrom, surelyTo, beyond: Double
 
     init(about origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
         self.origin = origin
@@ -97,6 +100,53 @@ struct Ring: Sendable {
 
     /// Whether any point of a box may be near enough.
     func mayMeet(_ box: LatLonBox) -> Bool { sphere.haversine(to: box) <= beyond }
+}
+
+/// Which points of leaves are near enough to a point: decided by where they are about, without a look at their coordinates.
+struct LeafNearness: Sendable {
+    enum Place {
+        case outside, inside
+        /// As far as can be told.
+        case unclear
+    }
+
+    private let origin: UnitVector
+    private let isAllOfIt: Bool
+    private let never, surelyFrom, surelyTo, beyond: Double
+
+    /// `nil` for a shape without a point.
+    init?(of shape: SearchShape) {
+        guard let origin = shape.origin else { return nil }
+        self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
+        isAllOfIt = shape.viewport == nil && shape.polygon == nil
+        never = shape.ring.map { Self.narrowed($0.never) } ?? -1
+        surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : Self.widened($0.surelyFrom) } ?? -1
+        surelyTo = shape.ring.map { Self.narrowed($0.surelyTo) } ?? 2
+        beyond = shape.ring.map { Self.widened($0.beyond) } ?? 2
+    }
+
+    @inline(__always)
+    func haversine(to entry: PointTree.Entry) -> Double { origin.haversine(to: entry) }
+
+    @inline(__always)
+    func placed(_ about: Double) -> Place {
+        if about > beyond || about < never { return .outside }
+        return isAllOfIt && about > surelyFrom && about < surelyTo ? .inside : .unclear
+    }
+
+    /// A haversine that no point of a leaf is beyond whose own is not beyond this one.
+    ///
+    /// A leaf's points are half a metre off, or a ten millionth of the earth's radius.
+    static func widened(_ haversine: Double) -> Double {
+        let half = haversine.squareRoot() + 1e-7
+        return half * half
+    }
+
+    /// As ``widened(_:)``, from the other side.
+    private static func narrowed(_ haversine: Double) -> Double {
+        let half = max(0, haversine.squareRoot() - 1e-7)
+        return half * half
+    }
 }
 
 extension SearchShape {
