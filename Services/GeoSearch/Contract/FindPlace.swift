@@ -1,7 +1,8 @@
 public import Wire
 
 /// Finds places by name: cities, regions and countries, those of exactly this name first, then those that begin with it or
-/// are a typo away; and the addresses that an operator has brought in, by name or street and number, with the city behind it.
+/// are a typo away; and addresses, those that an operator has brought in and those that posts with a point say, by name or
+/// street and number, with the city behind it.
 ///
 /// Accents and case apart; names in other languages count. Within each of these steps the more populous come first: a region
 /// counts a sixty-fourth of its people, a country a hundredfold, a place at `near` a hundredfold that falls to a half of it
@@ -73,7 +74,7 @@ public struct PlaceType: WireWord {
     /// A first-order division of a country: a state, province, Land.
     public static let region: PlaceType = "region"
     public static let country: PlaceType = "country"
-    /// One that an operator has brought in (``ImportAddresses``).
+    /// One that an operator has brought in (``ImportAddresses``), or that a post says.
     public static let address: PlaceType = "address"
 
     public static let all = [city, region, country, address]

@@ -1,7 +1,8 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The addresses that an operator has brought in, a row for each name that one is found by.
+/// The addresses that an operator has brought in, a row for each name that one is found by; those of posts stand with them
+/// (``PostTable``).
 enum AddressTable {
     /// Rows beyond which nothing more is taken.
     static let mostRows = 2_000_000
@@ -20,6 +21,12 @@ enum AddressTable {
 
         """
 
+    /// How many posts are read at once: so many of one address are looked at.
+    fileprivate static let postsAtOnce = 16
+
+    /// What no key with this beginning is behind.
+    fileprivate static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
+
     static let isThere = "SELECT 1 FROM address WHERE key = ? AND country = ?"
     static let add = "INSERT INTO address (key, country, name, address, lat, lon) VALUES (?, ?, ?, ?, ?, ?)"
     static let change = "UPDATE address SET name = ?, address = ?, lat = ?, lon = ? WHERE key = ? AND country = ?"
@@ -28,6 +35,10 @@ enum AddressTable {
     static let count = "UPDATE addressCount SET total = ?"
     static let find = """
         SELECT key, country, name, address, lat, lon FROM address WHERE key >= ? AND key < ? ORDER BY key, country LIMIT ?
+        """
+    static let ofPosts = """
+        SELECT addressKey, country, address, addressLine, lat, lon, owner FROM post
+        WHERE addressKey >= ? AND addressKey < ? ORDER BY addressKey LIMIT ?
         """
 }
 
@@ -71,26 +82,62 @@ extension WriteTransaction {
     }
 }
 
+/// An address that was found, and whether what was asked for is all of what it is found by.
+typealias AddressFinding = (address: KnownAddress, isWhole: Bool)
+
 extension ReadTransaction {
-    /// Addresses by the beginning of what they are found by, in its order; each once, with whether that is all of it.
-    func addresses(beginning key: String, in country: String?, limit: Int) throws -> [(
-        address: KnownAddress, isWhole: Bool
-    )] {
+    /// Addresses by the beginning of what they are found by, in its order; each once: those that were brought in, then those
+    /// of posts that have not the same.
+    ///
+    /// - Parameter hidden: people whose posts are left out.
+    func addresses(
+        beginning key: String,
+        in country: String?,
+        hiding hidden: [UserID],
+        limit: Int
+    ) throws -> [AddressFinding] {
+        let known = try broughtIn(beginning: key, limit: limit) + ofPosts(beginning: key, hiding: hidden, limit: limit)
+        var seen: Set<String> = []
+        let wanted = known.filter { (country ?? $0.address.country) == $0.address.country }
+        let distinct = wanted.filter { seen.insert("\($0.address.country) \($0.address.address)").inserted }
+        return Array(distinct.prefix(limit))
+    }
+
+    private func broughtIn(beginning key: String, limit: Int) throws -> [AddressFinding] {
         // Several countries may have the same address, and a key is at most two of an address.
-        let found = try rows(AddressTable.find, key, key + "\u{10FFFF}", 4 * limit) { row in
-            let point = try Coordinate(lat: row[4], lon: row[5])
-            let known: String = try row[0]
+        try rows(AddressTable.find, key, AddressTable.end(of: key), 4 * limit) { row in
             let address = KnownAddress(
                 keys: [],
                 country: try row[1],
                 name: try row[2],
                 address: try row[3],
-                point: point
+                point: try Coordinate(lat: row[4], lon: row[5])
             )
-            return (address: address, isWhole: known == key)
+            return (address: address, isWhole: try row[0] == key)
         }
-        var seen: Set<KnownAddress> = []
-        let wanted = found.filter { (country ?? $0.address.country) == $0.address.country }
-        return Array(wanted.filter { seen.insert($0.address).inserted }.prefix(limit))
+    }
+
+    /// Some of each address, however many posts say the same.
+    private func ofPosts(beginning key: String, hiding hidden: [UserID], limit: Int) throws -> [AddressFinding] {
+        var found: [AddressFinding] = []
+        var start = key
+        for _ in 0..<limit {
+            let some = try rows(AddressTable.ofPosts, start, AddressTable.end(of: key), AddressTable.postsAtOnce) {
+                row in
+                let address = KnownAddress(
+                    keys: [try row[0]],
+                    country: try row[1, as: String?.self] ?? "",
+                    name: try row[2],
+                    address: try row[3],
+                    point: try Coordinate(lat: row[4], lon: row[5])
+                )
+                return (address: address, isHidden: hidden.contains(try row[6]))
+            }
+            found += some.filter { !$0.isHidden }.map { ($0.address, $0.address.keys == [key]) }
+            guard some.count == AddressTable.postsAtOnce, let last = some.last?.address.keys.first else { break }
+            // Behind all that have the same.
+            start = last + "\u{1}"
+        }
+        return found
     }
 }

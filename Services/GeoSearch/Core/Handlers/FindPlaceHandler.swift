@@ -18,7 +18,7 @@ struct FindPlaceHandler: Handler {
         let found = gazetteer.findings(for: query).compactMap { place, isWhole in
             Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
         }
-        let addresses = try await addresses(for: query, from: request)
+        let addresses = try await addresses(for: query, from: request, asked: context.caller?.user)
         // What bears the name wholly comes first, and of those what is a place.
         let all = [true, false].flatMap { isWhole in
             found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
@@ -28,13 +28,15 @@ struct FindPlaceHandler: Handler {
 
     private func addresses(
         for query: PlaceQuery,
-        from request: FindPlace
+        from request: FindPlace,
+        asked user: UserID?
     ) async throws -> [(place: Place, isWhole: Bool)] {
         guard request.types.map({ $0.isEmpty || $0.contains(.address) }) ?? true,
             let key = PlaceKey.keys(of: query.text).first, !key.isEmpty
         else { return [] }
         let found = try await database.read { transaction in
-            try transaction.addresses(beginning: key, in: query.country, limit: query.limit)
+            let hidden = try user.map { try transaction.peopleApart(from: $0) } ?? []
+            return try transaction.addresses(beginning: key, in: query.country, hiding: hidden, limit: query.limit)
         }
         return found.map { address, isWhole in
             (Place(address, in: gazetteer, from: request.near), isWhole)

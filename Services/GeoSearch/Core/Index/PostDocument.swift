@@ -32,6 +32,18 @@ struct PostDocument: Sendable, Equatable {
     var country: String?
     /// Metres.
     var fence: Double?
+    /// What its address is found by.
+    var address: DocumentAddress?
+
+    /// The address of a post that has a point.
+    struct DocumentAddress: Sendable, Equatable {
+        /// With the city behind it, folded.
+        var key: String
+        /// Street and number, as the post says them.
+        var name: String
+        /// The same with the city.
+        var line: String
+    }
 
     struct DocumentRating: Sendable, Equatable {
         var count: Int
@@ -63,7 +75,9 @@ extension PostDocument {
             case .words(let words): values[name] = words
             }
         }
-        let clocks = content.hours == nil ? OpeningPlace() : OpeningPlace(content, in: gazetteer)
+        let address = DocumentAddress(content)
+        let isPlaced = content.hours != nil || address != nil
+        let clocks = isPlaced ? OpeningPlace(content, in: gazetteer) : OpeningPlace()
         self.init(
             id: post.id,
             owner: post.owner,
@@ -81,9 +95,10 @@ extension PostDocument {
             currency: content.price?.currency,
             rating: post.rating.map { DocumentRating(count: $0.count, mean: $0.mean, rank: $0.rank) },
             hours: content.hours,
-            zone: clocks.zone,
+            zone: content.hours == nil ? nil : clocks.zone,
             country: clocks.country,
-            fence: content.fence?.radius
+            fence: content.fence?.radius,
+            address: address
         )
     }
 
@@ -99,5 +114,16 @@ extension PostDocument {
             }
         }
         return Array(words.prefix(mostTokens))
+    }
+}
+
+extension PostDocument.DocumentAddress {
+    /// `nil` for a post that says none, or has no point that it could stand for.
+    fileprivate init?(_ content: PostContent) {
+        guard content.point != nil, let name = content.place?.address else { return nil }
+        let city = content.place?.city
+        let line = [name, city].compactMap(\.self).joined(separator: ", ")
+        guard let key = PlaceKey.keys(of: line).first, !key.isEmpty else { return nil }
+        self.init(key: key, name: name, line: line)
     }
 }

@@ -31,22 +31,26 @@ enum PostTable {
             zone TEXT,
             country TEXT,
             fence REAL,
+            addressKey TEXT,
+            address TEXT,
+            addressLine TEXT,
             CONSTRAINT postID UNIQUE (id),
             CONSTRAINT postPoint CHECK ((lat IS NULL) = (lon IS NULL)),
             CONSTRAINT postGone CHECK ((kind IS NULL) = (owner IS NULL) AND (kind IS NULL) = (publishedAt IS NULL))
         ) STRICT;
+        CREATE INDEX postByAddress ON post (addressKey) WHERE addressKey IS NOT NULL;
         CREATE INDEX postGoneByKey ON post (key) WHERE kind IS NULL;
         """
 
     private static let columns = """
         id, owner, kind, title, lat, lon, publishedAt, titleWords, otherWords, tags, category, numbers, attributeWords,
-        price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence
+        price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence, addressKey, address, addressLine
         """
 
     /// The row before goes, whatever it was.
     static let put = """
         INSERT OR REPLACE INTO post (\(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
     static let ofID = "SELECT key, \(columns) FROM post WHERE id = ? AND kind IS NOT NULL"
@@ -90,7 +94,10 @@ extension WriteTransaction {
             document.hours,
             document.zone,
             document.country,
-            document.fence
+            document.fence,
+            document.address?.key,
+            document.address?.name,
+            document.address?.line
         )
     }
 
@@ -150,6 +157,8 @@ extension PostDocument {
         var numbers: [String: Double] = [:]
         for (name, value) in PostList.pairs(try row[12]) { numbers[name] = Double(value) }
         var values: [String: [String]] = [:]
+        var address: DocumentAddress?
+        if let key: String = try row[23] { address = DocumentAddress(key: key, name: try row[24], line: try row[25]) }
         for (name, value) in PostList.pairs(try row[13]) { values[name, default: []].append(value) }
         self.init(
             id: id,
@@ -170,7 +179,8 @@ extension PostDocument {
             hours: try row[19],
             zone: try row[20],
             country: try row[21],
-            fence: try row[22]
+            fence: try row[22],
+            address: address
         )
     }
 }
