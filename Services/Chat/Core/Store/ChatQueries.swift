@@ -46,8 +46,8 @@ enum ChatQueries {
     // MARK: Conversations
 
     static let columns = """
-        conversation.id AS id, person, pair, title, photo, photoBy, trip, about, createdAt, firstNumber, lastNumber, messages, lastAt, isClosed,
-            keepFor, role, inviter, joined, read, readMessages, mutedUntil, isArchived, isPinned, isMarkedUnread
+        conversation.id AS id, person, pair, title, photo, photoBy, trip, about, createdAt, firstNumber, lastNumber, messages, lastAt,
+            isClosed, keepFor, role, inviter, joined, read, readMessages, mutedUntil, isArchived, isPinned, isMarkedUnread
         """
     static let ofPerson = "FROM member CROSS JOIN conversation ON conversation.id = member.conversation"
 

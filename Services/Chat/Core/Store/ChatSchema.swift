@@ -11,8 +11,8 @@ enum ChatSchema {
     /// whether one of them is erased (`isClosed`).
     ///
     /// An entry of the kind `message` is one; all other kinds are events (`about`: whom it is about, `text`: the title, the
-    /// picture or the seconds that it tells of). `messages` counts the messages up to an entry, itself included. A message stands as it is now; `amended` is the
-    /// newest change to it.
+    /// picture or the seconds that it tells of). `messages` counts the messages up to an entry, itself included. A message
+    /// stands as it is now; `amended` is the newest change to it.
     ///
     /// A group's `photo` is one of the catalogue's that belongs to `photoBy`, who has put it there.
     ///
