@@ -1,7 +1,9 @@
 public import Wire
 
 /// A handler under the name that it is called by.
-public struct Route: Sendable {
+///
+/// One that is made at the start and shared: each request has it, and copying all of it would cost more than what is read of it.
+public final class Route: Sendable {
     public let name: CallName
     public let access: Access
     public let effect: Effect
@@ -41,24 +43,24 @@ public struct Route: Sendable {
     }
 
     /// A call of the service.
-    public init<H: Handler>(_ handler: H) where H.Asked: Call {
+    public convenience init<H: Handler>(_ handler: H) where H.Asked: Call {
         self.init(handler, as: H.Asked.name)
     }
 
     /// A call that every service has, under this service's name.
-    public init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: CommonCall {
+    public convenience init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: CommonCall {
         self.init(handler, as: H.Asked.name(at: service))
     }
 
     /// A call of the service whose reply comes with bytes.
-    public init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
+    public convenience init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
         self.init(H.Asked.self, as: H.Asked.name) { asked, context in
             let accompanied = try await handler.handle(asked, context)
             return Worked(body: try WireJSON.encode(accompanied.reply), blob: accompanied.blob)
         }
     }
 
-    private init<H: Handler>(_ handler: H, as name: CallName) {
+    private convenience init<H: Handler>(_ handler: H, as name: CallName) {
         self.init(
             H.Asked.self,
             as: name,
