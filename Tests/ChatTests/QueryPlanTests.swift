@@ -105,6 +105,7 @@ struct QueryPlanTests {
         (ChatQueries.memberAtPlace, ["COVERING INDEX memberByPerson (person=?)"]),
         (ChatQueries.changeAtPlace, ["COVERING INDEX", "(changed>?)"]),
         (ChatQueries.changedOfOwn, ["memberByPerson (person=?)", conversationByKey]),
+        (ChatQueries.changed, [memberByKey, conversationByKey]),
         (ChatQueries.ownOfChanged, ["(changed>?)", memberByKey]),
         (ChatQueries.newestOfOwn, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.changeOfEntry, ["(conversation=? AND number=?)"]),

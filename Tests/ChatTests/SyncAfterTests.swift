@@ -38,6 +38,29 @@ struct SyncAfterTests {
         }
     }
 
+    @Test("C16: tells of one conversation alone where that is asked for", arguments: Wiring.allCases)
+    func tellsOfOneConversation(wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let (first, second) = (try await ada.gathers([ben], in: "One"), try await ada.gathers([ben], in: "Two"))
+            let start = try await ben.send(SyncAfter()).cursor
+            async let heard = ben.client.send(SyncAfter(cursor: start, conversation: second, waitMs: 4000))
+            try await world.parked(1)
+            try await ada.says("Not here", in: first)
+            let said = try await ada.says("Here", in: second)
+            #expect(try await heard.changes == [ChatChange(message: said)])
+            try await ada.send(SetTyping(conversation: first))
+            let hints = Cursor(fields: ["0"])
+            let all = try await ben.send(SyncAfter(cursor: start, hints: hints))
+            #expect(all.changes.count == 2 && all.typing?.map(\.conversation) == [first])
+            let one = try await ben.send(SyncAfter(cursor: start, conversation: second, hints: hints))
+            #expect(one.changes == [ChatChange(message: said)] && one.typing == nil)
+            #expect(try await ben.send(SyncAfter(cursor: one.cursor, conversation: second)).changes.isEmpty)
+            let others = SyncAfter(cursor: start, conversation: second, waitMs: 4000)
+            #expect(try await cleo.refusal(others).field == "conversation")
+        }
+    }
+
     @Test func aWaitThatEndsWithoutNewsIsNoFault() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")

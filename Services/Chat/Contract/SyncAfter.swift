@@ -1,6 +1,6 @@
 public import Wire
 
-/// What is new for the caller behind a cursor, oldest first, in all the caller's conversations together.
+/// What is new for the caller behind a cursor, oldest first, in all the caller's conversations together, or in one of them.
 ///
 /// Of a member's marks in a conversation the last is told, in the place where it came to be.
 ///
@@ -10,17 +10,21 @@ public import Wire
 /// Beside that it tells who is writing, where `hints` is given. These are no changes: they are kept nowhere, some may be
 /// missed, and they do not move the cursor.
 ///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `gone` (`cursor`) when the history was replaced: begin again
-/// without one.
+/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `not-found` when the caller is in no such conversation;
+/// `gone` (`cursor`) when the history was replaced: begin again without one.
 public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"
     public static let effect: Effect = .reads
-    public static let faults: [FaultCode] = [.gone]
+    public static let faults: [FaultCode] = [.notFound, .gone]
 
     /// From the reply before; without one, nothing is told but where now is.
     ///
     /// It says nothing of what others do, and stays the same while there is nothing new.
     public var cursor: Cursor?
+    /// The only one to tell of.
+    ///
+    /// A cursor that comes with it says nothing of the others: they are asked about with one of their own.
+    public var conversation: ConversationID?
     public var limit: Int?
     public var waitMs: Int?
     /// From the reply before, for whoever wants to hear who is writing; without it nothing is told of that.
@@ -50,8 +54,15 @@ public struct SyncAfter: PolledCall {
         }
     }
 
-    public init(cursor: Cursor? = nil, limit: Int? = nil, waitMs: Int? = nil, hints: Cursor? = nil) {
+    public init(
+        cursor: Cursor? = nil,
+        conversation: ConversationID? = nil,
+        limit: Int? = nil,
+        waitMs: Int? = nil,
+        hints: Cursor? = nil
+    ) {
         self.cursor = cursor
+        self.conversation = conversation
         self.limit = limit
         self.waitMs = waitMs
         self.hints = hints

@@ -20,7 +20,9 @@ struct SyncAfterHandler: Handler {
         }
         let change = try position.number(in: database.epoch, sealed: seal)
         let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
-            try await database.read { try news(for: user, after: change, limit, hints, in: $0) }
+            try await database.read { transaction in
+                try news(for: user, of: request.conversation, after: change, limit, hints, in: transaction)
+            }
         }
         return found
             ?? SyncAfter.Reply(
@@ -46,20 +48,22 @@ struct SyncAfterHandler: Handler {
     /// It is made in one go, so that a poll which waits keeps nothing of it.
     private func news(
         for user: UserID,
+        of conversation: ConversationID?,
         after change: Int64,
         _ limit: Int,
         _ hints: HintPosition?,
         in transaction: ReadTransaction
     ) throws -> SyncAfter.Reply? {
-        let found = try transaction.changes(for: user, after: change, limit: limit + 1)
+        let found = try transaction.changes(for: user, of: conversation, after: change, limit: limit + 1)
         let heard = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
-        guard !found.isEmpty || heard?.hints.isEmpty == false else { return nil }
+        let typists = heard?.hints.filter { conversation == nil || $0.conversation == conversation } ?? []
+        guard !found.isEmpty || !typists.isEmpty else { return nil }
         let page = try NumberedPage(of: found, after: change, limit: limit)
         return SyncAfter.Reply(
             changes: page.changes,
             cursor: cursor(at: page.end),
             hasMore: page.hasMore,
-            typing: heard.flatMap { $0.hints.isEmpty ? nil : $0.hints },
+            typing: typists.isEmpty ? nil : typists,
             hints: Cursor(heard?.position ?? HintPosition.start)
         )
     }

@@ -112,6 +112,7 @@ enum ChatQueries {
         \(changedColumns) FROM conversation CROSS JOIN member ON member.conversation = conversation.id
         WHERE person = ? AND changed > ?
         """
+    static let changed = "\(changedColumns) \(ofPerson) WHERE person = ? AND member.conversation = ?"
     static let newestOfOwn = "SELECT max(changed) \(ofPerson) WHERE person = ?"
     static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
     static let amendedMessages = """

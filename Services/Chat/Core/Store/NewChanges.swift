@@ -27,9 +27,17 @@ struct ChangePage<Change> {
 
 extension ReadTransaction {
     /// What is new for a user behind the change of this number, oldest first, at most `limit`.
-    func changes(for person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<ChatChange>] {
+    ///
+    /// - Parameter only: the only conversation to tell of; all if `nil`.
+    /// - Throws: `not-found` where the user is not in that one.
+    func changes(
+        for person: UserID,
+        of only: ConversationID?,
+        after number: Int64,
+        limit: Int
+    ) throws -> [NumberedChange<ChatChange>] {
         var page = ChangePage<ChatChange>(limit: limit)
-        for conversation in try changedConversations(of: person, after: number) {
+        for conversation in try changedConversations(of: person, only, after: number) {
             try add(conversation, for: person, after: number, to: &page)
         }
         return page.changes
@@ -92,18 +100,17 @@ extension ReadTransaction {
     }
 
     /// A user's conversations in which something has changed behind a number.
-    private func changedConversations(of person: UserID, after number: Int64) throws -> [ChangedConversation] {
-        try rows(shorterList(of: person, after: number), person, number) { row in
-            ChangedConversation(
-                id: try row["id"],
-                isGroup: try row["pair", as: String?.self] == nil,
-                firstNumber: try row["firstNumber"],
-                lastNumber: try row["lastNumber"],
-                role: try row["role"],
-                joined: try row["joined"],
-                added: try row["added"]
-            )
+    private func changedConversations(
+        of person: UserID,
+        _ only: ConversationID?,
+        after number: Int64
+    ) throws -> [ChangedConversation] {
+        guard let only else {
+            return try rows(shorterList(of: person, after: number), person, number, decode: ChangedConversation.init)
         }
+        let found = try row(ChatQueries.changed, person, only, decode: ChangedConversation.init)
+        guard let found else { throw ChatFault.noSuchConversation(only) }
+        return [found]
     }
 
     /// Which list leads: the user's own conversations, or all those in which something has changed since.
@@ -131,4 +138,14 @@ private struct ChangedConversation {
     let role: MemberRole
     let joined: Int
     let added: Int64
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        isGroup = try row["pair", as: String?.self] == nil
+        firstNumber = try row["firstNumber"]
+        lastNumber = try row["lastNumber"]
+        role = try row["role"]
+        joined = try row["joined"]
+        added = try row["added"]
+    }
 }

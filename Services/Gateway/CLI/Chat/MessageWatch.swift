@@ -10,6 +10,8 @@ struct MessageWatch {
     static let page = SyncAfter.limitRule.usual ?? 100
     /// Milliseconds that somebody writes who is not heard of again.
     private static let typing = 6_000
+    /// Names that are kept; beyond that all are asked for anew.
+    private static let mostNames = 10_000
 
     private let session: Session
     private let conversation: ConversationID?
@@ -43,13 +45,9 @@ struct MessageWatch {
         let reply = try await poll(limit)
         cursor = reply.cursor
         hints = reply.hints
-        let changes = reply.changes.filter { change in
-            guard let shown = change.message ?? change.amended else { return false }
-            return conversation == nil || shown.conversation == conversation
-        }
+        let changes = reply.changes.filter { $0.message != nil || $0.amended != nil }
         let shown = changes.compactMap { $0.message ?? $0.amended }
-        let writers = (reply.typing ?? []).filter { conversation == nil || $0.conversation == conversation }
-        let typists = writers.flatMap(\.users)
+        let typists = (reply.typing ?? []).flatMap(\.users)
         await learnNames(of: MessageText.people(in: shown) + typists)
         tell(typing: typists)
         return changes.enumerated().map { index, change in
@@ -79,6 +77,7 @@ struct MessageWatch {
 
     private mutating func learnNames(of people: [UserID]) async {
         let strangers = Set(people).subtracting(names.keys)
+        if names.count > Self.mostNames { names = [:] }
         if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
     }
 
@@ -94,7 +93,13 @@ struct MessageWatch {
     private mutating func poll(_ limit: Int) async throws -> SyncAfter.Reply {
         let wait = isSomebodyTyping ? MessageWatch.typing : Session.newsWait
         do {
-            let request = SyncAfter(cursor: cursor, limit: limit, waitMs: wait, hints: hints)
+            let request = SyncAfter(
+                cursor: cursor,
+                conversation: conversation,
+                limit: limit,
+                waitMs: wait,
+                hints: hints
+            )
             return try await session.poll(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
             session.output.notice("the history was replaced: watching from now on")
