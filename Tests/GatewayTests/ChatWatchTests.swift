@@ -17,7 +17,7 @@ struct ChatWatchTests {
     private static let profiles =
         #"{"profiles":[{"user":"\#(ada)","displayName":"Ada","isGuest":false,"since":"2026-05-01T12:00:00.000Z"}],"unknown":[],"rest":[]}"#
 
-    private static func message(_ number: Int, _ text: String, in talk: String = talk, more: String = "") -> String {
+    private static func message(_ number: Int, _ text: String, more: String = "") -> String {
         #"{"conversation":"\#(talk)","number":\#(number),"id":"01K8Z45T7R000000000000000\#(number)","#
             + #""sender":"\#(ada)","text":"\#(text)","sentAt":"2026-05-01T12:00:00.000Z"\#(more)}"#
     }

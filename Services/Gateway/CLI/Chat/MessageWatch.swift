@@ -76,8 +76,8 @@ struct MessageWatch {
     }
 
     private mutating func learnNames(of people: [UserID]) async {
-        let strangers = Set(people).subtracting(names.keys)
         if names.count > Self.mostNames { names = [:] }
+        let strangers = Set(people).subtracting(names.keys)
         if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
     }
 
