@@ -19,18 +19,19 @@ struct UpdateGroupHandler: Handler {
         }
         return try await database.write(for: context) { [ids, news, photos] transaction in
             let group = try transaction.group(request.conversation, ledBy: user)
+            let title = title == group.title ? nil : title
+            let photo = request.photo ?? (cleared.isEmpty ? group.photo : nil)
+            guard title != nil || photo != group.photo else { return Done() }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
-            if let title, title != group.title {
+            if let title {
                 try transaction.execute(MemberQueries.setTitle, title, group.id)
                 try transaction.note(ConversationEvent(.renamed, title: title), of: group.id, by: user, moment)
-                transaction.afterCommit { news.tell(group.id, of: nil) }
             }
-            let photo = request.photo ?? (cleared.isEmpty ? group.photo : nil)
             if photo != group.photo {
                 try transaction.setPhoto(photo, of: group.id, by: user, moment)
-                transaction.afterCommit { news.tell(group.id, of: nil) }
                 transaction.afterCommit { photos.isStocked.ring() }
             }
+            transaction.afterCommit { news.tell(group.id, of: nil) }
             return Done()
         }
     }

@@ -35,8 +35,12 @@ struct FindPlaceHandler: Handler {
             let key = PlaceKey.keys(of: query.text).first, !key.isEmpty
         else { return [] }
         let found = try await database.read { transaction in
-            let hidden = try user.map { try transaction.peopleApart(from: $0) } ?? []
-            return try transaction.addresses(beginning: key, in: query.country, hiding: hidden, limit: query.limit)
+            try transaction.addresses(
+                beginning: key,
+                in: query.country,
+                hiding: transaction.peopleHidden(from: user),
+                limit: query.limit
+            )
         }
         return found.map { address, isWhole in
             (Place(address, in: gazetteer, from: request.near), isWhole)

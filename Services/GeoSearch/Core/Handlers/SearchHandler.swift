@@ -32,9 +32,14 @@ struct SearchHandler: Handler {
 extension Database {
     /// Whom a block keeps apart from somebody: whoever blocked whom.
     func peopleHidden(from user: UserID?) async throws -> [UserID] {
-        guard let user else { return [] }
-        return try await read { transaction in try transaction.peopleApart(from: user) }
+        guard user != nil else { return [] }
+        return try await read { transaction in try transaction.peopleHidden(from: user) }
     }
+}
+
+extension ReadTransaction {
+    /// As ``Database/peopleHidden(from:)``, beside what else is read.
+    func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try peopleApart(from: $0) } ?? [] }
 }
 
 extension PostIndex {

@@ -32,7 +32,7 @@ struct PostDocument: Sendable, Equatable {
     var country: String?
     /// Metres.
     var fence: Double?
-    /// What its address is found by.
+    /// What its address is found by: for the file, which is asked for it; a document that was read from there has none.
     var address: DocumentAddress?
 
     /// The address of a post that has a point.
@@ -76,7 +76,8 @@ extension PostDocument {
             }
         }
         let address = DocumentAddress(content)
-        let isPlaced = content.hours != nil || address != nil
+        // Where a point lies is looked up only for who needs it.
+        let isPlaced = content.hours != nil || address != nil && content.place?.country == nil
         let clocks = isPlaced ? OpeningPlace(content, in: gazetteer) : OpeningPlace()
         self.init(
             id: post.id,
@@ -96,7 +97,7 @@ extension PostDocument {
             rating: post.rating.map { DocumentRating(count: $0.count, mean: $0.mean, rank: $0.rank) },
             hours: content.hours,
             zone: content.hours == nil ? nil : clocks.zone,
-            country: clocks.country,
+            country: clocks.country ?? content.place?.country,
             fence: content.fence?.radius,
             address: address
         )

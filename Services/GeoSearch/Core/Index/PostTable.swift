@@ -44,12 +44,12 @@ enum PostTable {
 
     private static let columns = """
         id, owner, kind, title, lat, lon, publishedAt, titleWords, otherWords, tags, category, numbers, attributeWords,
-        price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence, addressKey, address, addressLine
+        price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence
         """
 
     /// The row before goes, whatever it was.
     static let put = """
-        INSERT OR REPLACE INTO post (\(columns))
+        INSERT OR REPLACE INTO post (\(columns), addressKey, address, addressLine)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
@@ -157,8 +157,6 @@ extension PostDocument {
         var numbers: [String: Double] = [:]
         for (name, value) in PostList.pairs(try row[12]) { numbers[name] = Double(value) }
         var values: [String: [String]] = [:]
-        var address: DocumentAddress?
-        if let key: String = try row[23] { address = DocumentAddress(key: key, name: try row[24], line: try row[25]) }
         for (name, value) in PostList.pairs(try row[13]) { values[name, default: []].append(value) }
         self.init(
             id: id,
@@ -179,8 +177,7 @@ extension PostDocument {
             hours: try row[19],
             zone: try row[20],
             country: try row[21],
-            fence: try row[22],
-            address: address
+            fence: try row[22]
         )
     }
 }
