@@ -85,6 +85,25 @@ struct ChatWatchTests {
         #expect(watched.notices.contains("the history was replaced"))
     }
 
+    @Test("C2, C16: a request is told with what accepts it, and a watch of one group ends when one is put out of it")
+    func endsWithItsGroup() async throws {
+        let receiver = RecordingReceiver([
+            "chat.syncAfter": [
+                Self.reply(cursor: "c0"),
+                Self.reply(#"{"requested":"\#(Self.talk)"}"#, cursor: "c1"),
+                Self.reply(#"{"departed":"\#(Self.talk)"}"#, cursor: "c2"),
+            ]
+        ])
+        let shell = try Shell(over: receiver.transport)
+        try shell.signIn()
+        let watched = await shell.type("chat", "watch", Self.talk)
+        #expect(watched.status == .ok)
+        let lines = watched.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("umkreis chat accept \(Self.talk)") == true)
+        #expect(lines.last?.contains("no longer in \(Self.talk)") == true)
+    }
+
     @Test("C8, C16: it shows what was amended, what has happened, and on a terminal who is typing")
     func showsMoreThanMessages() async throws {
         let joined = #","event":{"kind":"joined","person":"\#(Self.ada)"}"#

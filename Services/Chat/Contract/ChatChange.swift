@@ -12,6 +12,10 @@ public struct ChatChange: Codable, Sendable, Equatable {
     public var opened: ConversationID?
     /// A stranger has written, or asks the user into a group (``AcceptRequest``).
     public var requested: ConversationID?
+    /// The user is in a conversation no longer, nor asked into it: has left it, declined, or was put out of it.
+    ///
+    /// It is told for 30 days, of the last 1,000 such conversations.
+    public var departed: ConversationID?
     /// Somebody in one of the user's conversations has read on.
     public var read: ReadMark?
     /// A device of somebody in one of the user's conversations has more of the messages.
@@ -22,6 +26,7 @@ public struct ChatChange: Codable, Sendable, Equatable {
         amended: ChatMessage? = nil,
         opened: ConversationID? = nil,
         requested: ConversationID? = nil,
+        departed: ConversationID? = nil,
         read: ReadMark? = nil,
         delivered: DeliveredMark? = nil
     ) {
@@ -29,6 +34,7 @@ public struct ChatChange: Codable, Sendable, Equatable {
         self.amended = amended
         self.opened = opened
         self.requested = requested
+        self.departed = departed
         self.read = read
         self.delivered = delivered
     }

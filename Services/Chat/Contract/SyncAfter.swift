@@ -10,7 +10,8 @@ public import Wire
 /// Beside that it tells who is writing, where `hints` is given. These are no changes: they are kept nowhere, some may be
 /// missed, and they do not move the cursor.
 ///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `not-found` when the caller is in no such conversation;
+/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `not-found` when the caller is in no such conversation, and was
+/// told so;
 /// `gone` (`cursor`) when the history was replaced: begin again without one.
 public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"

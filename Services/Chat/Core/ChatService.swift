@@ -63,7 +63,7 @@ public struct ChatService: ServiceDefinition {
         ListConversationsHandler(database: database, client: client)
         SetRetentionHandler(database: database, ids: ids, news: news)
         AcceptRequestHandler(database: database, ids: ids, news: news)
-        DeclineRequestHandler(database: database)
+        DeclineRequestHandler(database: database, news: news)
         UpdateMembershipHandler(database: database)
         CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         OpenTripConversationHandler(database: database, ids: ids, news: news)
@@ -112,6 +112,7 @@ public struct ChatService: ServiceDefinition {
         expiry.tasks + [
             ApproachLimit.task,
             LeftGroups.task,
+            Departures.task,
             RetentionTask("texts that were edited or deleted") { transaction, now, limit in
                 try transaction.pruneFormerTexts(before: now.adding(.seconds(-30 * 86_400)), limit: limit)
             },

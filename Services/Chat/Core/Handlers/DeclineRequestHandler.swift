@@ -6,17 +6,21 @@ struct DeclineRequestHandler: Handler {
     static let isOneWrite = true
 
     let database: Database
+    let news: News
 
     func handle(_ request: DeclineRequest, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        return try await database.write(for: context) { transaction in
+        return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             guard !record.role.isIn else {
                 throw Fault(.conflict, "you take part in the conversation already", field: "conversation")
             }
+            guard record.role != .declined else { return Done() }
             try transaction.execute(MemberQueries.setRole, MemberRole.declined, record.id, user)
+            try transaction.noteDeparture(of: user, from: record.id, at: context.receivedAt)
+            transaction.afterCommit { news.bell.ring(user) }
             return Done()
         }
     }

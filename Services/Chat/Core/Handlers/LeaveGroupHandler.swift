@@ -14,8 +14,8 @@ struct LeaveGroupHandler: Handler {
         return try await database.write(for: context) { [ids, news] transaction in
             let group = try transaction.freeGroup(request.conversation, of: user)
             let moment = EventMoment(at: context.receivedAt, ids: ids)
-            try transaction.depart(user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, of: nil) }
+            let gone = try transaction.depart(user, from: group.id, by: user, moment)
+            transaction.afterCommit { news.tell(group.id, andThoseGone: gone) }
             return Done()
         }
     }

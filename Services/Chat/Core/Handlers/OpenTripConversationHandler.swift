@@ -29,8 +29,8 @@ struct OpenTripConversationHandler: Handler {
             if known == nil {
                 try transaction.insertGroup(id, named: title, ownedBy: captain.person, trip: request.trip, moment)
             }
-            try transaction.align(id, with: crew.map(\.person), moment)
-            transaction.afterCommit { news.tell(id, of: nil) }
+            let gone = try transaction.align(id, with: crew.map(\.person), moment)
+            transaction.afterCommit { news.tell(id, andThoseGone: gone) }
             return OpenTripConversation.Reply(
                 conversation: try transaction.summary(of: id, for: user),
                 isNew: known == nil

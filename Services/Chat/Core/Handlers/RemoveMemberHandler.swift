@@ -23,8 +23,8 @@ struct RemoveMemberHandler: Handler {
                 throw Fault(.forbidden, "is \(role) of the group", field: "user")
             }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
-            try transaction.depart(request.user, from: group.id, by: user, moment)
-            transaction.afterCommit { news.tell(group.id, of: nil) }
+            let gone = try transaction.depart(request.user, from: group.id, by: user, moment)
+            transaction.afterCommit { news.tell(group.id, andThoseGone: gone) }
             return Done()
         }
     }

@@ -20,6 +20,12 @@ final class News: Sendable {
         }
     }
 
+    /// Something has changed in a group, which is that of some no longer.
+    func tell(_ group: ConversationID, andThoseGone gone: [UserID]) {
+        gone.forEach(bell.ring)
+        tell(group, of: nil)
+    }
+
     /// There is a hint for these.
     func hint(to people: [UserID]) {
         if !people.isEmpty { hinted.add(people) }

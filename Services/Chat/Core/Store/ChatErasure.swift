@@ -13,6 +13,8 @@ enum ChatErasure {
         ErasureStep("approach", sql: ApproachQueries.forgetOf),
         ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
         ErasureStep("entry", "member", "conversation", "messageWords", erase: goOn),
+        // Behind the step by which the person leaves groups.
+        ErasureStep("departure", sql: DepartureQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)

@@ -30,6 +30,7 @@ enum ChatSchema {
             "conversations of any number of members, each with one log, and who has blocked whom",
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
                 + TripCrewQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
+                + DepartureQueries.table
                     + """
 
                     CREATE TABLE conversation (

@@ -80,18 +80,32 @@ extension WriteTransaction {
     /// Takes somebody out of a group; where the owner goes it is handed over, and where nobody is left it goes.
     ///
     /// - Parameter actor: who does it: the person, or whoever puts the person out.
-    func depart(_ person: UserID, from group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
+    /// - Returns: who is in it no longer, nor asked: the person, and where it goes all who were asked.
+    @discardableResult
+    func depart(
+        _ person: UserID,
+        from group: ConversationID,
+        by actor: UserID,
+        _ moment: EventMoment
+    ) throws -> [UserID] {
         let role = try role(of: person, in: group)
-        guard try execute(ChatQueries.leave, group, person) == 1, let role, role.isIn else { return }
-        let others = try places(in: group).filter(\.role.isIn)
-        guard !others.isEmpty else {
-            try execute(MemberQueries.removeAll, group)
-            try execute(ChatQueries.close, group)
-            return
+        guard try execute(ChatQueries.leave, group, person) == 1, let role else { return [] }
+        var gone = [person]
+        if role.isIn {
+            let left = try places(in: group)
+            let others = left.filter(\.role.isIn)
+            if others.isEmpty {
+                gone += left.filter { $0.role == .asked }.map(\.person)
+                try execute(MemberQueries.removeAll, group)
+                try execute(ChatQueries.close, group)
+            } else {
+                let kind: ConversationEventKind = actor == person ? .left : .removed
+                try note(ConversationEvent(kind, person: person), of: group, by: actor, moment)
+                if role == .owner { try handOver(group, to: others, by: person, moment) }
+            }
         }
-        let kind: ConversationEventKind = actor == person ? .left : .removed
-        try note(ConversationEvent(kind, person: person), of: group, by: actor, moment)
-        if role == .owner { try handOver(group, to: others, by: person, moment) }
+        for person in gone { try noteDeparture(of: person, from: group, at: moment.at) }
+        return gone
     }
 
     /// Makes the admin who came first the owner, else the member who did.

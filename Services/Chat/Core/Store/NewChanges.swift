@@ -29,7 +29,7 @@ extension ReadTransaction {
     /// What is new for a user behind the change of this number, oldest first, at most `limit`.
     ///
     /// - Parameter only: the only conversation to tell of; all if `nil`.
-    /// - Throws: `not-found` where the user is not in that one.
+    /// - Throws: `not-found` where the user is not in that one, and has heard of that.
     func changes(
         for person: UserID,
         of only: ConversationID?,
@@ -37,9 +37,11 @@ extension ReadTransaction {
         limit: Int
     ) throws -> [NumberedChange<ChatChange>] {
         var page = ChangePage<ChatChange>(limit: limit)
-        for conversation in try changedConversations(of: person, only, after: number) {
-            try add(conversation, for: person, after: number, to: &page)
-        }
+        let departures = try departures(of: person, from: only, after: number, limit: limit)
+        for departure in departures { _ = page.add(departure.number, departure.change) }
+        let changed = try changedConversations(of: person, only, after: number)
+        if let only, changed.isEmpty, departures.isEmpty { throw ChatFault.noSuchConversation(only) }
+        for conversation in changed { try add(conversation, for: person, after: number, to: &page) }
         return page.changes
     }
 
@@ -47,7 +49,7 @@ extension ReadTransaction {
     ///
     /// Not the newest of all: that would tell how much others write.
     func newestChange(for person: UserID) throws -> Int64 {
-        try value(ChatQueries.newestOfOwn, person) ?? 0
+        try max(value(ChatQueries.newestOfOwn, person) ?? 0, value(DepartureQueries.newest, person) ?? 0)
     }
 
     private func add(
@@ -99,7 +101,7 @@ extension ReadTransaction {
         if let change { _ = page.add(change, ChatChange(requested: changed.id)) }
     }
 
-    /// A user's conversations in which something has changed behind a number.
+    /// A user's conversations in which something has changed behind a number; the one asked for in any case.
     private func changedConversations(
         of person: UserID,
         _ only: ConversationID?,
@@ -108,9 +110,7 @@ extension ReadTransaction {
         guard let only else {
             return try rows(shorterList(of: person, after: number), person, number, decode: ChangedConversation.init)
         }
-        let found = try row(ChatQueries.changed, person, only, decode: ChangedConversation.init)
-        guard let found else { throw ChatFault.noSuchConversation(only) }
-        return [found]
+        return try rows(ChatQueries.changed, person, only, decode: ChangedConversation.init)
     }
 
     /// Which list leads: the user's own conversations, or all those in which something has changed since.

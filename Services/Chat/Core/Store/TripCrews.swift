@@ -42,12 +42,13 @@ struct FollowTrips: Subscription {
             try transaction.execute(TripCrewQueries.insert, event.id, person, index == 0)
         }
         guard let group = try transaction.conversation(ofTrip: event.id) else { return }
+        var gone: [UserID] = []
         if crew.isEmpty {
             try transaction.execute(TripCrewQueries.letGo, event.id)
         } else {
-            try transaction.align(group, with: Array(crew), EventMoment(at: moment, ids: ids))
+            gone = try transaction.align(group, with: Array(crew), EventMoment(at: moment, ids: ids))
         }
-        transaction.afterCommit { [news] in news.tell(group, of: nil) }
+        transaction.afterCommit { [news, gone] in news.tell(group, andThoseGone: gone) }
     }
 
     func beginReplay(in transaction: WriteTransaction) throws {
@@ -74,13 +75,17 @@ extension ReadTransaction {
 
 extension WriteTransaction {
     /// Puts into a trip's group who is on the trip, and takes out who is not.
-    func align(_ group: ConversationID, with crew: [UserID], _ moment: EventMoment) throws {
+    ///
+    /// - Returns: who is in it no longer.
+    func align(_ group: ConversationID, with crew: [UserID], _ moment: EventMoment) throws -> [UserID] {
         let places = try places(in: group)
         let present = Set(places.filter(\.role.isIn).map(\.person))
         for person in crew where !present.contains(person) {
             guard try hasRoomForConversation(person) else { continue }
             try join(person, to: group, by: person, moment)
         }
-        for person in present.subtracting(crew).sorted() { try depart(person, from: group, by: person, moment) }
+        return try present.subtracting(crew).sorted().flatMap {
+            try depart($0, from: group, by: $0, moment)
+        }
     }
 }

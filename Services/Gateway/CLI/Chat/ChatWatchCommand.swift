@@ -33,11 +33,11 @@ struct ChatWatchCommand: GatewayCommand {
         var watch = MessageWatch(session, of: conversation)
         var left = watched.count ?? .max
         try await watch.begin(at: watched.since, isAnew: now)
-        while left > 0 {
+        while left > 0, !watch.isOver {
             // No more than are shown, so that what is kept passes none over.
             let news = try await watch.next(atMost: min(left, MessageWatch.page))
-            for message in news {
-                try session.output.item(message) { message.line(session.output) }
+            for change in news {
+                try session.output.item(change) { change.line(session.output) }
             }
             try watch.keep()
             left -= news.count
@@ -46,12 +46,16 @@ struct ChatWatchCommand: GatewayCommand {
 }
 
 /// One line of `chat watch --json`.
-struct WatchedMessage: Encodable {
+struct WatchedChange: Encodable {
     let v = 1
     /// New; absent where one that was told before has changed.
     var message: ChatMessage?
     /// As it stands now.
     var amended: ChatMessage?
+    /// In which a stranger has written, or asks one into a group.
+    var requested: ConversationID?
+    /// In which one is no longer.
+    var departed: ConversationID?
     let senderName: String?
     /// Whom an event is about.
     let personName: String?
@@ -59,6 +63,8 @@ struct WatchedMessage: Encodable {
     let cursor: Cursor?
 
     fileprivate func line(_ output: Output) -> String {
+        if let requested { return "* asked into \(requested): umkreis chat accept \(requested)" }
+        if let departed { return "* no longer in \(departed)" }
         guard let shown = message ?? amended else { return "" }
         let line = MessageText.line(shown, sender: senderName, person: personName, output)
         return amended == nil ? line : "* " + line

@@ -21,6 +21,8 @@ struct MessageWatch {
     private var kept: Cursor?
     private var names: [UserID: String] = [:]
     private var isSomebodyTyping = false
+    /// Whether it is one conversation that is watched, and the user is in it no longer.
+    private(set) var isOver = false
 
     /// - Parameter conversation: the only one to watch; all unless said otherwise.
     init(_ session: Session, of conversation: ConversationID?) {
@@ -40,21 +42,24 @@ struct MessageWatch {
         session.output.notice("watching for messages; Ctrl-C ends it")
     }
 
-    /// The next messages; none when there were none for a while.
-    mutating func next(atMost limit: Int) async throws -> [WatchedMessage] {
+    /// What is new; nothing when there was nothing for a while.
+    mutating func next(atMost limit: Int) async throws -> [WatchedChange] {
         let reply = try await poll(limit)
         cursor = reply.cursor
         hints = reply.hints
-        let changes = reply.changes.filter { $0.message != nil || $0.amended != nil }
+        let changes = reply.changes.filter(\.isShown)
+        isOver = conversation != nil && changes.last?.departed == conversation
         let shown = changes.compactMap { $0.message ?? $0.amended }
         let typists = (reply.typing ?? []).flatMap(\.users)
         await learnNames(of: MessageText.people(in: shown) + typists)
         tell(typing: typists)
         return changes.enumerated().map { index, change in
             let shown = change.message ?? change.amended
-            return WatchedMessage(
+            return WatchedChange(
                 message: change.message,
                 amended: change.message == nil ? change.amended : nil,
+                requested: change.requested,
+                departed: change.departed,
                 senderName: shown.flatMap { names[$0.sender] },
                 personName: shown?.event?.person.flatMap { names[$0] },
                 cursor: index == changes.count - 1 ? reply.cursor : nil
@@ -106,4 +111,9 @@ struct MessageWatch {
             return try await session.send(SyncAfter())
         }
     }
+}
+
+extension ChatChange {
+    /// Whether a watch shows it: how far others have read is none of that.
+    fileprivate var isShown: Bool { message != nil || amended != nil || requested != nil || departed != nil }
 }
