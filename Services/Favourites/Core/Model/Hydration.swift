@@ -7,7 +7,7 @@ import ServiceKit
 /// Makes favourites into what is shown of them (hydration).
 ///
 /// The catalogue says what a post is, geo-search whether it is open, auth how its owner can be reached. Each is asked once for
-/// a page, and a page comes without their answers rather than late.
+/// a page, auth while the catalogue is, and a page comes without their answers rather than late.
 struct Hydration: Sendable {
     let database: Database
     let client: Client
@@ -23,13 +23,11 @@ struct Hydration: Sendable {
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
+        async let contacts = lookup.contacts(of: Set(records.compactMap(\.owner)).sorted())
         let told = await lookup.posts(records.map(\.post))
         let answers = try await hidingBlocked(told, from: viewer)
-        let posts = answers.values.compactMap(\.post)
-        let unreachable = posts.filter { $0.content.contact == nil }.map(\.owner)
-        async let openings = lookup.openings(of: posts.filter { $0.content.hours != nil }.map(\.id))
-        async let contacts = lookup.contacts(of: Set(unreachable).sorted())
-        let facts = await (openings: openings, contacts: contacts)
+        let open = answers.values.compactMap(\.post).filter { $0.content.hours != nil }
+        let facts = (openings: await lookup.openings(of: open.map(\.id)), contacts: await contacts)
         return Page(
             entries: records.map { record in
                 var entry = FavouriteEntry(record, answers[record.post])

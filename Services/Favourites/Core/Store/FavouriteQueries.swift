@@ -35,7 +35,7 @@ enum FavouriteQueries {
 
     private static let columns = """
         favourite.id, list, person, favourite.post, note, noteBy, position, addedAt, addedBy, favourite.revision,
-        change, keptPost.revision AS newestRevision, markedAt, goneAt, closedAs
+        change, keptPost.revision AS newestRevision, markedAt, goneAt, closedAs, owner
         """
 
     private static let joined = "favourite JOIN keptPost ON keptPost.post = favourite.post"

@@ -28,6 +28,8 @@ struct FavouriteRecord: Equatable, Sendable {
     let goneAt: Timestamp?
     /// Why the post is shown to nobody, if that was told.
     let closedAs: PostState?
+    /// Whose post it is, if that was told.
+    let owner: UserID?
 }
 
 extension FavouriteRecord {
@@ -48,6 +50,7 @@ extension FavouriteRecord {
         goneAt = try row["goneAt"]
         let state: String? = try row["closedAs"]
         closedAs = state.map { PostState($0) }
+        owner = try row["owner"]
     }
 }
 
