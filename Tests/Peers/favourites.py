@@ -17,7 +17,7 @@ def text(element, name):
 def read_gpx(path):
     root = xml.parse(path).getroot()
     assert root.tag == GPX + "gpx" and root.get("version") == "1.1" and root.get("creator"), root.attrib
-    order = [GPX + name for name in ("time", "name", "cmt", "desc", "link", "type")]
+    order = [GPX + name for name in ("time", "name", "cmt", "desc", "link", "type", "extensions")]
     for point in root:
         places = [order.index(child.tag) for child in point]
         assert point.tag == GPX + "wpt" and places == sorted(places), places

@@ -3,6 +3,8 @@ import FavouritesContract
 import ServiceKit
 
 /// GPX 1.1 (https://www.topografix.com/GPX/1/1/): a waypoint for each favourite with a point.
+///
+/// The post's id stands in an extension, so that an import finds the post again.
 struct GPXFile: FavouriteFile {
     let contentType = "application/gpx+xml"
 
@@ -25,6 +27,7 @@ struct GPXFile: FavouriteFile {
             + XMLText.element("desc", content.text)
             + link
             + XMLText.element("type", content.kind.text)
+            + "<extensions><post xmlns=\"urn:umkreis:favourites\">\(kept.entry.post)</post></extensions>"
             + "</wpt>\n"
     }
 }

@@ -10,8 +10,8 @@ struct FavouriteCommand: ParsableCommand {
         subcommands: [
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
-            FavouriteSharedCommand.self, FavouriteExportCommand.self, FavouriteWatchCommand.self,
-            FavouriteAlertsCommand.self,
+            FavouriteSharedCommand.self, FavouriteExportCommand.self, FavouriteImportCommand.self,
+            FavouriteWatchCommand.self, FavouriteAlertsCommand.self,
         ]
     )
 }

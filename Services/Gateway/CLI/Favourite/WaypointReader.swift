@@ -1,0 +1,151 @@
+import GatewaySupervision
+import Vocabulary
+import Wire
+
+/// A place that a file names, of which there may be a post.
+struct Waypoint: Sendable, Equatable {
+    /// In a file that an export has made.
+    var post: PostID?
+    var name: String?
+    var note: String?
+    var point: Coordinate?
+}
+
+/// Finds the places of a file, of whatever format, while its bytes go by.
+struct WaypointReader {
+    private let source: InputSource
+    private var scanner: (any WaypointScanner)?
+    private var ready: [Result<Waypoint, Fault>] = []
+    private var next = 0
+    private var isAtEnd = false
+
+    fileprivate static let neither = Refusal.usage("the file is neither GPX nor GeoJSON", field: "file")
+
+    init(_ source: InputSource) {
+        self.source = source
+    }
+
+    /// The next place, or what is wrong with it; `nil` at the end.
+    mutating func waypoint() async throws(Refusal) -> Result<Waypoint, Fault>? {
+        while next == ready.count {
+            guard !isAtEnd else { return nil }
+            let bytes = await source.bytes()
+            isAtEnd = bytes.isEmpty
+            if scanner == nil { scanner = try Self.scanner(ofWhatBegins: bytes) }
+            guard var scanner else { continue }
+            (ready, next) = (try isAtEnd ? scanner.finish() : scanner.scan(bytes), 0)
+            self.scanner = scanner
+        }
+        defer { next += 1 }
+        return ready[next]
+    }
+
+    /// XML begins with a bracket, behind spaces and a byte order mark; `nil` where nothing else has come yet.
+    private static func scanner(ofWhatBegins bytes: [UInt8]) throws(Refusal) -> (any WaypointScanner)? {
+        switch bytes.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) {
+        case nil: nil
+        case UInt8(ascii: "<"): GPXWaypointScanner()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): FeatureWaypointScanner()
+        default: throw neither
+        }
+    }
+}
+
+private protocol WaypointScanner: Sendable {
+    mutating func scan(_ bytes: [UInt8]) throws(Refusal) -> [Result<Waypoint, Fault>]
+    mutating func finish() throws(Refusal) -> [Result<Waypoint, Fault>]
+}
+
+/// The waypoints of a GPX file (1.0 or 1.1): `name`, `cmt`, and the post in the extension that an export writes.
+private struct GPXWaypointScanner: WaypointScanner {
+    private var pieces = XMLScanner()
+    private var open: Waypoint?
+    /// The elements that are open in the waypoint, of which a file may have any number.
+    private var depth = 0
+    private var element = ""
+    private var text = ""
+    private var isGPX = false
+
+    mutating func scan(_ bytes: [UInt8]) throws(Refusal) -> [Result<Waypoint, Fault>] {
+        var found: [Result<Waypoint, Fault>] = []
+        for piece in try pieces.scan(bytes) {
+            switch piece {
+            case .opened(let tag) where tag.name == "wpt":
+                (open, depth) = (Waypoint(point: tag.point), 0)
+            case .opened(let tag):
+                isGPX = isGPX || tag.name == "gpx"
+                depth += 1
+                (element, text) = (tag.name, "")
+            case .text(let more): if text.utf8.count < XMLScanner.mostBytes { text += more }
+            case .closed("wpt"):
+                if let open { found.append(.success(open)) }
+                open = nil
+            case .closed:
+                close()
+                depth -= 1
+                element = ""
+            }
+        }
+        return found
+    }
+
+    mutating func finish() throws(Refusal) -> [Result<Waypoint, Fault>] {
+        guard isGPX else { throw WaypointReader.neither }
+        return []
+    }
+
+    private mutating func close() {
+        let said = text.withoutSpaceAround
+        guard !said.isEmpty else { return }
+        switch (element, depth) {
+        case ("name", 1): open?.name = said
+        case ("cmt", 1): open?.note = said
+        case ("post", 2): open?.post = PostID(said)
+        default: break
+        }
+    }
+}
+
+/// The features of a GeoJSON file: what they say is called as an import of posts knows it, and `note`.
+private struct FeatureWaypointScanner: WaypointScanner {
+    private var features = FeatureScanner()
+
+    mutating func scan(_ bytes: [UInt8]) -> [Result<Waypoint, Fault>] {
+        var found: [Result<Waypoint, Fault>] = []
+        features.scan(bytes) { found.append(Self.waypoint($0)) }
+        return found
+    }
+
+    mutating func finish() -> [Result<Waypoint, Fault>] {
+        var found: [Result<Waypoint, Fault>] = []
+        features.finish { found.append(Self.waypoint($0)) }
+        return found
+    }
+
+    private static func waypoint(_ raw: RawEntry) -> Result<Waypoint, Fault> {
+        do throws(Fault) {
+            guard case .json(let bytes) = raw.content else {
+                if case .broken(let fault) = raw.content { throw fault }
+                throw Fault(.invalid, "is no feature")
+            }
+            return .success(try Waypoint(try EntryRecord(try WireJSON.decode(JSONValue.self, from: bytes))))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Waypoint {
+    /// - Throws: `invalid`, naming the member that cannot be read.
+    fileprivate init(_ record: EntryRecord) throws(Fault) {
+        var said = SaidMembers()
+        for (name, value) in record.values {
+            if name == "note", case .string(let text) = value { note = TextRule.said(text) }
+            if let member = EntryMember.named(name, attributes: []) { said.add(value, as: member, unlessThere: true) }
+        }
+        post = try said.text(.id).flatMap { PostID($0) }
+        name = try said.text(.title)
+        guard let lat = try said.number(.lat), let lon = try said.number(.lon) else { return }
+        point = try? Coordinate(lat: lat, lon: lon)
+    }
+}

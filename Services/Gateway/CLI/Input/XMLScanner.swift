@@ -1,0 +1,164 @@
+import GatewaySupervision
+
+/// What stands in an XML file, one after the other.
+enum XMLPiece: Sendable, Equatable {
+    case opened(XMLTag)
+    /// An element has ended; its name without a prefix.
+    case closed(String)
+    /// Text, or a character data section; one element's may come in several.
+    case text(String)
+}
+
+/// The beginning of an element.
+struct XMLTag: Sendable, Equatable {
+    /// All that stands between the brackets.
+    let text: String
+
+    /// Without a prefix.
+    var name: String { XMLTag.name(of: text[...]) }
+
+    /// The value of an attribute.
+    subscript(_ attribute: String) -> String? {
+        var rest = text[...]
+        while let found = rest.firstRange(of: "\(attribute)=") {
+            rest = rest[found.upperBound...]
+            guard found.lowerBound > text.startIndex, text[text.index(before: found.lowerBound)].isWhitespace,
+                let quote = rest.first, quote == "\"" || quote == "'"
+            else { continue }
+            return XMLEntities.resolved(rest.dropFirst().prefix { $0 != quote })
+        }
+        return nil
+    }
+
+    fileprivate static func name(of tag: Substring) -> String {
+        tag.prefix { !$0.isWhitespace && $0 != "/" }.split(separator: ":").last.map(String.init) ?? ""
+    }
+}
+
+/// Finds the tags and texts of an XML file while its bytes go by.
+///
+/// A file may be any number of pieces, cut anywhere: what is found is the same. No more than one tag or one text is ever kept,
+/// of a longer text its beginning. It is no checker of XML: whether elements fit into each other is not looked at, entities
+/// that a file declares itself stay as they are, and comments and declarations are passed over.
+struct XMLScanner: Sendable {
+    /// Bytes of a tag: more than any has.
+    static let mostBytes = 16 * 1024
+    /// Of a comment or a declaration the end alone matters.
+    private static let passedOver = 64
+
+    /// What stands at present: text, or a tag from behind its `<`.
+    private enum State { case text, tag(quote: UInt8?) }
+
+    private var state = State.text
+    private var bytes: [UInt8] = []
+
+    /// Takes the next piece.
+    ///
+    /// - Returns: what ends in it.
+    /// - Throws: ``Refusal`` for a tag that is too long.
+    mutating func scan(_ piece: [UInt8]) throws(Refusal) -> [XMLPiece] {
+        var found: [XMLPiece] = []
+        for byte in piece {
+            switch state {
+            case .text where byte == UInt8(ascii: "<"):
+                endText(&found)
+                state = .tag(quote: nil)
+            case .text:
+                if bytes.count < Self.mostBytes { bytes.append(byte) }
+            case .tag(let quote):
+                if byte == UInt8(ascii: ">"), quote == nil, isWhole {
+                    endTag(&found)
+                    state = .text
+                } else {
+                    try keep(byte)
+                    state = .tag(quote: next(byte, quote))
+                }
+            }
+        }
+        return found
+    }
+
+    private mutating func endText(_ found: inout [XMLPiece]) {
+        defer { bytes = [] }
+        guard bytes.contains(where: { $0 > 0x20 }) else { return }
+        found.append(.text(XMLEntities.resolved(String(decoding: bytes, as: UTF8.self)[...])))
+    }
+
+    private mutating func endTag(_ found: inout [XMLPiece]) {
+        defer { bytes = [] }
+        if isData {
+            found.append(
+                .text(String(decoding: bytes.dropFirst(8).dropLast(2).prefix(Self.mostBytes / 2), as: UTF8.self))
+            )
+        }
+        guard !isPassedOver else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.hasPrefix("/") { return found.append(.closed(XMLTag.name(of: text.dropFirst()))) }
+        let tag = XMLTag(text: text)
+        found.append(.opened(tag))
+        if text.hasSuffix("/") { found.append(.closed(tag.name)) }
+    }
+
+    private mutating func keep(_ byte: UInt8) throws(Refusal) {
+        if isPassedOver {
+            let most = isData ? Self.mostBytes : Self.passedOver
+            if bytes.count > most { bytes.removeSubrange(most - 48..<bytes.count - 8) }
+        }
+        bytes.append(byte)
+        guard bytes.count <= Self.mostBytes + 1 else {
+            throw .usage("the file has a tag of more than \(Self.mostBytes) bytes: is it XML?", field: "file")
+        }
+    }
+
+    private var isPassedOver: Bool { bytes.first == UInt8(ascii: "!") || bytes.first == UInt8(ascii: "?") }
+    private var isData: Bool { bytes.starts(with: "![CDATA[".utf8) }
+
+    /// Whether a `>` ends what has begun: it ends no comment and no section before its own sign.
+    private var isWhole: Bool {
+        if bytes.starts(with: "!--".utf8) { return bytes.count >= 5 && bytes.suffix(2).elementsEqual("--".utf8) }
+        if isData { return bytes.suffix(2).elementsEqual("]]".utf8) }
+        if bytes.first == UInt8(ascii: "?") { return bytes.last == UInt8(ascii: "?") }
+        return true
+    }
+
+    private func next(_ byte: UInt8, _ quote: UInt8?) -> UInt8? {
+        if isPassedOver { return nil }
+        if let quote { return byte == quote ? nil : quote }
+        return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") ? byte : nil
+    }
+}
+
+/// References to characters in XML (§4.1, §4.6).
+private enum XMLEntities {
+    private static let named: [Substring: Character] = [
+        "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
+    ]
+
+    /// A text with what is referred to in the references' place; what means nothing stays.
+    static func resolved(_ text: Substring) -> String {
+        guard text.contains("&") else { return String(text) }
+        var resolved = ""
+        var rest = text
+        while let sign = rest.firstIndex(of: "&") {
+            resolved += rest[..<sign]
+            let behind = rest[rest.index(after: sign)...]
+            // None that means something is longer than `#x10FFFF`.
+            if let end = behind.prefix(9).firstIndex(of: ";"), let character = character(behind[..<end]) {
+                resolved.append(character)
+                rest = behind[behind.index(after: end)...]
+            } else {
+                resolved.append("&")
+                rest = behind
+            }
+        }
+        return resolved + rest
+    }
+
+    private static func character(_ name: Substring) -> Character? {
+        if let character = named[name] { return character }
+        let number =
+            name.hasPrefix("#x")
+            ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+        return number.flatMap(Unicode.Scalar.init).map(Character.init)
+    }
+}

@@ -1,0 +1,52 @@
+import TestKit
+import Testing
+
+/// Favourites that go from one person to another as a file.
+@Suite("favourites as files")
+struct FavouriteFileTests {
+    @Test("F9: what one has exported, another imports", arguments: ["gpx", "geojson"])
+    func isImportedByOthers(format: String) async throws {
+        try await RealStack.run { stack in
+            func umkreis(_ words: String..., input: String = "", as profile: String) async throws -> String {
+                let ended = try await stack.umkreis(words + ["--profile", profile], input: input)
+                try #require(ended.status == 0, "\(words): \(ended.errors)")
+                return ended.output
+            }
+            _ = try await umkreis(
+                "account",
+                "register",
+                "--email",
+                "ada@example.org",
+                "--name",
+                "Ada",
+                "--password-stdin",
+                input: "ada brindle ferry oxide\n",
+                as: "ada"
+            )
+            for name in ["Lamp", "Chair"] {
+                let posted = try await umkreis(
+                    "post",
+                    "create",
+                    name,
+                    "--text",
+                    "any",
+                    "--email",
+                    "ada@example.org",
+                    "--near",
+                    "47.66,9.18",
+                    "--json",
+                    as: "ada"
+                )
+                let id = try #require(posted.firstMatch(of: /"id":"([0-9A-Z]{26})"/)).1
+                _ = try await umkreis("favourite", "add", String(id), "--note", "my \"\(name)\" & more", as: "ada")
+            }
+            let file = try await umkreis("favourite", "export", "--format", format, as: "ada")
+            _ = try await umkreis("favourite", "import", "-", input: file, as: "ben")
+            // Once more changes nothing.
+            _ = try await umkreis("favourite", "import", "-", input: file, as: "ben")
+            let kept = try await umkreis("favourite", "list", "--json", as: "ben")
+            #expect(kept.contains(#""count":2"#), "\(kept)")
+            for name in ["Lamp", "Chair"] { #expect(kept.contains(#""note":"my \"\#(name)\" & more""#), "\(kept)") }
+        }
+    }
+}
