@@ -32,6 +32,7 @@ extension WriteTransaction {
             post.revision,
             moment,
             post.owner,
+            post.content.contact != nil,
             price,
             post.content.validUntil,
             post.id

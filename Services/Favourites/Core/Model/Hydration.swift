@@ -23,7 +23,7 @@ struct Hydration: Sendable {
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
-        async let contacts = lookup.contacts(of: Set(records.compactMap(\.owner)).sorted())
+        async let contacts = lookup.contacts(of: Set(records.compactMap(\.ownerToAsk)).sorted())
         let told = await lookup.posts(records.map(\.post))
         let answers = try await hidingBlocked(told, from: viewer)
         let open = answers.values.compactMap(\.post).filter { $0.content.hours != nil }

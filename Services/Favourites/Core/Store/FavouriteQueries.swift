@@ -35,7 +35,8 @@ enum FavouriteQueries {
 
     private static let columns = """
         favourite.id, list, person, favourite.post, note, noteBy, position, addedAt, addedBy, favourite.revision,
-        change, keptPost.revision AS newestRevision, markedAt, goneAt, closedAs, owner
+        change, keptPost.revision AS newestRevision, markedAt, goneAt, closedAs,
+        CASE WHEN hasContact = 0 THEN owner END AS ownerToAsk
         """
 
     private static let joined = "favourite JOIN keptPost ON keptPost.post = favourite.post"

@@ -28,8 +28,8 @@ struct FavouriteRecord: Equatable, Sendable {
     let goneAt: Timestamp?
     /// Why the post is shown to nobody, if that was told.
     let closedAs: PostState?
-    /// Whose post it is, if that was told.
-    let owner: UserID?
+    /// Whose post it is, where it does not say itself how they are reached.
+    let ownerToAsk: UserID?
 }
 
 extension FavouriteRecord {
@@ -50,7 +50,7 @@ extension FavouriteRecord {
         goneAt = try row["goneAt"]
         let state: String? = try row["closedAs"]
         closedAs = state.map { PostState($0) }
-        owner = try row["owner"]
+        ownerToAsk = try row["ownerToAsk"]
     }
 }
 

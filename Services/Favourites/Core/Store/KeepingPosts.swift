@@ -61,7 +61,15 @@ extension WriteTransaction {
         _ moment: Timestamp
     ) throws {
         let isNew = try !isKept(post.id, by: list.owner)
-        try execute(KeptPostQueries.keep, post.id, post.revision, post.owner, post.price?.description, post.endsAt)
+        try execute(
+            KeptPostQueries.keep,
+            post.id,
+            post.revision,
+            post.owner,
+            post.hasContact,
+            post.price?.description,
+            post.endsAt
+        )
         if isNew { try execute(KeptPostQueries.count, 1, post.id) }
         try execute(ChangeQueries.forgetRemoval, list.id, post.id)
         try execute(

@@ -8,7 +8,8 @@ enum KeptPostQueries {
     ///
     /// `revision` is 0 while nothing has been told of it since the catalogue's history was replaced.
     /// `news` is the number of the newest news of it, 0 while there is none, and `priceNews` of the newest of its price;
-    /// `owner`, `price` and `endsAt` are as it was told last, and are forgotten when it is deleted.
+    /// `owner`, `hasContact` (whether the post says itself how its owner is reached), `price` and `endsAt` are as it was told
+    /// last, and are forgotten when it is deleted.
     static let table = """
         CREATE TABLE keptPost (
             post TEXT NOT NULL,
@@ -18,6 +19,7 @@ enum KeptPostQueries {
             closedAs TEXT,
             keepers INTEGER NOT NULL,
             owner TEXT,
+            hasContact INTEGER NOT NULL,
             price TEXT,
             formerPrice TEXT,
             priceNews INTEGER NOT NULL DEFAULT 0,
@@ -29,6 +31,7 @@ enum KeptPostQueries {
             CONSTRAINT keptPostKey PRIMARY KEY (post),
             CONSTRAINT keptPostRevision CHECK (revision >= 0),
             CONSTRAINT keptPostKeepers CHECK (keepers >= 0),
+            CONSTRAINT keptPostHasContactOrNot CHECK (hasContact IN (0, 1)),
             CONSTRAINT keptPostEndIsToldOrNot CHECK (isEndTold IN (0, 1))
         ) STRICT;
         CREATE INDEX keptPostOfNobody ON keptPost (keepers) WHERE keepers = 0;
@@ -37,7 +40,7 @@ enum KeptPostQueries {
 
     /// What is known already stays: a newer revision is told by an event, and is news to others.
     static let keep = """
-        INSERT INTO keptPost (post, revision, keepers, owner, price, endsAt) VALUES (?, ?, 0, ?, ?, ?)
+        INSERT INTO keptPost (post, revision, keepers, owner, hasContact, price, endsAt) VALUES (?, ?, 0, ?, ?, ?, ?)
         ON CONFLICT (post) DO NOTHING
         """
 
@@ -55,15 +58,16 @@ enum KeptPostQueries {
     static let markShown = """
         UPDATE keptPost SET closedAs = NULL, goneAt = NULL, revision = CASE WHEN revision < ?1 THEN ?1 ELSE revision END,
             markedAt = CASE WHEN revision < ?1 THEN ?2 ELSE markedAt END,
-            owner = ?3, price = ?4, endsAt = ?5, isEndTold = CASE WHEN endsAt IS ?5 THEN isEndTold ELSE 0 END
-        WHERE post = ?6
+            owner = ?3, hasContact = ?4, price = ?5, endsAt = ?6,
+            isEndTold = CASE WHEN endsAt IS ?6 THEN isEndTold ELSE 0 END
+        WHERE post = ?7
         """
 
     static let markClosed = "UPDATE keptPost SET closedAs = ?, markedAt = ? WHERE post = ?"
 
     static let markGone = """
-        UPDATE keptPost SET goneAt = coalesce(goneAt, ?), owner = NULL, price = NULL, formerPrice = NULL, priceNews = 0,
-            endsAt = NULL
+        UPDATE keptPost SET goneAt = coalesce(goneAt, ?), owner = NULL, hasContact = 0, price = NULL, formerPrice = NULL,
+            priceNews = 0, endsAt = NULL
         WHERE post = ?
         """
 
@@ -107,6 +111,7 @@ struct SeenPost: Sendable {
     let id: PostID
     let revision: Int
     private(set) var owner: UserID?
+    private(set) var hasContact = false
     private(set) var price: Money?
     private(set) var endsAt: Timestamp?
 
@@ -118,6 +123,7 @@ struct SeenPost: Sendable {
 
     init(_ post: Post) {
         self.init(post.id, revision: post.revision)
-        (owner, price, endsAt) = (post.owner, post.content.price, post.content.validUntil)
+        (owner, hasContact) = (post.owner, post.content.contact != nil)
+        (price, endsAt) = (post.content.price, post.content.validUntil)
     }
 }
