@@ -23,22 +23,22 @@ struct Hydration: Sendable {
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
-        async let contacts = lookup.contacts(of: Set(records.compactMap(\.ownerToAsk)).sorted())
-        let told = await lookup.posts(records.map(\.post))
+        let owners = Set(records.compactMap(\.ownerToAsk)).sorted()
+        let (told, contacts) = await lookup.posts(records.map(\.post), andContactsOf: owners)
         let answers = try await hidingBlocked(told, from: viewer)
         let open = answers.values.compactMap(\.post).filter { $0.content.hours != nil }
-        let facts = (openings: await lookup.openings(of: open.map(\.id)), contacts: await contacts)
+        let openings = await lookup.openings(of: open.map(\.id))
         return Page(
             entries: records.map { record in
                 var entry = FavouriteEntry(record, answers[record.post])
-                entry.opening = facts.openings?[record.post]
-                if let card = entry.card, !card.isReachable, let contact = facts.contacts?[card.owner] {
+                entry.opening = openings?[record.post]
+                if let card = entry.card, !card.isReachable, let contact = contacts?[card.owner] {
                     entry.card?.email = contact.email
                     entry.card?.phone = contact.phone
                 }
                 return entry
             },
-            isStale: told.count < Set(records.map(\.post)).count || facts.openings == nil || facts.contacts == nil
+            isStale: told.count < Set(records.map(\.post)).count || openings == nil || contacts == nil
         )
     }
 
@@ -55,6 +55,17 @@ struct Hydration: Sendable {
 struct Lookup: Sendable {
     let client: Client
     let deadline: ContinuousClock.Instant
+
+    /// Both at once: ``posts(_:)`` and ``contacts(of:)``.
+    func posts(
+        _ ids: [PostID],
+        andContactsOf owners: [UserID]
+    ) async -> (posts: [PostID: PostAnswer], contacts: [UserID: ContactCard]?) {
+        // A task of its own costs two changes of thread, and mostly there is nobody to ask for.
+        guard !owners.isEmpty else { return (await posts(ids), [:]) }
+        async let contacts = contacts(of: owners)
+        return (await posts(ids), await contacts)
+    }
 
     /// The answers that came in time; a post without one is left out, and is told as `unknown`, which is the truth.
     func posts(_ ids: [PostID]) async -> [PostID: PostAnswer] {

@@ -45,8 +45,12 @@ enum Main {
     }
 
     private static func workloads(_ people: People) async throws -> [Workload] {
-        let post = try await people[0].send(CreatePost(post: PostContent(kind: "offer", title: "A lamp"))).post.id
+        var lamp = PostContent(kind: "offer", title: "A lamp")
+        let silent = try await people[1].send(CreatePost(post: lamp)).post.id
+        lamp.contact = PostContact(email: "ada@example.org")
+        let post = try await people[0].send(CreatePost(post: lamp)).post.id
         _ = try await people[0].send(AddFavourite(post: post))
+        _ = try await people[1].send(AddFavourite(post: silent))
         let talks = try await people.talks()
         return [
             Workload("find a post, one at a time", calls: 2_000) { _ in
@@ -57,6 +61,9 @@ enum Main {
             },
             Workload("list favourites (asks the catalogue), one at a time", calls: 1_000) { _ in
                 _ = try await people[0].send(ListFavourites())
+            },
+            Workload("list favourites (asks auth too), one at a time", calls: 1_000) { _ in
+                _ = try await people[1].send(ListFavourites())
             },
             Workload("send a message, one at a time", calls: 500) { _ in
                 try await people.says("Are the apples still there?", in: talks[0], by: 0)
