@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What the gateway does with processes: in which order they end, and what happens when one cannot begin.
@@ -40,6 +41,33 @@ struct SupervisorTests {
             #expect(up.output.contains(#""code":"stack-down","message":"chat ended with exit code 78"#))
             #expect(up.errors.contains("chat.sqlite is no SQLite database; move it away"))
             #expect(try await stack.umkreis(["ps"]).status == 69)
+        }
+    }
+
+    @Test("a service that takes its time is waited for, and it is said which one")
+    func waitsForAServiceThatTakesItsTime() async throws {
+        try await RealStack.run { stack in
+            #expect(try await stack.umkreis(["down"]).status == 0)
+            let geo = stack.folder + "/geo/geo.sqlite"
+            // Whoever holds the file keeps the service from opening it, for as long as it takes to be told of that.
+            let script = """
+                import sqlite3, subprocess, sys
+                file = sqlite3.connect(sys.argv[1], isolation_level=None)
+                file.execute("BEGIN EXCLUSIVE")
+                up = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, text=True)
+                lines = []
+                for line in up.stdout:
+                    lines.append(line)
+                    if line.startswith("geo") and "starting" in line: file.execute("ROLLBACK")
+                print("".join(lines))
+                sys.exit(up.wait())
+                """
+            let program = RealStack.products.appending(path: "umkreis").path
+            let python = Program(executable: Python.executable, environment: ["UMKREIS_DATA": stack.folder])
+            let up = try await python.run(["-c", script, geo, program, "up", "--detach"])
+            #expect(up.status == 0, "\(up.errors)")
+            #expect(up.output.contains("geo         starting, for"), "\(up.output)")
+            #expect(try await stack.umkreis(["ps"]).status == 0)
         }
     }
 

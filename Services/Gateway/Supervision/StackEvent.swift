@@ -3,6 +3,8 @@ public import Wire
 /// Something that a supervisor tells: to the terminal, or over a pipe to whoever started it in the background.
 public struct StackEvent: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable {
+        /// A service has been started and does not answer yet.
+        case starting
         /// A service answers.
         case ready
         /// All of them do.
@@ -44,6 +46,7 @@ public struct StackEvent: Codable, Sendable, Equatable {
         let padded = name + String(repeating: " ", count: max(0, 10 - name.count))
         let time = ms.map { "\($0) ms" } ?? ""
         switch kind {
+        case .starting: return "\(padded)  starting, for \(time)"
         case .ready: return "\(padded)  ready    \(time)"
         case .up: return "the stack is up after \(time)"
         case .failed, .refused: return detail ?? fault?.message ?? "the stack cannot be brought up"

@@ -5,8 +5,10 @@ import Wire
 
 /// Brings a stack up, keeps it up and takes it down.
 public struct Supervisor: Sendable {
-    /// How long a service may take to be ready.
-    static let patience = Duration.seconds(10)
+    /// How long a service may take to be ready: a search index of millions of posts is made anew from its file.
+    static let patience = Duration.seconds(120)
+    /// After how long, again and again, it is told that one is not ready yet.
+    private static let noticePause = Duration.seconds(3)
     /// How much of a log is shown when it is not.
     public static let shownLines = 20
 
@@ -114,6 +116,7 @@ public struct Supervisor: Sendable {
     }
 
     private func awaitReady(_ keeper: ServiceKeeper, since start: ContinuousClock.Instant) async throws {
+        var told = start
         while !signals.isRaised {
             if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
             if try await Supervisor.isReady(keeper.service, directory, client), keeper.noteReady() {
@@ -122,6 +125,10 @@ public struct Supervisor: Sendable {
             }
             guard start.duration(to: .now) < Supervisor.patience else {
                 throw sick(keeper, "\(keeper.service) is not ready after \(Supervisor.patience.milliseconds / 1000) s")
+            }
+            if told.duration(to: .now) >= Supervisor.noticePause {
+                told = .now
+                tell(StackEvent(kind: .starting, service: keeper.service, ms: start.duration(to: told).milliseconds))
             }
             try await Task.sleep(for: .milliseconds(10))
         }
