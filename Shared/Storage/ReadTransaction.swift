@@ -29,7 +29,8 @@ public class ReadTransaction {
     }
 
     /// All rows, decoded; whoever asks bounds them, with `LIMIT` or by a key.
-    public func rows<Element>(
+    @inlinable
+    public final func rows<Element>(
         _ sql: String,
         _ values: (any SQLValueConvertible)?...,
         decode: (Row) throws -> Element
@@ -38,7 +39,8 @@ public class ReadTransaction {
     }
 
     /// The first row, decoded, or `nil` if there is none; later rows are not looked at.
-    public func row<Element>(
+    @inlinable
+    public final func row<Element>(
         _ sql: String,
         _ values: (any SQLValueConvertible)?...,
         decode: (Row) throws -> Element
@@ -47,7 +49,8 @@ public class ReadTransaction {
     }
 
     /// The first column of the first row; `nil` if there is no row or the column is NULL.
-    public func value<Value: SQLValueConvertible>(
+    @inlinable
+    public final func value<Value: SQLValueConvertible>(
         _ sql: String,
         _ values: (any SQLValueConvertible)?...,
         as type: Value.Type = Value.self
@@ -65,7 +68,8 @@ public class ReadTransaction {
     }
 
     /// As ``rows(_:_:decode:)``, for values of which the caller has a list.
-    public func rows<Element>(
+    @inlinable
+    public final func rows<Element>(
         _ sql: String,
         values: [(any SQLValueConvertible)?],
         decode: (Row) throws -> Element
@@ -79,7 +83,8 @@ public class ReadTransaction {
     }
 
     /// As ``row(_:_:decode:)``, for values of which the caller has a list.
-    public func row<Element>(
+    @inlinable
+    public final func row<Element>(
         _ sql: String,
         values: [(any SQLValueConvertible)?],
         decode: (Row) throws -> Element

@@ -36,6 +36,7 @@ public protocol SQLValueConvertible {
 extension SQLValueConvertible where Self: RawRepresentable, RawValue: SQLValueConvertible {
     public var sqlValue: SQLValue { rawValue.sqlValue }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard let rawValue = RawValue(sqlValue: sqlValue) else { return nil }
         self.init(rawValue: rawValue)
@@ -45,6 +46,7 @@ extension SQLValueConvertible where Self: RawRepresentable, RawValue: SQLValueCo
 extension Optional: SQLValueConvertible where Wrapped: SQLValueConvertible {
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         if case .null = sqlValue {
             self = .none

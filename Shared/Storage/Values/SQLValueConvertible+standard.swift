@@ -4,6 +4,7 @@ public import Wire
 extension String: SQLValueConvertible {
     public var sqlValue: SQLValue { .text(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self = text
@@ -13,6 +14,7 @@ extension String: SQLValueConvertible {
 extension Int64: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let integer) = sqlValue else { return nil }
         self = integer
@@ -22,6 +24,7 @@ extension Int64: SQLValueConvertible {
 extension Int: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let integer) = sqlValue else { return nil }
         self.init(exactly: integer)
@@ -33,6 +36,7 @@ extension Int: SQLValueConvertible {
 extension Double: SQLValueConvertible {
     public var sqlValue: SQLValue { .real(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         switch sqlValue {
         case .real(let real): self = real
@@ -46,6 +50,7 @@ extension Double: SQLValueConvertible {
 extension Bool: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         switch sqlValue {
         case .integer(0): self = false
@@ -58,6 +63,7 @@ extension Bool: SQLValueConvertible {
 extension [UInt8]: SQLValueConvertible {
     public var sqlValue: SQLValue { .blob(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .blob(let bytes) = sqlValue else { return nil }
         self = bytes
@@ -67,6 +73,7 @@ extension [UInt8]: SQLValueConvertible {
 extension SQLValue: SQLValueConvertible {
     public var sqlValue: SQLValue { self }
 
+    @inlinable
     public init?(sqlValue: SQLValue) { self = sqlValue }
 }
 
@@ -74,6 +81,7 @@ extension SQLValue: SQLValueConvertible {
 extension Timestamp: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(milliseconds) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let integer) = sqlValue else { return nil }
         self.init(milliseconds: integer)
@@ -84,6 +92,7 @@ extension Timestamp: SQLValueConvertible {
 extension Identifier: SQLValueConvertible {
     public var sqlValue: SQLValue { .text(description) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self.init(text)
@@ -94,6 +103,7 @@ extension Identifier: SQLValueConvertible {
 extension SQLValueConvertible where Self: WireWord {
     public var sqlValue: SQLValue { .text(text) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self.init(text)
