@@ -53,13 +53,14 @@ struct PostIndex: Sendable {
         if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
         living.insert(slot)
         livingCount += 1
-        let time = columns.timeKey(slot)
-        times.insert(slot) { [columns] in columns.timeKey($0) > time }
+        // What a closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
+        let (time, ids, moments) = (columns.timeKey(slot), columns.ids, columns.moments)
+        times.insert(slot) { PostColumns.TimeKey(moment: moments[Int($0)], id: ids[Int($0)]) > time }
         if let point = document.point {
             placed.insert(slot)
             placedCount += 1
-            points.insert(slot, lat: point.lat, lon: point.lon) { [columns] in
-                (columns.lats[Int($0)], columns.lons[Int($0)])
+            points.insert(slot, lat: point.lat, lon: point.lon) { [lats = columns.lats, lons = columns.lons] in
+                (lats[Int($0)], lons[Int($0)])
             }
         }
         words.add(title: document.titleWords, others: document.otherWords, of: slot)
@@ -72,8 +73,8 @@ struct PostIndex: Sendable {
         for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
         if let point = document.point, let fence = document.fence {
             greatestFence = max(greatestFence, fence)
-            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { [columns] in
-                (columns.lats[Int($0)], columns.lons[Int($0)])
+            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { [lats = columns.lats, lons = columns.lons] in
+                (lats[Int($0)], lons[Int($0)])
             }
         }
     }

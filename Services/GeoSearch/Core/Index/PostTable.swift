@@ -55,7 +55,7 @@ enum PostTable {
     static let isThere = "SELECT 1 FROM post WHERE id = ? AND kind IS NOT NULL"
     static let ofID = "SELECT key, \(columns) FROM post WHERE id = ? AND kind IS NOT NULL"
     static let leave = "INSERT OR REPLACE INTO post (id) VALUES (?)"
-    static let changed = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key"
+    static let changed = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key LIMIT ?"
     static let newest = "SELECT max(key) FROM post"
     /// What has gone is known to the index by now.
     static let forgetGone =
@@ -133,16 +133,26 @@ extension ReadTransaction {
         try row(PostTable.ofID, id) { row in try PostDocument(row, id: id, kind: try row[3]) }
     }
 
-    /// Hands out what has changed behind a key, in the order of the changes, until `body` says false.
-    ///
-    /// - Parameter body: is given the key, the post's id and what it is now; `nil` where it is gone.
-    func forEachChange(after key: Int64, _ body: (Int64, PostID, PostDocument?) throws -> Bool) throws {
-        try forEachRow(PostTable.changed, key) { row in
+    /// What has changed behind a key, in the order of the changes.
+    func changes(after key: Int64, limit: Int) throws -> [PostChange] {
+        try rows(PostTable.changed, key, limit) { row in
             let id: PostID = try row[1]
-            guard let kind: String = try row[3] else { return try body(try row[0], id, nil) }
-            return try body(try row[0], id, try PostDocument(row, id: id, kind: kind))
+            let kind: String? = try row[3]
+            return PostChange(
+                key: try row[0],
+                id: id,
+                document: try kind.map { try PostDocument(row, id: id, kind: $0) }
+            )
         }
     }
+}
+
+/// A row of the table, as the index takes it in.
+struct PostChange: Sendable {
+    let key: Int64
+    let id: PostID
+    /// What it is now; `nil` where it is gone.
+    let document: PostDocument?
 }
 
 extension PostDocument {

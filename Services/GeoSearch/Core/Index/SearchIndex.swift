@@ -7,7 +7,7 @@ import Synchronization
 /// Searches read side by side. Before one reads it takes in what has been committed since the last: so whoever has waited for
 /// a commit finds what it made. What is dead is cleared away by making the index anew beside the old one.
 final class SearchIndex: Sendable {
-    private let guarded = ReadWriteLock(IndexState())
+    private let guarded: ReadWriteLock<IndexState>
     /// Held by whoever takes changes in: one at a time.
     private let turn = Mutex(())
     /// The newest change that was committed.
@@ -24,12 +24,12 @@ final class SearchIndex: Sendable {
     private static let mostAtOnce = 256
     private static let mostInRead = 50_000
 
-    /// Reads the whole file: some three seconds for a million posts.
+    /// Reads the whole file: some seconds for a million posts.
     init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
         self.fewDead = fewDead
         self.database = database
         self.gazetteer = gazetteer
-        try await catchUp()
+        guarded = ReadWriteLock(try await IndexState(of: database))
     }
 
     /// Searches what is committed.
@@ -83,17 +83,12 @@ final class SearchIndex: Sendable {
         guard slots - living > max(fewDead, living / 2) else { return }
         isMadeAnew.withLock { $0 = true }
         defer { isMadeAnew.withLock { $0 = false } }
-        let fresh = Mutex(IndexState())
-        while try await !database.read({ transaction in
-            try fresh.withLock { try $0.take(from: transaction, atMost: Self.mostInRead) }
-        }) {
-            try Task.checkCancellation()
-        }
+        var fresh = try await IndexState(of: database)
         // What was committed meanwhile is taken in with the next search.
         turn.withLock { _ in
-            fresh.withLock { fresh in
-                fresh.isKindsStale = true
-                guarded.write { $0 = fresh }
+            guarded.write { state in
+                fresh.kindChanges = state.kindChanges
+                state = fresh
             }
         }
     }
@@ -106,8 +101,17 @@ final class SearchIndex: Sendable {
     /// - Returns: whether all that the view has is taken in.
     private func takeIn(_ transaction: ReadTransaction) throws -> Bool {
         try turn.withLock { _ in
+            var (sequence, isStale, kindChanges) = guarded.read { ($0.sequence, $0.isKindsStale, $0.kindChanges) }
+            // The view begins with the first statement: it has at least as many changes of kinds as were counted before.
+            if isStale {
+                let kinds = try KnownKinds(transaction)
+                guarded.write { [kindChanges] state in state.take(kinds, after: kindChanges) }
+            }
             for _ in 0..<Self.mostInRead / Self.mostAtOnce {
-                if try guarded.write({ try $0.take(from: transaction, atMost: Self.mostAtOnce) }) { return true }
+                let changes = try transaction.changes(after: sequence, limit: Self.mostAtOnce)
+                sequence = changes.last?.key ?? sequence
+                guarded.write { $0.take(changes) }
+                if changes.count < Self.mostAtOnce { return true }
             }
             return false
         }
@@ -126,7 +130,7 @@ extension SearchIndex {
 
     /// A transaction has changed what is known of kinds.
     func noteKinds(_ transaction: WriteTransaction) {
-        transaction.afterCommit { [self] in guarded.write { $0.isKindsStale = true } }
+        transaction.afterCommit { [self] in guarded.write { $0.kindChanges += 1 } }
     }
 }
 
@@ -135,23 +139,36 @@ struct IndexState: Sendable {
     private(set) var posts = PostIndex()
     private(set) var kinds = KnownKinds()
     private(set) var sequence: Int64 = 0
-    fileprivate(set) var isKindsStale = true
+    /// How often what is known of kinds has changed, and after how many of these changes it was read.
+    fileprivate var kindChanges = 1
+    private var knownKindChanges = 0
 
-    /// Takes in changes behind those that are known.
-    ///
-    /// - Returns: whether there are no more.
-    fileprivate mutating func take(from transaction: ReadTransaction, atMost most: Int) throws -> Bool {
-        if isKindsStale {
-            kinds = try KnownKinds(transaction)
-            isKindsStale = false
+    var isKindsStale: Bool { knownKindChanges != kindChanges }
+
+    /// How many changes are read while those before them are taken in.
+    private static let batch = 5_000
+
+    /// Takes in all that the file has: what is read next is read meanwhile, for the one takes as long as the other.
+    fileprivate init(of database: Database) async throws {
+        kinds = try await database.read { try KnownKinds($0) }
+        var changes: [PostChange] = []
+        repeat {
+            let last = changes.last?.key ?? 0
+            async let next = database.read { try $0.changes(after: last, limit: Self.batch) }
+            take(changes)
+            changes = try await next
+        } while !changes.isEmpty
+    }
+
+    fileprivate mutating func take(_ kinds: KnownKinds, after changes: Int) {
+        (self.kinds, knownKindChanges) = (kinds, changes)
+    }
+
+    /// Takes in changes behind those that are known, in their order.
+    fileprivate mutating func take(_ changes: [PostChange]) {
+        for change in changes {
+            if let document = change.document { posts.put(document) } else { posts.remove(change.id) }
+            sequence = change.key
         }
-        var count = 0
-        try transaction.forEachChange(after: sequence) { key, id, document in
-            if let document { posts.put(document) } else { posts.remove(id) }
-            sequence = key
-            count += 1
-            return count < most
-        }
-        return count < most
     }
 }
