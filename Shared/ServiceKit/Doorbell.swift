@@ -23,6 +23,9 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
         listeners?.values.forEach { $0.wake() }
     }
 
+    /// Whether anybody listens at all: where nobody does, nobody need be found out who might.
+    public var isListenedTo: Bool { state.withLock { !$0.listeners.isEmpty } }
+
     /// Ends every wait, those to come as well, before the service stops.
     public func close() {
         let all = state.withLock { state in

@@ -48,7 +48,7 @@ final class News: Sendable {
 
     private func runGroups(reading database: Database) async {
         for await _ in groups.turns {
-            for group in groups.take() {
+            for group in groups.take() where bell.isListenedTo {
                 // Whoever is not woken hears of it when the wait is over: this costs time, not news.
                 try? await database.read { try $0.everybody(in: group) }.forEach(bell.ring)
             }
