@@ -21,6 +21,14 @@ struct NoteContactTests {
             #expect(try await ada.send(FindProfiles(users: [ben.id])).profiles.first?.contact == shown)
             #expect(try await cleo.send(FindProfile(user: ada.id)).profile.contact == nil)
             #expect(try await world.client.send(FindProfile(user: ada.id)).profile.contact == nil)
+            let favourites = world.sending(as: "favourites")
+            for (viewer, seen) in [(ben.id, shown), (cleo.id, nil), (nil, nil)] {
+                let asked = FindProfiles(users: [ada.id], viewer: viewer)
+                #expect(try await favourites.send(asked).profiles.first?.contact == seen)
+                guard viewer != nil else { continue }
+                #expect(try await cleo.refusal(asked).field == "viewer", "only services ask for others")
+                #expect(try await world.refusal(asked).code == .forbidden)
+            }
             try await ada.send(Block(user: ben.id))
             #expect(try await ben.send(FindProfile(user: ada.id)).profile.contact == nil)
             try await ada.send(Unblock(user: ben.id))

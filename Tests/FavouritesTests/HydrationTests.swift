@@ -34,6 +34,25 @@ struct HydrationTests {
         }
     }
 
+    @Test("F12: a card for contacts is shown to who has written with its owner", arguments: Wiring.allCases)
+    func showsCardsToContacts(_ wiring: Wiring) async throws {
+        try await run(wiring) { world in
+            let (ada, ben) = (try await world.registers("Ada"), try await world.registers("Ben"))
+            let cleo = try await world.registers("Cleo")
+            try await ada.send(UpdateProfile(contact: ContactCard(phone: "+491709988776", visibility: .contacts)))
+            try await world.sending(as: "chat").send(NoteContact(user: ada.id, other: ben.id))
+            let lamp = try await ada.posts("A lamp")
+            for person in [ben, cleo] { try await person.keeps(lamp) }
+            #expect(try await ben.favourites().favourites.map(\.card?.phone) == ["+491709988776"])
+            #expect(try await cleo.favourites().favourites.map(\.card?.phone) == [nil])
+            let list = try #require(try await ben.send(ListLists()).lists.first?.id)
+            let link = try await ben.send(ShareList(list: list, role: .read)).token
+            let shared = ListSharedFavourites(link: link)
+            #expect(try await cleo.send(shared).favourites.map(\.card?.phone) == [nil], "as who reads it may")
+            #expect(try await world.client.send(shared).favourites.map(\.card?.phone) == [nil])
+        }
+    }
+
     @Test("F6: a favourite says whether it is open", arguments: Wiring.allCases)
     func saysWhetherItIsOpen(_ wiring: Wiring) async throws {
         try await run(wiring) { world in

@@ -2,7 +2,7 @@ public import Wire
 
 /// Tells what the caller sees of several users.
 ///
-/// Faults: `invalid` for more than 200.
+/// Faults: `invalid` for more than 200; `forbidden` (`viewer`) for who is no service.
 public struct FindProfiles: Call {
     public static let name: CallName = "auth.findProfiles"
     public static let access: Access = .anyone
@@ -10,6 +10,8 @@ public struct FindProfiles: Call {
 
     /// One that is named twice is told once.
     public var users: [UserID]
+    /// Who is to see them, where a service asks for somebody; without one it sees what everybody does.
+    public var viewer: UserID?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// In the order in which they were asked for.
@@ -26,8 +28,9 @@ public struct FindProfiles: Call {
         }
     }
 
-    public init(users: [UserID]) {
+    public init(users: [UserID], viewer: UserID? = nil) {
         self.users = users
+        self.viewer = viewer
     }
 }
 

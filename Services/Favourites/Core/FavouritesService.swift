@@ -15,6 +15,7 @@ public struct FavouritesService: ServiceDefinition {
 
     private let store: FavouritesStore
     private let client: Client
+    private let serviceClient: Client
     private let ids: IdentifierSource
     private let changes = Doorbell<UserID>()
     private let alerts = AlertBell()
@@ -32,6 +33,7 @@ public struct FavouritesService: ServiceDefinition {
         )
         numbers = try SequenceSeal(key: KeyFile("cursors.key", in: keys))
         client = environment.client
+        serviceClient = environment.serviceClient
         ids = environment.ids
     }
 
@@ -60,7 +62,9 @@ public struct FavouritesService: ServiceDefinition {
         UndoSwipeHandler(store: store)
     }
 
-    private var hydration: Hydration { Hydration(database: store.database, client: client) }
+    private var hydration: Hydration {
+        Hydration(database: store.database, client: client, serviceClient: serviceClient)
+    }
 
     public var retention: [RetentionTask] { [.removals, .links, .ending(ringing: alerts)] }
 

@@ -6,7 +6,7 @@ struct FindProfilesHandler: Handler {
 
     func handle(_ request: FindProfiles, _ context: CallContext) async throws -> FindProfiles.Reply {
         let asked = try FindProfiles.usersRule.check(request.users, field: "users")
-        let viewer = context.caller?.user
+        let viewer = try viewer(request, context)
         return try await store.read { transaction in
             var budget = LineBudget()
             var seen: Set<UserID> = []
@@ -25,5 +25,14 @@ struct FindProfilesHandler: Handler {
             }
             return reply
         }
+    }
+
+    /// Whose eyes it is seen with: the caller's, or those of whom a service asks for.
+    private func viewer(_ request: FindProfiles, _ context: CallContext) throws(Fault) -> UserID? {
+        guard let viewer = request.viewer else { return context.caller?.user }
+        guard case .service = context.bearer else {
+            throw Fault(.forbidden, "only services ask for somebody else", field: "viewer")
+        }
+        return viewer
     }
 }

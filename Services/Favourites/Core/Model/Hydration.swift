@@ -11,6 +11,8 @@ import ServiceKit
 struct Hydration: Sendable {
     let database: Database
     let client: Client
+    /// For auth, which tells a service what somebody else may see.
+    let serviceClient: Client
 
     /// What is shown of a page.
     struct Page: Sendable {
@@ -23,8 +25,13 @@ struct Hydration: Sendable {
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
-        let owners = Set(records.compactMap(\.ownerToAsk)).sorted()
-        let (told, contacts) = await lookup.posts(records.map(\.post), andContactsOf: owners)
+        let cards = CardLookup(
+            client: serviceClient.working(on: context),
+            viewer: viewer,
+            owners: Set(records.compactMap(\.ownerToAsk)).sorted(),
+            deadline: deadline
+        )
+        let (told, contacts) = await lookup.posts(records.map(\.post), beside: cards)
         let answers = try await hidingBlocked(told, from: viewer)
         let open = answers.values.compactMap(\.post).filter { $0.content.hours != nil }
         let openings = await lookup.openings(of: open.map(\.id))
@@ -56,14 +63,14 @@ struct Lookup: Sendable {
     let client: Client
     let deadline: ContinuousClock.Instant
 
-    /// Both at once: ``posts(_:)`` and ``contacts(of:)``.
+    /// Both at once: ``posts(_:)`` and how their owners can be reached.
     func posts(
         _ ids: [PostID],
-        andContactsOf owners: [UserID]
+        beside cards: CardLookup
     ) async -> (posts: [PostID: PostAnswer], contacts: [UserID: ContactCard]?) {
         // A task of its own costs two changes of thread, and mostly there is nobody to ask for.
-        guard !owners.isEmpty else { return (await posts(ids), [:]) }
-        async let contacts = contacts(of: owners)
+        guard !cards.owners.isEmpty else { return (await posts(ids), [:]) }
+        async let contacts = cards.contacts()
         return (await posts(ids), await contacts)
     }
 
@@ -86,13 +93,23 @@ struct Lookup: Sendable {
         let reply = try? await client.send(Statuses(posts: posts), before: deadline)
         return reply.map { Dictionary($0.statuses.map { ($0.post, $0.opening) }) { first, _ in first } }
     }
+}
 
-    /// The contact cards that people show to everybody; `nil` if auth could not be asked.
-    func contacts(of owners: [UserID]) async -> [UserID: ContactCard]? {
+/// Asks auth how people can be reached, until a moment.
+struct CardLookup: Sendable {
+    /// A service's: auth tells it what somebody else may see.
+    let client: Client
+    /// Who is shown the cards.
+    let viewer: UserID?
+    let owners: [UserID]
+    let deadline: ContinuousClock.Instant
+
+    /// The contact cards that the viewer may see; `nil` if auth could not be asked.
+    func contacts() async -> [UserID: ContactCard]? {
         var cards: [UserID: ContactCard] = [:]
         do {
             try await owners.inParts { part throws(Fault) in
-                let reply = try await client.send(FindProfiles(users: part), before: deadline)
+                let reply = try await client.send(FindProfiles(users: part, viewer: viewer), before: deadline)
                 for profile in reply.profiles { cards[profile.user] = profile.contact }
                 return reply.rest
             }
