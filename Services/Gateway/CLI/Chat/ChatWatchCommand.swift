@@ -40,7 +40,7 @@ struct ChatWatchCommand: GatewayCommand {
                 try session.output.item(change) { change.line(session.output) }
             }
             try watch.keep()
-            left -= news.count
+            left -= news.count(where: \.isMessage)
         }
     }
 }
@@ -61,6 +61,9 @@ struct WatchedChange: Encodable {
     let personName: String?
     /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
     let cursor: Cursor?
+
+    /// Whether it is one of those that `--count` counts.
+    fileprivate var isMessage: Bool { message != nil || amended != nil }
 
     fileprivate func line(_ output: Output) -> String {
         if let requested { return "* asked into \(requested): umkreis chat accept \(requested)" }
