@@ -5,6 +5,9 @@ struct CountryOutlines {
     /// The territorial sea, twelve nautical miles: as far a country reaches beyond its outline.
     static let territorialSea = 22_224.0
 
+    /// How far an outline may be off the border that it stands for.
+    private static let roughness = 5_000.0
+
     private static let metresPerDegree = 111_195.0
 
     let bytes: GazetteerBytes
@@ -44,24 +47,36 @@ struct CountryOutlines {
         return isOdd
     }
 
+    /// Whether a country's outline is so near that a point may be the country's, wherever the outlines put it.
+    func isNearBorder(of country: CountryLetters, _ point: (lat: Double, lon: Double)) -> Bool {
+        nearest(to: point, within: Self.roughness) { $0 == country } != nil
+    }
+
     /// The country of the nearest edge, measured on the plane that touches the earth at the point.
-    private func nearest(to point: (lat: Double, lon: Double)) -> CountryLetters? {
+    private func nearest(
+        to point: (lat: Double, lon: Double),
+        within metres: Double = territorialSea,
+        where isWanted: (CountryLetters) -> Bool = { _ in true }
+    ) -> CountryLetters? {
         let shrink = max(0.01, cos(point.lat * .pi / 180))
-        let reach = Self.territorialSea / Self.metresPerDegree
+        let reach = metres / Self.metresPerDegree
         var best: (metres: Double, country: CountryLetters)?
         for turn in [0.0, -360, 360] {
             let lon = point.lon + turn
             guard abs(lon) <= 181 else { continue }
             for ring in 0..<bytes.count(of: .rings) {
-                guard bytes.box(ofRing: ring).isNear(fixed(point.lat), fixed(lon), fixed(reach), fixed(reach / shrink))
+                let country = bytes.country(ofRing: ring)
+                let box = bytes.box(ofRing: ring)
+                guard isWanted(country),
+                    box.isNear(fixed(point.lat), fixed(lon), fixed(reach), fixed(reach / shrink))
                 else { continue }
                 forEachEdge(of: ring) { start, end in
                     func flat(_ vertex: Vertex) -> SIMD2<Double> {
                         SIMD2((Double(vertex.lon) / 1e7 - lon) * shrink, Double(vertex.lat) / 1e7 - point.lat)
                             * Self.metresPerDegree
                     }
-                    let metres = Self.distance(fromOriginTo: flat(start), flat(end))
-                    if metres <= best?.metres ?? Self.territorialSea { best = (metres, bytes.country(ofRing: ring)) }
+                    let distance = Self.distance(fromOriginTo: flat(start), flat(end))
+                    if distance <= best?.metres ?? metres { best = (distance, country) }
                 }
             }
         }
