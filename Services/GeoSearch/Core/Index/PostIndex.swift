@@ -54,14 +54,13 @@ struct PostIndex: Sendable {
         living.insert(slot)
         livingCount += 1
         // What a closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
-        let (time, ids, moments) = (columns.timeKey(slot), columns.ids, columns.moments)
+        let (ids, moments, lats, lons) = (columns.ids, columns.moments, columns.lats, columns.lons)
+        let time = columns.timeKey(slot)
         times.insert(slot) { PostColumns.TimeKey(moment: moments[Int($0)], id: ids[Int($0)]) > time }
         if let point = document.point {
             placed.insert(slot)
             placedCount += 1
-            points.insert(slot, lat: point.lat, lon: point.lon) { [lats = columns.lats, lons = columns.lons] in
-                (lats[Int($0)], lons[Int($0)])
-            }
+            points.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
         }
         words.add(title: document.titleWords, others: document.otherWords, of: slot)
         for tag in Set(document.tags) { tags.append(slot, as: tag) }
@@ -73,9 +72,7 @@ struct PostIndex: Sendable {
         for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
         if let point = document.point, let fence = document.fence {
             greatestFence = max(greatestFence, fence)
-            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { [lats = columns.lats, lons = columns.lons] in
-                (lats[Int($0)], lons[Int($0)])
-            }
+            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
         }
     }
 

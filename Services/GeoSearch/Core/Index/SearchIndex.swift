@@ -137,10 +137,10 @@ extension SearchIndex {
 /// What is in memory, and up to which change of the file.
 struct IndexState: Sendable {
     private(set) var posts = PostIndex()
-    private(set) var kinds = KnownKinds()
+    private(set) var kinds: KnownKinds
     private(set) var sequence: Int64 = 0
     /// How often what is known of kinds has changed, and after how many of these changes it was read.
-    fileprivate var kindChanges = 1
+    fileprivate var kindChanges = 0
     private var knownKindChanges = 0
 
     var isKindsStale: Bool { knownKindChanges != kindChanges }

@@ -7,8 +7,6 @@ struct KnownKinds: Sendable {
     /// By the kind's name, and by the attribute's.
     private var types: [String: [String: AttributeType]] = [:]
 
-    init() {}
-
     init(_ transaction: ReadTransaction) throws {
         try transaction.forEachRow("SELECT name FROM kind") { row in
             types[try row[0]] = [:]
