@@ -82,10 +82,7 @@ struct DepartureTests {
     func followTripsAndEnds() async throws {
         try await World.run(AuthService.self, CatalogueService.self, ChatService.self) { world in
             let (ada, ben, cleo) = try await world.three()
-            let trip = try await ada.plans()
-            try await ben.comesAlong(on: trip, invitedBy: ada, in: world)
-            try await world.settle()
-            let group = try await ada.send(OpenTripConversation(trip: trip)).conversation.id
+            let (trip, group) = try await ada.travels(with: ben, in: world)
             let start = try await ben.send(SyncAfter()).cursor
             try await ben.send(LeaveTrip(id: trip))
             try await world.settle()

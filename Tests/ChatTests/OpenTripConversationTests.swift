@@ -45,10 +45,7 @@ struct OpenTripConversationTests {
     func isAsTheTripIs() async throws {
         try await World.run(AuthService.self, CatalogueService.self, ChatService.self) { world in
             let (ada, ben, cleo) = try await world.three()
-            let trip = try await ada.plans()
-            try await ben.comesAlong(on: trip, invitedBy: ada, in: world)
-            try await world.settle()
-            let group = try await ada.send(OpenTripConversation(trip: trip)).conversation.id
+            let (trip, group) = try await ada.travels(with: ben, in: world)
             let requests: [any Call] = [
                 LeaveGroup(conversation: group), AddMember(conversation: group, user: cleo.id),
                 RemoveMember(conversation: group, user: ben.id),

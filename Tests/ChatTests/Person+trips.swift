@@ -1,6 +1,7 @@
 import AuthContract
 import AuthCore
 import CatalogueContract
+import ChatContract
 import Foundation
 import TestKit
 import Testing
@@ -12,6 +13,14 @@ extension Person {
         let vienna = TripPlace(geonameID: 2_761_369, country: "AT", city: "Vienna")
         let content = TripContent(place: vienna, dates: DateSpan(start: day, end: day))
         return try await send(CreateTrip(trip: content)).trip.id
+    }
+
+    /// Plans a trip with somebody, and opens its group.
+    func travels(with buddy: Person, in world: World) async throws -> (trip: TripID, group: ConversationID) {
+        let trip = try await plans()
+        try await buddy.comesAlong(on: trip, invitedBy: self, in: world)
+        try await world.settle()
+        return (trip, try await send(OpenTripConversation(trip: trip)).conversation.id)
     }
 
     /// Is invited to a trip, and accepts.
