@@ -3,6 +3,9 @@ public import Wire
 
 /// What a handler knows of a request beside the request itself.
 public struct CallContext: Sendable {
+    /// Of so many things a reply is made where the request arrived.
+    private static let fewThings = 8
+
     public let call: CallName
     /// Whose token it carries; `nil` without one.
     public let bearer: Bearer?
@@ -44,5 +47,17 @@ public struct CallContext: Sendable {
     /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
     public func end(ofWait wait: Int) -> ContinuousClock.Instant {
         min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))
+    }
+
+    /// Makes a reply of `count` things, and its JSON: where the request arrived if they are few, and else in the pool of the
+    /// process.
+    ///
+    /// So a handler of a list can be brief (``Handler/isBrief``) although lists can be long.
+    public func reply<Reply: Encodable & Sendable>(
+        of count: Int,
+        _ make: @Sendable () async throws -> Reply
+    ) async throws -> RawJSON {
+        guard count > CallContext.fewThings else { return try RawJSON(encoding: await make()) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try RawJSON(encoding: await make()) }
     }
 }

@@ -16,7 +16,7 @@ public protocol Handler<Asked>: Sendable {
     /// Whether it reads and computes for a small part of a millisecond between any two waits, whatever is asked.
     ///
     /// A brief one is worked on where messages arrive, without a change of threads; what comes behind it waits so long. No,
-    /// unless the handler says so: a page, a search or an import is not.
+    /// unless the handler says so: an import is not, and a page is as far as ``CallContext/reply(of:_:)`` sees to it.
     static var isBrief: Bool { get }
 
     /// Whether it may end the session that its request comes with.

@@ -26,13 +26,22 @@ struct BriefRequestTests {
         }
     }
 
+    @Test func areNotWhereTheyAreMadeOfMany() async throws {
+        try await Self.withClient { client in
+            let few = try await client.send(TellOf(count: 8))
+            let many = try await client.send(TellOf(count: 9))
+            #expect(few.thread == "zmq-io")
+            #expect(many.thread != "zmq-io")
+        }
+    }
+
     private static func withClient(_ body: (Client) async throws -> Void) async throws {
         let scratch = try ScratchDirectory()
         let endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
         let (ours, theirs) = (SocketLoop(), SocketLoop())
         let dispatcher = Dispatcher(
             service: "echo",
-            routes: [Route(TellBrieflyHandler()), Route(TellAtLengthHandler())],
+            routes: [Route(TellBrieflyHandler()), Route(TellAtLengthHandler()), Route(TellOfHandler())],
             authenticate: { _ in throw Fault(.unauthenticated, "nobody has a token here") },
             fingerprint: { $0 },
             answered: NothingAnswered(),
@@ -68,6 +77,15 @@ private struct TellAtLength: Call {
     typealias Reply = Told
 }
 
+private struct TellOf: Call {
+    static let name: CallName = "echo.tellOf"
+    static let access: Access = .anyone
+    static let effect: Effect = .reads
+    typealias Reply = Told
+
+    var count: Int
+}
+
 private struct TellBrieflyHandler: Handler {
     static let isBrief = true
 
@@ -79,5 +97,13 @@ private struct TellBrieflyHandler: Handler {
 private struct TellAtLengthHandler: Handler {
     func handle(_ request: TellAtLength, _ context: CallContext) async throws -> Told {
         Told(thread: ThreadName.current)
+    }
+}
+
+private struct TellOfHandler: Handler {
+    static let isBrief = true
+
+    func handle(_ request: TellOf, _ context: CallContext) async throws -> RawJSON {
+        try await context.reply(of: request.count) { Told(thread: ThreadName.current) }
     }
 }

@@ -2,12 +2,18 @@ import AuthContract
 import ServiceKit
 
 struct FindProfilesHandler: Handler {
+    static let isBrief = true
+
     let store: AuthStore
 
-    func handle(_ request: FindProfiles, _ context: CallContext) async throws -> FindProfiles.Reply {
+    func handle(_ request: FindProfiles, _ context: CallContext) async throws -> RawJSON {
         let asked = try FindProfiles.usersRule.check(request.users, field: "users")
         let viewer = try viewer(request, context)
-        return try await store.read { transaction in
+        return try await context.reply(of: asked.count) { try await find(asked, for: viewer) }
+    }
+
+    private func find(_ asked: [UserID], for viewer: UserID?) async throws -> FindProfiles.Reply {
+        try await store.read { transaction in
             var budget = LineBudget()
             var seen: Set<UserID> = []
             var reply = FindProfiles.Reply(profiles: [], unknown: [])

@@ -2,21 +2,27 @@ import CatalogueContract
 import ServiceKit
 
 struct FindPostsHandler: Handler {
+    static let isBrief = true
+
     let database: Database
 
-    /// The JSON of ``FindPosts/Reply``.
-    struct Answer: Encodable, Sendable {
+    /// What the JSON of ``FindPosts/Reply`` is made of.
+    private struct Found: Encodable, Sendable {
         var posts: [StoredPost] = []
         var gone: [GonePost] = []
         var unknown: [PostID] = []
         var rest: [PostID] = []
     }
 
-    func handle(_ request: FindPosts, _ context: CallContext) async throws -> Answer {
+    func handle(_ request: FindPosts, _ context: CallContext) async throws -> RawJSON {
         let ids = try FindPosts.idsRule.check(request.ids, field: "ids")
+        return try await context.reply(of: ids.count) { try await find(ids, context) }
+    }
+
+    private func find(_ ids: [PostID], _ context: CallContext) async throws -> Found {
         let viewer = PostViewer(context)
         return try await database.read { transaction in
-            var reply = Answer()
+            var reply = Found()
             var budget = LineBudget()
             var seen: Set<PostID> = []
             for id in ids where seen.insert(id).inserted {

@@ -3,6 +3,8 @@ import FavouritesContract
 import ServiceKit
 
 struct AddFavouriteHandler: Handler {
+    static let isBrief = true
+
     let store: FavouritesStore
     let client: Client
     let ids: IdentifierSource

@@ -2,10 +2,12 @@ import FavouritesContract
 import ServiceKit
 
 struct ListFavouritesHandler: Handler {
+    static let isBrief = true
+
     let store: FavouritesStore
     let hydration: Hydration
 
-    func handle(_ request: ListFavourites, _ context: CallContext) async throws -> ListFavourites.Reply {
+    func handle(_ request: ListFavourites, _ context: CallContext) async throws -> RawJSON {
         let user = try context.user()
         let page = try PageRequest<FavouritePlace>(
             limit: request.limit,
@@ -19,13 +21,15 @@ struct ListFavouritesHandler: Handler {
                 try transaction.favouriteCount(in: list)
             )
         }
-        let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: user, context)
-        let entries = try LineBudget.page(of: shown.entries, limit: page.limit)
-        return ListFavourites.Reply(
-            favourites: entries,
-            count: count,
-            stale: shown.isStale ? true : nil,
-            next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
-        )
+        return try await context.reply(of: records.count) {
+            let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: user, context)
+            let entries = try LineBudget.page(of: shown.entries, limit: page.limit)
+            return ListFavourites.Reply(
+                favourites: entries,
+                count: count,
+                stale: shown.isStale ? true : nil,
+                next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
+            )
+        }
     }
 }

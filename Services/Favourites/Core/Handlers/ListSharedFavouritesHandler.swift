@@ -2,10 +2,12 @@ import FavouritesContract
 import ServiceKit
 
 struct ListSharedFavouritesHandler: Handler {
+    static let isBrief = true
+
     let store: FavouritesStore
     let hydration: Hydration
 
-    func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> ListSharedFavourites.Reply {
+    func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> RawJSON {
         let viewer = context.caller?.user
         let link = try ListSharedFavourites.linkRule.check(request.link, field: "link")
         let page = try PageRequest<FavouritePlace>(
@@ -26,17 +28,19 @@ struct ListSharedFavouritesHandler: Handler {
             )
             return (told, try transaction.favourites(in: list.id, after: page.after, limit: page.reach))
         }
-        let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: viewer, context)
-        let entries = try LineBudget.page(
-            of: shown.entries.lazy.map { $0.told(to: list.role) },
-            limit: page.limit
-        )
-        return ListSharedFavourites.Reply(
-            list: list,
-            favourites: entries,
-            stale: shown.isStale ? true : nil,
-            next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
-        )
+        return try await context.reply(of: records.count) {
+            let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: viewer, context)
+            let entries = try LineBudget.page(
+                of: shown.entries.lazy.map { $0.told(to: list.role) },
+                limit: page.limit
+            )
+            return ListSharedFavourites.Reply(
+                list: list,
+                favourites: entries,
+                stale: shown.isStale ? true : nil,
+                next: page.next(behind: entries.count, of: records, key: FavouritePlace.init)
+            )
+        }
     }
 }
 
