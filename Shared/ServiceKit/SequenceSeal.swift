@@ -1,4 +1,5 @@
 public import Tokens
+import Vocabulary
 
 /// Hides a sequence number of the whole service from those who hold it in a cursor: it would tell how much others do.
 ///

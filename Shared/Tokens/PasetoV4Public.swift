@@ -1,4 +1,5 @@
 import CSodium
+import Vocabulary
 
 /// PASETO version 4, purpose public: messages signed with Ed25519 (PASETO specification, Version4.md, "Sign", "Verify").
 ///

@@ -1,4 +1,5 @@
 import CSodium
+import Vocabulary
 import Wire
 
 /// An Ed25519 key that signs tokens.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile (cursor pagination).
 ///
 /// It carries the sort key of the last row, never an offset.
@@ -15,8 +13,7 @@ public struct Cursor: Hashable, Sendable {
 
     /// A cursor that carries `fields`, which hold no unit separator (U+001F).
     public init(fields: [String]) {
-        let plain = Data(fields.joined(separator: String(Cursor.separator)).utf8).base64EncodedData()
-        text = String(decoding: plain.prefix { $0 != UInt8(ascii: "=") }.map(Cursor.urlSafe), as: UTF8.self)
+        text = Base64URL.encode(Array(fields.joined(separator: String(Cursor.separator)).utf8))
     }
 
     /// A cursor that carries a key.
@@ -29,29 +26,12 @@ public struct Cursor: Hashable, Sendable {
         fields.flatMap(Key.init(cursorFields:))
     }
 
-    private static func urlSafe(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-    }
-
-    private static func plain(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "-"): UInt8(ascii: "+")
-        case UInt8(ascii: "_"): UInt8(ascii: "/")
-        default: byte
-        }
-    }
-
     private var fields: [String]? {
         guard text.utf8.count <= 1024 else { return nil }
-        let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)
-        let plain = Data(text.utf8.map(Cursor.plain) + padding)
-        guard let data = Data(base64Encoded: plain), let joined = String(data: data, encoding: .utf8) else {
-            return nil
-        }
+        guard let bytes = Base64URL.decode(text) else { return nil }
+        let joined = String(decoding: bytes, as: UTF8.self)
+        // What is no UTF-8 was mended.
+        guard joined.utf8.elementsEqual(bytes) else { return nil }
         return joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
     }
 }

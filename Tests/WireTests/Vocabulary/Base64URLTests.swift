@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Tokens
+import Vocabulary
 
 @Suite("Base64URL")
 struct Base64URLTests {
