@@ -72,6 +72,33 @@ struct SearchTests {
         }
     }
 
+    @Test func hitsAreWrittenAsTheContractWritesThem() async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self) { world in
+            let ada = try world.person("Ada")
+            try await ada.posts("Äpfel \"rot\" \\ süß 🍎", at: .hallein)
+            try await ada.posts("Äpfel ohne Ort")
+            for hours in ["Mo-Su 08:00-18:00", "24/7", "17:00+", "off \"Betriebsferien\"", "nach Vereinbarung"] {
+                let place = try Coordinate(lat: -0.0, lon: -13.333_333_3)
+                let title = "Äpfel \(hours)"
+                let cafe = PostContent(
+                    kind: .restaurant,
+                    title: title,
+                    point: place,
+                    hours: hours,
+                    attributes: ["cuisine": ["cake"]]
+                )
+                try await ada.send(CreatePost(post: cafe))
+            }
+            try await world.settle()
+            for search in [Search(), Search(words: "apfel"), Search(near: try .salzburg)] {
+                let text = try await ada.send(SearchAsText(search: search)).hits
+                let hits = try text.decode([SearchHit].self)
+                #expect(hits.count >= 6)
+                #expect(try WireJSON.encode(hits) == text.bytes)
+            }
+        }
+    }
+
     @Test func wordsAreLookedForInTitleTagsAndCuisines() async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")
@@ -285,4 +312,19 @@ struct SearchTests {
         )
         return search
     }
+}
+
+/// A search whose reply is left as it was written.
+private struct SearchAsText: Call {
+    static let name = Search.name
+    static let access = Search.access
+    static let effect = Search.effect
+
+    struct Reply: Codable, Sendable {
+        var hits: RawJSON
+    }
+
+    var search: Search
+
+    func encode(to encoder: any Encoder) throws { try search.encode(to: encoder) }
 }

@@ -21,7 +21,7 @@ public struct Migration: Hashable, Sendable {
 
 extension Migration {
     /// Tells an edited migration from the one that was run; the name may be corrected.
-    var checksum: Int64 { Int64(bitPattern: StableHash.fnv1a(sql.utf8)) }
+    var checksum: Int64 { Int64(bitPattern: StableHash.fnv1a(Array(sql.utf8))) }
 }
 
 /// A row of the table `migration`: what has been run on this file.

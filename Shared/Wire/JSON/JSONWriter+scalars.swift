@@ -41,6 +41,15 @@ extension JSONWriter {
         text.withUTF8(append)
     }
 
+    /// As ``write(_:)``; one that is not finite makes the encoding fail in the end.
+    func writeFinite(_ value: Double) {
+        do {
+            try write(value)
+        } catch {
+            fail(error)
+        }
+    }
+
     private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var written = 0
         while true {

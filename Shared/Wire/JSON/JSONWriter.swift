@@ -105,14 +105,14 @@ extension JSONWriter {
         (start, opened) = (outerStart, outerOpened)
     }
 
-    private func fail(_ fault: Fault) {
+    func fail(_ fault: Fault) {
         failure = failure ?? fault
     }
 
     func comma() {
         guard count > 0 else { return }
         switch bytes[count - 1] {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return
         default: append(UInt8(ascii: ","))
         }
     }

@@ -7,18 +7,20 @@ struct NearestHandler: Handler {
     let index: SearchIndex
     let database: Database
 
-    func handle(_ request: Nearest, _ context: CallContext) async throws -> Nearest.Reply {
+    /// The JSON of ``Nearest/Reply``.
+    struct Answer: Encodable, Sendable {
+        var hits: RawJSON
+    }
+
+    func handle(_ request: Nearest, _ context: CallContext) async throws -> Answer {
         let query = try PostQuery(request)
         let moment = try query.filter.moment(askedAt: context.receivedAt)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         return try await index.answer(query) { state in
             try state.kinds.check(query)
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
-            return Nearest.Reply(
-                hits: outcome.found.prefix(query.page.limit).map {
-                    state.posts.hit($0, meeting: outcome.terms, at: moment)
-                }
-            )
+            let told = outcome.found.prefix(query.page.limit)
+            return Answer(hits: try state.posts.hits(told, meeting: outcome.terms, at: moment))
         }
     }
 }

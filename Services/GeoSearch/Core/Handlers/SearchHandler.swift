@@ -7,7 +7,15 @@ struct SearchHandler: Handler {
     let index: SearchIndex
     let database: Database
 
-    func handle(_ request: Search, _ context: CallContext) async throws -> Search.Reply {
+    /// The JSON of ``Search/Reply``.
+    struct Answer: Encodable, Sendable {
+        var hits: RawJSON
+        var total: SearchTotal
+        var facets: [String: [FacetCount]]?
+        var next: Cursor?
+    }
+
+    func handle(_ request: Search, _ context: CallContext) async throws -> Answer {
         let query = try PostQuery(request)
         let moment = try query.filter.moment(askedAt: context.receivedAt)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
@@ -15,8 +23,8 @@ struct SearchHandler: Handler {
             try state.kinds.check(query)
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
             let told = outcome.found.prefix(query.page.limit)
-            return Search.Reply(
-                hits: told.map { state.posts.hit($0, meeting: outcome.terms, at: moment) },
+            return Answer(
+                hits: try state.posts.hits(told, meeting: outcome.terms, at: moment),
                 total: outcome.total,
                 facets: outcome.facets,
                 next: query.page.next(behind: told.count, of: outcome.found) { post in
@@ -49,22 +57,5 @@ extension PostIndex {
     /// Nothing of a post that tells no hours.
     func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
         openingTimes.opening(of: columns.openings[Int(slot)], at: moment, soonWithin: PostIndex.soon)
-    }
-
-    /// A post as it is told, with where the words stand in its title.
-    func hit(_ post: FoundPost, meeting terms: [SearchTerm], at moment: OpeningMoment) -> SearchHit {
-        let title = columns.title(post.slot)
-        let ranges = terms.isEmpty ? [] : Highlighter.ranges(of: terms, in: title, knowing: words)
-        let place = Int(post.slot)
-        return SearchHit(
-            post: columns.ids[place],
-            kind: kinds.values[Int(columns.kinds[place])],
-            title: title,
-            point: columns.point(post.slot),
-            distance: post.distance,
-            publishedAt: Timestamp(milliseconds: columns.moments[place]),
-            opening: opening(of: post.slot, at: moment),
-            highlights: ranges.map { HighlightRange(start: $0.lowerBound, length: $0.count) }
-        )
     }
 }

@@ -57,6 +57,10 @@ extension PostIndex {
     /// - Parameter isCounted: whether it is known how many hits there are; if not, a walk has to count them as well.
     private func cheapest(_ query: PostQuery, _ candidates: Candidates, isCounted: Bool) -> SearchWay {
         let shape = query.filter.shape
+        // Hardly anything is filtered away: what lies about the point comes first, and is most of what is wanted.
+        if query.order == .distance, shape.isAboutItsOrigin, query.facets.isEmpty, candidates.count > livingCount / 4 {
+            return .distance
+        }
         let inPlace = shape.isEverywhere ? Int.max : points.roughCount(where: shape.mayMeet)
         let hits = max(1, min(candidates.count, inPlace))
         let least = min(candidates.count, inPlace)

@@ -1,0 +1,64 @@
+/// Writes JSON by hand, for what a reply holds so many of that the way through `Encodable` tells in its time.
+///
+/// A test says that it writes what ``WireJSON`` makes of the contract's type.
+public struct JSONBuilder {
+    private let writer = JSONWriter(capacity: 8_000)
+
+    public init() {}
+
+    /// Writes an array of what `elements` writes.
+    public func array(_ elements: () -> Void) {
+        writer.comma()
+        writer.append(UInt8(ascii: "["))
+        elements()
+        writer.append(UInt8(ascii: "]"))
+    }
+
+    /// Writes an object of the members that `members` writes.
+    public func object(_ members: () -> Void) {
+        writer.comma()
+        writer.append(UInt8(ascii: "{"))
+        members()
+        writer.append(UInt8(ascii: "}"))
+    }
+
+    /// Begins a member; its value is what is written next.
+    ///
+    /// - Parameter name: one of which nothing is to be escaped.
+    public func name(_ name: StaticString) {
+        writer.comma()
+        writer.append(UInt8(ascii: "\""))
+        writer.append(name)
+        writer.append("\":")
+    }
+
+    public func member(_ name: StaticString, _ value: String) {
+        self.name(name)
+        writer.write(value)
+    }
+
+    public func member(_ name: StaticString, _ value: Int) {
+        self.name(name)
+        writer.write(value)
+    }
+
+    /// One that is not finite is a fault of the whole (``finish()``).
+    public func member(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        writer.writeFinite(value)
+    }
+
+    public func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        writer.write(value)
+    }
+
+    /// What was written.
+    ///
+    /// - Throws: `internal` where a number had no JSON.
+    public func finish() throws(Fault) -> RawJSON {
+        var bytes: [UInt8] = []
+        try writer.finish(into: &bytes)
+        return RawJSON(stored: bytes)
+    }
+}
