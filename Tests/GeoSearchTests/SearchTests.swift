@@ -72,6 +72,35 @@ struct SearchTests {
         }
     }
 
+    @Test("by name, in several languages at once, are in each one's order", arguments: Wiring.allCases)
+    func byNameInSeveralLanguages(wiring: Wiring) async throws {
+        try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
+            let ada = try world.person("Ada")
+            // So many that they are not sorted where they are searched.
+            for batch in 0..<11 {
+                let posts = (0..<200).map { number in
+                    let title = batch + number == 0 ? "Öl" : "o\(batch) \(number)"
+                    return ImportedPost(externalID: "\(batch) \(number)", post: PostContent(kind: .offer, title: title))
+                }
+                try await ada.send(ImportPosts(source: "s", posts: posts))
+            }
+            try await ada.posts("Zaun")
+            try await world.settle()
+            let expected = ["de": ["Zaun", "Öl"], "sv": ["Öl", "Zaun"]]
+            let found = try await withThrowingTaskGroup(of: (String, [String]).self) { group in
+                for language in ["de", "sv", "de", "sv", "de"] {
+                    group.addTask {
+                        let search = Search(sort: .nameDescending, language: language, limit: 2)
+                        return (language, try await ada.finds(search))
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(found.count == 5)
+            for (language, titles) in found { #expect(titles == expected[language], "\(language)") }
+        }
+    }
+
     @Test func hitsAreWrittenAsTheContractWritesThem() async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")

@@ -48,6 +48,32 @@ struct NameOrderTests {
         #expect(order.end == 3_000)
     }
 
+    @Test("sorted apart, a part at a time, are in the order that sorting all at once gives")
+    func sortedApart() {
+        let columns = Self.columns(["Öl", "apfel", "Zaun", "Apfel", "Äpfel", "apfel", ""])
+        let orders = NameOrders()
+        let collation = orders.collation(of: "de")
+        var sort = NameSort(collation)
+        while sort.count < columns.count { sort.take(from: columns, atMost: 3) }
+        let expected = NameOrders().order(by: collation, of: columns)
+        orders.take(sort.order())
+        let known = orders.order(by: collation, of: columns)
+        #expect(known.end == 7)
+        #expect(walk(known, columns) == walk(expected, columns))
+    }
+
+    @Test("are far behind where more than two thousand titles are not filed")
+    func farBehind() {
+        let columns = Self.columns((0...2_000).map(String.init))
+        let orders = NameOrders()
+        let collation = orders.collation(of: "de")
+        #expect(orders.isFarBehind(columns, in: collation))
+        _ = orders.order(by: collation, of: columns)
+        #expect(!orders.isFarBehind(columns, in: collation))
+        #expect(orders.isFarBehind(columns, in: orders.collation(of: "sv")))
+        #expect(!orders.isFarBehind(Self.columns(["a"]), in: orders.collation(of: "sv")))
+    }
+
     @Test func ofMoreLanguagesThanAreKeptAreMadeAgain() {
         let columns = Self.columns(["Öl", "Zaun"])
         let orders = NameOrders()

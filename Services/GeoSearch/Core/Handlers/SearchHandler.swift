@@ -19,7 +19,7 @@ struct SearchHandler: Handler {
         let query = try PostQuery(request)
         let moment = try query.filter.moment(askedAt: context.receivedAt)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.answer(query) { state in
+        return try await index.answer(query, for: context) { state in
             try state.kinds.check(query)
             let outcome = state.posts.search(query, hiding: hidden, at: moment)
             let told = outcome.found.prefix(query.page.limit)

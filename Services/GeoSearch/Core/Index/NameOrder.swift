@@ -20,12 +20,19 @@ struct NameOrder: Sendable {
     let collation: Collation
     private var slots = SortedSlots()
 
+    /// Slots below are filed.
+    private(set) var end = 0
+
     init(_ collation: Collation) {
         self.collation = collation
     }
 
-    /// Slots below are filed.
-    private(set) var end = 0
+    /// - Parameter sorted: the first slots, in their order.
+    fileprivate init(_ collation: Collation, sorted: [Slot]) {
+        self.collation = collation
+        slots = SortedSlots(sorted)
+        end = sorted.count
+    }
 
     /// Files all slots that have come since, dead ones as well.
     ///
@@ -44,9 +51,9 @@ struct NameOrder: Sendable {
     }
 
     private mutating func sortAll(_ columns: PostColumns) {
-        var keys = SortKeys(capacity: columns.count)
-        for slot in 0..<Slot(columns.count) { keys.append(collation.sortKey(of: columns.title(slot))) }
-        slots = SortedSlots(keys.sorted { columns.ids[Int($0)] < columns.ids[Int($1)] })
+        var sort = NameSort(collation)
+        sort.take(from: columns, atMost: columns.count)
+        self = sort.order()
     }
 
     /// Goes through the slots in order, or backwards, from behind a place or from the beginning, until `body` says false.
@@ -70,6 +77,34 @@ extension PostColumns {
     }
 }
 
+/// Sorts all titles in an alphabet, and may take them from the columns a part at a time.
+struct NameSort {
+    let collation: Collation
+    private var keys = SortKeys()
+    private var ids: [PostID] = []
+
+    init(_ collation: Collation) {
+        self.collation = collation
+    }
+
+    /// Takes the next titles.
+    mutating func take(from columns: PostColumns, atMost limit: Int) {
+        let end = min(ids.count + limit, columns.count)
+        for slot in Slot(ids.count)..<Slot(end) {
+            keys.append(collation.sortKey(of: columns.title(slot)))
+            ids.append(columns.ids[Int(slot)])
+        }
+    }
+
+    /// How many were taken.
+    var count: Int { ids.count }
+
+    /// Those that were taken in their order.
+    func order() -> NameOrder {
+        NameOrder(collation, sorted: keys.sorted { ids[Int($0)] < ids[Int($1)] })
+    }
+}
+
 /// The sort keys of slots from the first on, one behind the other, while they are sorted.
 private struct SortKeys {
     private struct Entry {
@@ -81,11 +116,6 @@ private struct SortKeys {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-
-    init(capacity: Int) {
-        entries.reserveCapacity(capacity)
-        bytes.reserveCapacity(capacity * 24)
-    }
 
     mutating func append(_ key: [UInt8]) {
         var head: UInt64 = 0
@@ -120,6 +150,8 @@ final class NameOrders: Sendable {
 
     /// Orders, and languages that are known to have one: more are opened anew.
     private static let (mostOrders, mostCollations) = (4, 64)
+    /// So few are filed where an order is asked for.
+    private static let fewTitles = 2_000
 
     private let state = Mutex(State())
 
@@ -133,6 +165,21 @@ final class NameOrders: Sendable {
             if state.collations.count >= Self.mostCollations { state.collations = [:] }
             state.collations[language] = collation
             return collation
+        }
+    }
+
+    /// Whether ``order(by:of:)`` would take long.
+    func isFarBehind(_ columns: PostColumns, in collation: Collation) -> Bool {
+        let filed = state.withLock { state in state.orders.first { $0.collation.name == collation.name }?.end ?? 0 }
+        return columns.count - filed > Self.fewTitles
+    }
+
+    /// Keeps an order that was made apart.
+    func take(_ order: NameOrder) {
+        state.withLock { state in
+            state.orders.removeAll { $0.collation.name == order.collation.name }
+            if state.orders.count >= Self.mostOrders { state.orders.removeFirst() }
+            state.orders.append(order)
         }
     }
 

@@ -19,10 +19,16 @@ final class SearchIndex: Sendable {
     private let database: Database
     let gazetteer: Gazetteer
     private let news = Bell()
+    private enum Work: Hashable { case sorting }
+    /// Rung when a request that sorted names has ended.
+    private let namesSorted = Doorbell<Work>()
+    private let isSorting = Atomic(false)
 
     /// How many changes are taken in while searches wait, and how many in one view of the file.
     private static let mostAtOnce = 256
     private static let mostInRead = 50_000
+    /// How many titles are taken to be sorted while changes wait: some milliseconds.
+    private static let mostSortedInRead = 5_000
 
     /// Reads the whole file: some seconds for a million posts.
     init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
@@ -44,10 +50,60 @@ final class SearchIndex: Sendable {
     /// As ``read(_:)``, where the request arrived if the search is a quick one, and else in the pool of the process.
     func answer<Value: Sendable>(
         _ query: PostQuery,
+        for context: CallContext,
         _ body: @Sendable (IndexState) throws -> Value
     ) async throws -> Value {
         if query.isQuick, !isBehind { return try guarded.read(body) }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await read(body) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try await sortNames(for: query, context)
+            return try await read(body)
+        }
+    }
+
+    /// Sees to it that the posts are sorted by name, where a query walks through them in that order.
+    ///
+    /// One request sorts, the others wait for it. It takes the titles a part at a time: a change that is taken in, and the
+    /// searches behind it, wait for a part and not for all.
+    private func sortNames(for query: PostQuery, _ context: CallContext) async throws {
+        guard query.order.isByName else { return }
+        let isSorted = try await namesSorted.wait(for: .sorting, until: context.deadline, in: context) { () -> Bool? in
+            guard isUnsorted(for: query) else { return true }
+            guard isSorting.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
+                return nil
+            }
+            defer {
+                isSorting.store(false, ordering: .releasing)
+                namesSorted.ring(.sorting)
+            }
+            while isUnsorted(for: query) { try sort(in: query.language) }
+            return true
+        }
+        guard isSorted != nil else {
+            throw Fault(.deadlineExceeded, "the posts could not be sorted by name in time")
+        }
+    }
+
+    private func isUnsorted(for query: PostQuery) -> Bool {
+        guarded.read { state in
+            let (posts, names) = (state.posts, state.posts.names)
+            return names.isFarBehind(posts.columns, in: names.collation(of: query.language)) && posts.walksByName(query)
+        }
+    }
+
+    /// Sorts what there is; in vain if the index is made anew meanwhile.
+    private func sort(in language: String?) throws {
+        let names = guarded.read(\.posts.names)
+        var sort = NameSort(names.collation(of: language))
+        var isMore = true
+        while isMore {
+            try Task.checkCancellation()
+            isMore = guarded.read { state in
+                guard state.posts.names === names else { return false }
+                sort.take(from: state.posts.columns, atMost: Self.mostSortedInRead)
+                return sort.count < state.posts.columns.count
+            }
+        }
+        names.take(sort.order())
     }
 
     /// Takes in what is committed.

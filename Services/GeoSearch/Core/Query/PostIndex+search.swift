@@ -52,6 +52,12 @@ extension PostIndex {
         return outcome
     }
 
+    /// Whether a query is answered by a walk through the order of names.
+    func walksByName(_ query: PostQuery) -> Bool {
+        let candidates = candidates(query.filter, query.filter.terms.map(words.understood), hiding: [])
+        return candidates.count > 0 && cheapest(query, candidates, isCounted: true) == .name
+    }
+
     /// About how many posts a way comes past before it has enough.
     ///
     /// - Parameter isCounted: whether it is known how many hits there are; if not, a walk has to count them as well.

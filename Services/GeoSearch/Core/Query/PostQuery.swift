@@ -50,6 +50,11 @@ extension PostQuery {
     }
 }
 
+extension SearchOrder {
+    /// Whether it goes by titles, forwards or backwards.
+    var isByName: Bool { self == .name || self == .nameDescending }
+}
+
 extension Search {
     /// What tells it from other searches, whatever page is asked for: a cursor of another is none of this one.
     var fingerprint: UInt64 {

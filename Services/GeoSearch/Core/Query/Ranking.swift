@@ -19,8 +19,7 @@ struct Ranking {
         order = query.order
         origin = query.filter.shape.origin
         relevance = order == .relevance ? Relevance(terms, in: index.words) : nil
-        let isByName = order == .name || order == .nameDescending
-        collation = isByName ? index.names.collation(of: query.language) : nil
+        collation = order.isByName ? index.names.collation(of: query.language) : nil
         sphere = origin.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
     }
 
