@@ -31,6 +31,31 @@ struct CommandStatusTests {
         let shell = try Shell(over: peer.transport)
         #expect(await shell.type(words).status == status)
     }
+
+    @Test(
+        "what is no value of an argument is told with what it has to be",
+        arguments: [
+            (["search", "--within", "0"], "within <distance>': it must be more than 0 and at most 20,040 km"),
+            (
+                ["search", "--near", "91,13"],
+                "a latitude from -90 to 90, a comma and a longitude from -180 to 180, or home"
+            ),
+            (["search", "--where", "power"], "it must be a name, one of >= <= = and a value"),
+            (["search", "--viewport", "1,2"], "it must be four numbers with commas between them"),
+            (["search", "--timeout", "61s"], "it must be 1 ms to 60 s"),
+            (["search", "--limit", "many"], "it must be a whole number"),
+            (["post", "show", "no-id"], "is invalid for '<post>': it must be an id as lists show it"),
+            (["post", "create", "A", "--price", "cheap"], "it must be an amount and a currency"),
+            (["post", "create", "A", "--until", "soon"], "it must be a day or a moment"),
+            (["profile", "show", "Ada"], "it must be an id as lists show it: 26 letters and digits, or me"),
+            (["trip", "create", "Wien", "--from", "soon", "--to", "later"], "it must be a day, as in 2026-05-01"),
+        ]
+    )
+    func aWrongValueIsToldWithItsRule(words: [String], rule: String) async throws {
+        let outcome = await (try Shell(over: RecordingReceiver([:]).transport)).type(words)
+        #expect(outcome.status == .usage)
+        #expect(outcome.notices.contains(rule), "\(outcome.notices)")
+    }
 }
 
 /// An id that is one.

@@ -70,7 +70,7 @@ extension Refusal {
         let usage = RootCommand.fullMessage(for: error, columns: 80).split(separator: "\n")
             .first { $0.hasPrefix("Usage: ") }
         let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
-        self = .usage(lines.joined(separator: " "), hint: command.map { "\($0)--help" })
+        self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: command.map { "\($0)--help" })
     }
 
     private static func hint(for fault: Fault) -> String? {
