@@ -1,3 +1,4 @@
+import ArgumentParser
 import AuthContract
 import ChatContract
 import FavouritesContract
@@ -22,6 +23,18 @@ struct CommandPagesTests {
         let pages = try #require(CommandPages.text.split(separator: "\n## ", maxSplits: 1).last)
         for line in pages.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
             #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test("no line of an example is wrapped, for it could not be copied any more")
+    func examplesStandAsTheyAreTyped() {
+        let shown = Set(CommandPages.text.split(separator: "\n"))
+        var commands: [any ParsableCommand.Type] = [RootCommand.self]
+        while let command = commands.popLast() {
+            commands += command.configuration.subcommands
+            for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix("  ") {
+                #expect(shown.contains(line), "\(line)")
+            }
         }
     }
 

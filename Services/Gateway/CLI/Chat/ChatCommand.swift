@@ -25,7 +25,7 @@ struct ChatOpenCommand: GatewayCommand {
         "Open a conversation, or the one there is.",
         examples: "umkreis chat open 01JTXG8Q5T0000000000000000",
         "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
-        "umkreis chat open --trip 01JTXG8Q5T0000000000000000      the group of its buddies"
+        "umkreis chat open --trip 01JTXG8Q5T0000000000000000   its buddies' group"
     )
 
     @Argument(help: "With whom; the owner of the post, unless said otherwise.")

@@ -10,7 +10,7 @@ struct ChatWatchCommand: GatewayCommand {
         "watch",
         "Show messages as they come, until Ctrl-C; begins where the last watch ended.",
         examples: "umkreis chat watch",
-        "umkreis chat watch --now                what has come meanwhile is passed over",
+        "umkreis chat watch --now                pass over what has come meanwhile",
         "umkreis chat watch --json --count 10",
         "umkreis chat watch --since CURSOR"
     )

@@ -9,7 +9,7 @@ struct FavouriteAlertsCommand: GatewayCommand {
         "alerts",
         "Show what has become of the posts you keep, oldest first.",
         examples: "umkreis favourite alerts",
-        "umkreis favourite alerts --follow            tell each as it comes, until Ctrl-C",
+        "umkreis favourite alerts --follow            tell each as it comes",
         "umkreis favourite alerts --since CURSOR      what has come since then"
     )
 

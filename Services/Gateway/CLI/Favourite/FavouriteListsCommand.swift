@@ -107,7 +107,7 @@ struct FavouriteListsMuteCommand: GatewayCommand {
         "mute",
         "Hear nothing of what becomes of the posts in a list.",
         examples: "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off      hear of them again"
+        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   hear again"
     )
 
     @Argument(help: "The list's id.")

@@ -7,7 +7,7 @@ struct FavouriteListsShareCommand: GatewayCommand {
         "share",
         "Make a link to a list; whoever has it can read the list.",
         examples: "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit      and change it"
+        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit"
     )
 
     @Argument(help: "The list's id.")

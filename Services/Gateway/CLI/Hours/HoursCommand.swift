@@ -19,7 +19,7 @@ struct HoursCheckCommand: GatewayCommand {
         "Say what an opening_hours value means, now and over the next seven days.",
         examples: "umkreis hours check 'Mo-Fr 09:00-18:00'",
         "umkreis hours check 'Mo-Sa 10:00-02:00; PH off' --country AT --at 2026-05-01T22:30",
-        "umkreis hours check --file questions.ndjson --json      a line of JSON for a line of JSON"
+        "umkreis hours check --file questions.ndjson --json      JSON for each line"
     )
 
     @Argument(help: "The value, such as 'Mo-Fr 09:00-18:00'.")

@@ -19,8 +19,9 @@ struct KindDeclareCommand: GatewayCommand {
         "declare",
         "Declare a kind of post from a file, or declare it anew; for operators.",
         examples: "umkreis kind declare charge-point.json",
-        #"{"name":"chargePoint","labels":{"en":"Charge point"},"facets":{"point":{},"hours":{}},"attributes":["#,
-        #" {"name":"power","type":"number","unit":"kW","filterable":true}]}"#
+        #"{"name":"chargePoint","labels":{"en":"Charge point"},"#,
+        #" "facets":{"point":{},"hours":{}},"#,
+        #" "attributes":[{"name":"power","type":"number","unit":"kW","filterable":true}]}"#
     )
 
     @Argument(help: "A file with one kind as JSON; - is standard input.")

@@ -12,7 +12,8 @@ struct PlaceImportCommand: GatewayCommand {
         "import",
         "Bring addresses in from a table, so that they are found as places.",
         examples: "umkreis place import addresses.csv",
-        "columns: name,street,number,city,country,lat,lon (name, or street and number, may be empty)"
+        "columns: name,street,number,city,country,lat,lon (name may be empty, or",
+        "street and number)"
     )
 
     @Argument(help: "The file, with the names of the columns in its first row; - is standard input.")

@@ -9,7 +9,7 @@ struct NewsCommand: GatewayCommand {
         "news",
         "Tell when the posts of each kind last changed.",
         examples: "umkreis news",
-        "umkreis news --kind restaurant --follow      tell each change as it comes, until Ctrl-C",
+        "umkreis news --kind restaurant --follow      tell each change as it comes",
         "umkreis news --since CURSOR                  what has changed since then"
     )
 

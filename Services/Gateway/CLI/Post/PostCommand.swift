@@ -24,8 +24,8 @@ struct PostCreateCommand: GatewayCommand {
         examples: #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
         #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
         #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
-        #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 --radius 200m \"#,
-        #"    --text "Two towers" --photo bridge.jpg --photo towers.jpg"#,
+        #"umkreis post create "Old bridge" --kind sight --near 47.8,13.04 \"#,
+        #"    --radius 200m --text "Two towers" --photo bridge.jpg --photo towers.jpg"#,
         #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
     )
 

@@ -13,7 +13,7 @@ protocol GatewayCommand: ParsableCommand {
 extension CommandConfiguration {
     /// A command that does something, with examples of how it is typed.
     static func verb(_ name: String, _ abstract: String, examples: String...) -> CommandConfiguration {
-        let lines = examples.map { "  " + $0 }.joined(separator: "\n")
+        let lines = examples.flatMap(ExampleText.folded).map { "  " + $0 }.joined(separator: "\n")
         return CommandConfiguration(
             commandName: name,
             abstract: abstract,

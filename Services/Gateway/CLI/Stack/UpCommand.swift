@@ -8,7 +8,7 @@ struct UpCommand: GatewayCommand {
         "up",
         "Start the five services and keep them running, until Ctrl-C.",
         examples: "umkreis up",
-        "umkreis up --data ./data --detach      in the background; umkreis down ends it"
+        "umkreis up --data ./data --detach      until umkreis down"
     )
 
     @Flag(name: [.customShort("d"), .long], help: "Run in the background.")
