@@ -38,9 +38,11 @@ final class SearchIndex: Sendable {
         guarded = ReadWriteLock(try await IndexState(of: database))
     }
 
-    /// Searches what is committed.
+    /// Searches what is committed; what is not taken in yet is taken in first, in the pool of the process.
     func read<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
-        if isBehind { try await catchUp() }
+        if isBehind {
+            try await withTaskExecutorPreference(globalConcurrentExecutor) { try await catchUp() }
+        }
         return try guarded.read(body)
     }
 
