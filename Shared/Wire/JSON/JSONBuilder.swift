@@ -25,33 +25,16 @@ public struct JSONBuilder {
     /// Begins a member; its value is what is written next.
     ///
     /// - Parameter name: one of which nothing is to be escaped.
-    public func name(_ name: StaticString) {
-        writer.comma()
-        writer.append(UInt8(ascii: "\""))
-        writer.append(name)
-        writer.append("\":")
-    }
+    public func name(_ name: StaticString) { writer.name(name) }
 
-    public func member(_ name: StaticString, _ value: String) {
-        self.name(name)
-        writer.write(value)
-    }
+    public func member(_ name: StaticString, _ text: String) { writer.member(name, text) }
 
-    public func member(_ name: StaticString, _ value: Int) {
-        self.name(name)
-        writer.write(value)
-    }
+    public func member(_ name: StaticString, _ number: Int) { writer.member(name, number) }
 
-    /// One that is not finite is a fault of the whole (``finish()``).
-    public func member(_ name: StaticString, _ value: Double) {
-        self.name(name)
-        writer.writeFinite(value)
-    }
+    public func member(_ name: StaticString, _ value: Bool) { writer.member(name, value) }
 
-    public func member(_ name: StaticString, _ value: Bool) {
-        self.name(name)
-        writer.write(value)
-    }
+    /// A number that is not finite is a fault of the whole (``finish()``).
+    public func member(_ name: StaticString, _ number: Double) { writer.member(name, number) }
 
     /// What was written.
     ///

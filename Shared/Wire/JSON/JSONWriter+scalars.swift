@@ -41,15 +41,6 @@ extension JSONWriter {
         text.withUTF8(append)
     }
 
-    /// As ``write(_:)``; one that is not finite makes the encoding fail in the end.
-    func writeFinite(_ value: Double) {
-        do {
-            try write(value)
-        } catch {
-            fail(error)
-        }
-    }
-
     private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var written = 0
         while true {
@@ -79,22 +70,39 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes one more member of an object that has one.
+    /// Begins a member; its value is what is written next.
+    ///
+    /// - Parameter name: one of which nothing is to be escaped.
+    func name(_ name: StaticString) {
+        comma()
+        append(UInt8(ascii: "\""))
+        append(name)
+        append("\":")
+    }
+
     func member(_ name: StaticString, _ text: String) {
-        beginMember(name)
+        self.name(name)
         write(text)
     }
 
-    /// Writes one more member of an object that has one.
     func member(_ name: StaticString, _ number: Int) {
-        beginMember(name)
+        self.name(name)
         write(number)
     }
 
-    private func beginMember(_ name: StaticString) {
-        append(",\"")
-        append(name)
-        append("\":")
+    func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        write(value)
+    }
+
+    /// A number that is not finite makes the encoding fail in the end.
+    func member(_ name: StaticString, _ number: Double) {
+        self.name(name)
+        do {
+            try write(number)
+        } catch {
+            fail(error)
+        }
     }
 
     /// Writes a value; whatever it throws becomes a fault of this side.
