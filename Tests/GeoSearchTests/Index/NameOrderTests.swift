@@ -53,7 +53,7 @@ struct NameOrderTests {
         let columns = Self.columns(["Öl", "apfel", "Zaun", "Apfel", "Äpfel", "apfel", ""])
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
-        var sort = NameSort(collation)
+        var sort = NameSort(collation, capacity: columns.count)
         while sort.count < columns.count { sort.take(from: columns, atMost: 3) }
         let expected = NameOrders().order(by: collation, of: columns)
         orders.take(sort.order())

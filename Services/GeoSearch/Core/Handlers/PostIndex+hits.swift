@@ -2,6 +2,14 @@ import GeoSearchContract
 import ServiceKit
 
 extension PostIndex {
+    /// Seconds within which a post closes or opens soon.
+    private static let soon = 1_800
+
+    /// Nothing of a post that tells no hours.
+    func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
+        openingTimes.opening(of: columns.openings[Int(slot)], at: moment, soonWithin: PostIndex.soon)
+    }
+
     /// Posts as they are told, with where the words stand in their titles: an array of ``SearchHit`` as JSON.
     ///
     /// It is written from the columns, for as values and through `Encodable` twenty hits took a fifth of a search.

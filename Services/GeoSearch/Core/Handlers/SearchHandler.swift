@@ -49,13 +49,3 @@ extension ReadTransaction {
     /// As ``Database/peopleHidden(from:)``, beside what else is read.
     func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try peopleApart(from: $0) } ?? [] }
 }
-
-extension PostIndex {
-    /// Seconds within which a post closes or opens soon.
-    private static let soon = 1_800
-
-    /// Nothing of a post that tells no hours.
-    func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
-        openingTimes.opening(of: columns.openings[Int(slot)], at: moment, soonWithin: PostIndex.soon)
-    }
-}

@@ -51,7 +51,7 @@ struct NameOrder: Sendable {
     }
 
     private mutating func sortAll(_ columns: PostColumns) {
-        var sort = NameSort(collation)
+        var sort = NameSort(collation, capacity: columns.count)
         sort.take(from: columns, atMost: columns.count)
         self = sort.order()
     }
@@ -80,11 +80,14 @@ extension PostColumns {
 /// Sorts all titles in an alphabet, and may take them from the columns a part at a time.
 struct NameSort {
     let collation: Collation
-    private var keys = SortKeys()
+    private var keys: SortKeys
     private var ids: [PostID] = []
 
-    init(_ collation: Collation) {
+    /// - Parameter capacity: how many titles there are by now.
+    init(_ collation: Collation, capacity: Int) {
         self.collation = collation
+        keys = SortKeys(capacity: capacity)
+        ids.reserveCapacity(capacity)
     }
 
     /// Takes the next titles.
@@ -117,6 +120,11 @@ private struct SortKeys {
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
+    init(capacity: Int) {
+        entries.reserveCapacity(capacity)
+        bytes.reserveCapacity(capacity * 24)
+    }
+
     mutating func append(_ key: [UInt8]) {
         var head: UInt64 = 0
         for index in 0..<8 { head = head << 8 | UInt64(index < key.count ? key[index] : 0) }
@@ -145,7 +153,23 @@ final class NameOrders: Sendable {
     private struct State {
         var collations: [String: Collation] = [:]
         /// The one that was asked for last at the end.
-        var orders: [NameOrder] = []
+        private var orders: [NameOrder] = []
+
+        func order(by collation: Collation) -> NameOrder? {
+            orders.first { $0.collation.name == collation.name }
+        }
+
+        mutating func take(by collation: Collation) -> NameOrder? {
+            let known = orders.firstIndex { $0.collation.name == collation.name }
+            return known.map { orders.remove(at: $0) }
+        }
+
+        /// In place of the same language's; the one that was asked for longest ago goes if there are too many.
+        mutating func keep(_ order: NameOrder) {
+            _ = take(by: order.collation)
+            if orders.count >= NameOrders.mostOrders { orders.removeFirst() }
+            orders.append(order)
+        }
     }
 
     /// Orders, and languages that are known to have one: more are opened anew.
@@ -170,27 +194,19 @@ final class NameOrders: Sendable {
 
     /// Whether ``order(by:of:)`` would take long.
     func isFarBehind(_ columns: PostColumns, in collation: Collation) -> Bool {
-        let filed = state.withLock { state in state.orders.first { $0.collation.name == collation.name }?.end ?? 0 }
+        let filed = state.withLock { $0.order(by: collation)?.end ?? 0 }
         return columns.count - filed > Self.fewTitles
     }
 
     /// Keeps an order that was made apart.
-    func take(_ order: NameOrder) {
-        state.withLock { state in
-            state.orders.removeAll { $0.collation.name == order.collation.name }
-            if state.orders.count >= Self.mostOrders { state.orders.removeFirst() }
-            state.orders.append(order)
-        }
-    }
+    func take(_ order: NameOrder) { state.withLock { $0.keep(order) } }
 
     /// All posts there are by name; whoever asks for another language's at the same time waits.
     func order(by collation: Collation, of columns: PostColumns) -> NameOrder {
         state.withLock { state in
-            let known = state.orders.firstIndex { $0.collation.name == collation.name }
-            var order = known.map { state.orders.remove(at: $0) } ?? NameOrder(collation)
+            var order = state.take(by: collation) ?? NameOrder(collation)
             order.catchUp(with: columns)
-            if state.orders.count >= Self.mostOrders { state.orders.removeFirst() }
-            state.orders.append(order)
+            state.keep(order)
             return order
         }
     }

@@ -94,8 +94,8 @@ final class SearchIndex: Sendable {
 
     /// Sorts what there is; in vain if the index is made anew meanwhile.
     private func sort(in language: String?) throws {
-        let names = guarded.read(\.posts.names)
-        var sort = NameSort(names.collation(of: language))
+        let (names, count) = guarded.read { ($0.posts.names, $0.posts.columns.count) }
+        var sort = NameSort(names.collation(of: language), capacity: count)
         var isMore = true
         while isMore {
             try Task.checkCancellation()
