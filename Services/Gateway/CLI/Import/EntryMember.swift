@@ -44,6 +44,8 @@ enum EntryMember: Hashable, Sendable {
 
 /// One name of a file and what it is for, as it is typed: `Breite=lat`, `cuisine=attributes.cuisine`.
 struct MapArgument: ExpressibleByArgument, Sendable {
+    static let rule = "must be a name of the file, = and what it is for, as in Breite=lat"
+
     let name: String
     let member: EntryMember
 

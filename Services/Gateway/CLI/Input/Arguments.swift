@@ -6,6 +6,8 @@ import Wire
 
 /// A distance as it is typed: `5km`, `500m`, or plain metres.
 struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
+    static let rule = "must be more than 0 and at most 20,040 km, as in 500m or 5km"
+
     let metres: Double
 
     /// More than 0, at most half the way round the earth.
@@ -21,6 +23,8 @@ struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
 
 /// A length of time as it is typed: `500ms`, `5s`, `2m`, or plain seconds.
 struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    static let rule = "must be 1 ms to 60 s, as in 500ms or 5s"
+
     let duration: Duration
 
     /// 1 ms to 60 s, which is what a request may ask for.
@@ -41,6 +45,8 @@ struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStrin
 
 /// A price as it is typed: `3.50 EUR` or `3.50EUR`.
 struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
+    static let rule = "must be an amount and a currency, as in \"3.50 EUR\""
+
     let money: Money
 
     init?(argument: String) {

@@ -7,6 +7,8 @@ import Vocabulary
 ///
 /// What it has to be, its kind says; so it is sent as the kind of value that its attribute has (``AttributeSchema``).
 struct AttributeArgument: ExpressibleByArgument {
+    static let rule = "must be a name, = and a value, as in plug=ccs,type2"
+
     let name: String
     let text: String
 
@@ -36,6 +38,8 @@ extension AttributeArgument {
 
 /// What an attribute of a post has to be, as it is typed: `power>=50`, `since<=2026-05-01`, `plug=ccs,type2`.
 struct WhereArgument: ExpressibleByArgument {
+    static let rule = "must be a name, one of >= <= = and a value, as in 'power>=50'"
+
     private enum Sign { case atLeast, atMost, equal }
 
     let name: String

@@ -7,6 +7,8 @@ import Wire
 
 /// Where, as it is typed: `47.8,13.04`, a place's name, or `home`.
 enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
+    static let rule = "must be a place's name, or a latitude from -90 to 90, a comma and a longitude from -180 to 180"
+
     case point(Coordinate)
     case place(String)
     /// Where the one who is signed in is at home.

@@ -146,6 +146,8 @@ struct PostContentOptions: ParsableArguments {
 
 /// A moment as it is typed: in RFC 3339, or as a day, at whose end it is where the command runs.
 struct MomentArgument: ExpressibleByArgument {
+    static let rule = "must be a day or a moment, as in 2026-05-01 or 2026-05-01T20:30:00Z"
+
     let moment: Timestamp
 
     init?(argument: String) {

@@ -251,6 +251,8 @@ extension Session {
 
 /// A part of the map as it is typed: `12.9,47.7,13.2,47.9`.
 struct ViewportArgument: ExpressibleByArgument {
+    static let rule = "must be four numbers with commas between them: west, south, east, north"
+
     let viewport: Viewport
 
     init?(argument: String) {
@@ -264,6 +266,8 @@ struct ViewportArgument: ExpressibleByArgument {
 
 /// A moment as it is typed: in RFC 3339, or as a time with or without a day, on the clocks where the command runs.
 struct ClockArgument: ExpressibleByArgument {
+    static let rule = "must be a time or a moment, as in 20:30 or 2026-05-01T20:30"
+
     let moment: Timestamp
 
     init?(argument: String) {
