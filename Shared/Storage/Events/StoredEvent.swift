@@ -110,10 +110,8 @@ extension WriteTransaction {
             throw Fault(.tooLarge, "\(name) is longer than \(Self.longestEvent) bytes")
         }
         if event.isTombstone { try execute(EventQueries.erase, event.subject) }
-        let number = try rows(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, body) {
-            try $0[0, as: Int64.self]
-        }
-        lastAnnounced = number.first
+        try execute(EventQueries.insert, now(), name.text, event.subject, event.isTombstone, body)
+        lastAnnounced = try lastInsertedRowID
     }
 
     /// Remembers how far the events of `source` have been applied, in the transaction that applies them.
