@@ -120,7 +120,12 @@ struct CopiesService: ServiceDefinition {
     var followings: [Following] { [Self.following] }
 }
 
-private struct CopyNote: Subscription {
+struct CopyNote: Subscription {
+    /// The id of notes that are not copied.
+    static let unwanted = "unwanted"
+
+    func concerns(_ subject: String, in transaction: WriteTransaction) -> Bool { subject != Self.unwanted }
+
     func beginReplay(in transaction: WriteTransaction) throws {
         try transaction.execute("DELETE FROM copy")
         try transaction.execute("INSERT INTO beginning (number) SELECT count(*) FROM beginning")

@@ -29,6 +29,33 @@ struct QuarantineTests {
         }
     }
 
+    /// What is read at once is applied at once, and apart where that fails.
+    @Test(arguments: Wiring.allCases)
+    func oneOfManyThatAreReadTogetherIsSetAsideAlone(_ wiring: Wiring) async throws {
+        try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in
+            try await world.stop("favourites")
+            for id in ["a", "b", "c"] { try await world.note(id, "before") }
+            try await world.note("d", "by whom?", by: "nobody")
+            for id in ["e", "b"] { try await world.note(id, "behind") }
+            try await world.start("favourites")
+            try await world.settle()
+            let copies = try await world.client.send(Copies()).texts
+            #expect(copies == ["a": "before", "b": "behind", "c": "before", "e": "behind"])
+            let held = try await world.sending(as: .gateway).send(ListQuarantined(), to: "favourites")
+            #expect(held.events.map(\.subject) == ["d"])
+        }
+    }
+
+    @Test func anEventThatConcernsNobodyIsNotEvenRead() async throws {
+        try await World.run(NotesService.self, CopiesService.self) { world in
+            _ = try await world.client.send(Note(id: CopyNote.unwanted, isStrange: true))
+            try await world.note("a", "wanted")
+            try await world.settle()
+            #expect(try await world.client.send(Copies()).texts == ["a": "wanted"])
+            #expect(try await world.sending(as: .gateway).send(Ready(), to: "favourites").quarantined == 0)
+        }
+    }
+
     /// What is no JSON would make the whole line unreadable, and nobody could ever read past it.
     @Test(arguments: Wiring.allCases)
     func anEventWhoseRowIsDamagedHoldsUpNothingElse(_ wiring: Wiring) async throws {

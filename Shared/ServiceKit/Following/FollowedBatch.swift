@@ -31,15 +31,17 @@ extension Following {
             return outcome
         }
         var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
-        for event in batch.events {
-            if let trouble = try attempt(event, in: transaction) {
-                try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
-                outcome.quarantined += 1
-                outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
-                isAnyHeld = true
-            } else if isAnyHeld {
-                // What was set aside of its subject is out of date.
-                try transaction.releaseFromQuarantine(event.subject, of: source.text)
+        if try !apply(batch.events, releasing: isAnyHeld, in: transaction) {
+            for event in batch.events {
+                if let trouble = try attempt(event, in: transaction) {
+                    try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
+                    outcome.quarantined += 1
+                    outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
+                    isAnyHeld = true
+                } else if isAnyHeld {
+                    // What was set aside of its subject is out of date.
+                    try transaction.releaseFromQuarantine(event.subject, of: source.text)
+                }
             }
         }
         if outcome.quarantined > 0 { outcome.dropped = try transaction.trimQuarantine() }
@@ -51,6 +53,27 @@ extension Following {
         if next != cursor { try transaction.setCursor(next, of: source.text) }
         if next.isReplayed, cursor?.isReplayed != true { try endReplay(in: transaction) }
         return outcome
+    }
+
+    /// Applies events in one savepoint; mostly none fails, and in one for each SQLite would copy the same pages again and again
+    /// to be able to undo it.
+    ///
+    /// - Parameter releasing: whether what was set aside of their subjects is out of date then.
+    /// - Returns: false where one of them cannot be applied; then everything is as it was.
+    /// - Throws: what has nothing to do with the events; their turn comes again.
+    private func apply(_ events: [EventLine], releasing: Bool, in transaction: WriteTransaction) throws -> Bool {
+        do {
+            try transaction.savepoint {
+                for event in events {
+                    try subscription(to: event)?.apply(event, in: transaction)
+                    if releasing { try transaction.releaseFromQuarantine(event.subject, of: source.text) }
+                }
+            }
+            return true
+        } catch {
+            guard !error.isOfTheService else { throw error }
+            return false
+        }
     }
 
     /// Applies one event, or leaves everything as it was.

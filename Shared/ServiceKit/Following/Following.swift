@@ -50,6 +50,9 @@ public protocol Subscription<Followed>: Sendable {
     /// Changes what the event changes, in the transaction that also moves the cursor: each event takes effect once.
     func apply(_ event: Followed, at moment: Timestamp, in transaction: WriteTransaction) throws
 
+    /// Whether an event about this subject is of any interest here, asked before the event is read; true unless said otherwise.
+    func concerns(_ subject: String, in transaction: WriteTransaction) throws -> Bool
+
     /// Forgets what was derived from the source; or marks it, where it has to hold until it is told again or is not: a block
     /// that is forgotten for a moment is none for that moment.
     func beginReplay(in transaction: WriteTransaction) throws
@@ -59,6 +62,8 @@ public protocol Subscription<Followed>: Sendable {
 }
 
 extension Subscription {
+    public func concerns(_ subject: String, in transaction: WriteTransaction) throws -> Bool { true }
+
     public func beginReplay(in transaction: WriteTransaction) throws {}
 
     public func endReplay(in transaction: WriteTransaction) throws {}
@@ -68,6 +73,7 @@ extension Subscription {
     fileprivate var name: CallName { Followed.name }
 
     func apply(_ line: EventLine, in transaction: WriteTransaction) throws {
+        guard try concerns(line.subject, in: transaction) else { return }
         try apply(line.body.decode(Followed.self), at: line.at, in: transaction)
     }
 }

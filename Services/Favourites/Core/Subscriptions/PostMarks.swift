@@ -1,8 +1,17 @@
 import CatalogueContract
 import ServiceKit
 
+/// What is done about the posts that somebody keeps: events about all others, which are most, are not even read.
+private protocol KeptPostSubscription: Subscription {}
+
+extension KeptPostSubscription {
+    func concerns(_ subject: String, in transaction: WriteTransaction) throws -> Bool {
+        try transaction.value(KeptPostQueries.keepers, subject, as: Int.self) != nil
+    }
+}
+
 /// Remembers that a kept post is shown again, for lists that are read while the catalogue is away.
-struct MarkPublishedPosts: Subscription {
+struct MarkPublishedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
     func apply(_ event: PostPublished, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -16,7 +25,7 @@ struct MarkPublishedPosts: Subscription {
 }
 
 /// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
-struct MarkChangedPosts: Subscription {
+struct MarkChangedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -25,7 +34,7 @@ struct MarkChangedPosts: Subscription {
 }
 
 /// It may be the newest word on a post that was changed before, and then the only one that is left.
-struct MarkRatedPosts: Subscription {
+struct MarkRatedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
     func apply(_ event: PostRated, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -34,7 +43,7 @@ struct MarkRatedPosts: Subscription {
 }
 
 /// Remembers that a kept post is shown to nobody, for lists that are read while the catalogue is away.
-struct MarkClosedPosts: Subscription {
+struct MarkClosedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
     func apply(_ event: PostClosed, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -43,7 +52,7 @@ struct MarkClosedPosts: Subscription {
 }
 
 /// Remembers that a kept post was deleted, for lists that are read while the catalogue is away.
-struct MarkGonePosts: Subscription {
+struct MarkGonePosts: KeptPostSubscription {
     let alerts: AlertBell
 
     func apply(_ event: PostDeleted, at moment: Timestamp, in transaction: WriteTransaction) throws {
