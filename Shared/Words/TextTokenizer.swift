@@ -21,6 +21,34 @@ public enum TextTokenizer {
         return tokens
     }
 
+    /// The texts of ``tokens(of:)``, for whoever need not know where they stand.
+    ///
+    /// Most texts are letters without accents between spaces: of these nothing is looked up.
+    public static func words(ofText text: String) -> [String] {
+        var (text, words) = (text, [String]())
+        text.withUTF8 { bytes in
+            var (start, isPlain) = (0, true)
+            for end in 0...bytes.count {
+                // Before another letter than ASCII's it may be no separator, but what a mark stands on.
+                let isEnd =
+                    end == bytes.count
+                    || ASCII.isSeparator(bytes[end]) && (end + 1 == bytes.count || bytes[end + 1] < 0x80)
+                guard isEnd else {
+                    isPlain = isPlain && ASCII.isWord(bytes[end])
+                    continue
+                }
+                let part = bytes[start..<end]
+                if isPlain {
+                    if !part.isEmpty { words.append(ASCII.lowercased(part)) }
+                } else {
+                    words += tokens(of: String(decoding: part, as: UTF8.self)).map(\.text)
+                }
+                (start, isPlain) = (end + 1, true)
+            }
+        }
+        return words
+    }
+
     /// The words of a query; the last one is the beginning of a word.
     public static func words(ofQuery query: String) -> [QueryWord] {
         var terms: [QueryWord] = []
@@ -74,6 +102,33 @@ public enum TextTokenizer {
     }
 }
 
+/// What ``FoldedCharacter`` says of ASCII, for its bytes.
+private enum ASCII {
+    static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+
+    /// Bytes of other letters are none, and apostrophes are not, which may join.
+    static func isSeparator(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !isWord(byte) && byte != 0x27 && byte != 0x60
+    }
+
+    /// - Parameter word: letters and digits.
+    static func lowercased(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        String(unsafeUninitializedCapacity: word.count) { buffer in
+            var count = 0
+            for byte in word {
+                buffer[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+                count += 1
+            }
+            return count
+        }
+    }
+}
+
 /// One word of a query.
 public struct QueryWord: Hashable, Sendable {
     /// The folded word and, where it differs, its second form: ä, ö and ü as ae, oe and ue.
@@ -103,29 +158,24 @@ struct FoldedCharacter {
     /// The second German form, equal to `folded` except for umlauts.
     let german: String
     /// Offsets in UTF-16 units of the original text.
-    let range: Range<Int>
+    private(set) var range: Range<Int>
 
     init(_ character: Character, at offset: Int) {
-        if let ascii = character.utf8.first, ascii < 0x80, character.utf8.count == 1 {
-            self.init(ascii: ascii, at: offset)
+        let scalars = character.unicodeScalars
+        if let first = scalars.first, first.value < Self.latin.count, scalars.count == 1 {
+            self = Self.latin[Int(first.value)]
+            range = offset..<offset + 1
         } else {
-            self.init(beyondASCII: character, at: offset)
+            self.init(lookingUp: character, at: offset)
         }
     }
 
-    /// Most characters of most texts: nothing to be looked up.
-    private init(ascii: UInt8, at offset: Int) {
-        range = offset..<offset + 1
-        switch ascii {
-        case 0x30...0x39, 0x61...0x7A: (kind, folded) = (.word, String(UnicodeScalar(ascii)))
-        case 0x41...0x5A: (kind, folded) = (.word, String(UnicodeScalar(ascii | 0x20)))
-        case 0x27, 0x60: (kind, folded) = (.apostrophe, "")
-        default: (kind, folded) = (.separator, "")
-        }
-        german = folded
+    /// What is found of each character of ASCII and of the letters of western and central Europe, which are most.
+    private static let latin = (0..<0x250).map { value in
+        FoldedCharacter(lookingUp: Character(UnicodeScalar(UInt16(value)) ?? " "), at: 0)
     }
 
-    private init(beyondASCII character: Character, at offset: Int) {
+    private init(lookingUp character: Character, at offset: Int) {
         range = offset..<offset + character.utf16.count
         guard !character.unicodeScalars.allSatisfy(FoldingTables.apostrophes.contains) else {
             (kind, folded, german) = (.apostrophe, "", "")

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Words
 
@@ -28,6 +29,22 @@ struct TextTokenizerTests {
             String(decoding: units[token.range], as: UTF16.self)
         }
         #expect(found == ["Piße", "Ärger", "Ärger", "東京", "京"])
+    }
+
+    @Test("are the same for whoever need not know where they stand")
+    func areTheSameWithoutPlaces() {
+        var generator = SeededGenerator(seed: 20)
+        let pieces = [
+            "a", "Zug", "7", " ", "-", "\r\n", "'", "`", "’", "Ä", "ß", "é", "e\u{301}", "\u{301}", "東", "京", "ー", "ก",
+            "ข้",
+            "\u{93F}", "1\u{FE0F}\u{20E3}", "#\u{FE0F}", "🍕", "👨‍👩‍👧", "ﬁ", "\u{0}", "İ", "Ⅷ",
+        ]
+        let texts = (0..<5_000).map { _ in
+            (0..<Int.random(in: 0...12, using: &generator))
+                .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+        }
+        let others = texts.filter { TextTokenizer.words(ofText: $0) != TextTokenizer.tokens(of: $0).map(\.text) }
+        #expect(others == [])
     }
 
     @Test("are bounded in a query")

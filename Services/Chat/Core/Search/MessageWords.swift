@@ -114,7 +114,7 @@ extension WriteTransaction {
         // It may have come in before it was amended.
         if logged.amended != nil { try execute(MessageWordQueries.delete, logged.change) }
         let text = [message.text, message.place?.name ?? ""].joined(separator: " ")
-        let words = Set(TextTokenizer.tokens(of: text).map(\.text))
+        let words = Set(TextTokenizer.words(ofText: text))
         guard !words.isEmpty else { return }
         try execute(
             MessageWordQueries.insert,
