@@ -48,7 +48,7 @@ extension IndexFile {
             let batch = posts[start..<min(start + 500, posts.count)]
             try await database.write { transaction in
                 for post in batch { try transaction.put(PostDocument(post, searchTexts: [], in: index.gazetteer)) }
-                try index.note(transaction)
+                index.note(try transaction.newestChange(), in: transaction)
             }
         }
     }
@@ -56,7 +56,7 @@ extension IndexFile {
     func forget(_ posts: [PostID]) async throws {
         try await database.write { transaction in
             for post in posts { try transaction.forget(post) }
-            try index.note(transaction)
+            index.note(try transaction.newestChange(), in: transaction)
         }
     }
 

@@ -93,8 +93,8 @@ struct NameOrderTests {
                 kind: "sight",
                 title: name,
                 publishedAt: Timestamp(milliseconds: 0),
-                titleWords: [],
-                otherWords: [],
+                titleWords: WordList([]),
+                otherWords: WordList([]),
                 tags: [],
                 numbers: [:],
                 values: [:]

@@ -17,6 +17,12 @@ struct PointTree: Sendable {
     struct Entry: Sendable {
         let x, y, z: Float
         let slot: Slot
+
+        fileprivate init(_ slot: Slot, lat: Double, lon: Double) {
+            let vector = UnitVector(lat: lat, lon: lon)
+            (x, y, z) = (Float(vector.x), Float(vector.y), Float(vector.z))
+            self.slot = slot
+        }
     }
 
     private struct Node {
@@ -64,9 +70,7 @@ struct PointTree: Sendable {
             index = Int(nodes[index].children) + nodes[index].quarter(lat, lon)
             nodes[index].cover(lat, lon)
         }
-        let vector = UnitVector(lat: lat, lon: lon)
-        let entry = Entry(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z), slot: slot)
-        nodes[index].bucket.append(entry)
+        nodes[index].bucket.append(Entry(slot, lat: lat, lon: lon))
         if nodes[index].bucket.count > Self.mostInLeaf, nodes[index].halfLat > Self.leastHalf {
             split(index) { $0 == slot ? (lat, lon) : coordinates($0) }
         }
@@ -74,8 +78,26 @@ struct PointTree: Sendable {
 
     private mutating func split(_ index: Int, coordinates: (Slot) -> (lat: Double, lon: Double)) {
         let node = nodes[index]
+        let first = quarter(index)
+        for entry in node.bucket {
+            let (lat, lon) = coordinates(entry.slot)
+            let child = first + node.quarter(lat, lon)
+            nodes[child].cover(lat, lon)
+            nodes[child].bucket.append(entry)
+        }
+        for child in first..<first + 4
+        where nodes[child].bucket.count > Self.mostInLeaf && nodes[child].halfLat > Self.leastHalf {
+            split(child, coordinates: coordinates)
+        }
+    }
+
+    /// Gives a leaf four neighbours below it, empty, and makes it none.
+    ///
+    /// - Returns: the first of them.
+    private mutating func quarter(_ index: Int) -> Int {
+        let (node, first) = (nodes[index], nodes.count)
         nodes[index].bucket = []
-        nodes[index].children = Int32(nodes.count)
+        nodes[index].children = Int32(first)
         let (halfLat, halfLon) = (node.halfLat / 2, node.halfLon / 2)
         for quarter in 0..<4 {
             nodes.append(
@@ -87,16 +109,38 @@ struct PointTree: Sendable {
                 )
             )
         }
-        for entry in node.bucket {
-            let (lat, lon) = coordinates(entry.slot)
-            let child = Int(nodes[index].children) + node.quarter(lat, lon)
-            nodes[child].cover(lat, lon)
-            nodes[child].bucket.append(entry)
+        return first
+    }
+}
+
+extension PointTree {
+    /// A point that a tree is made of.
+    struct Point {
+        let slot: Slot
+        let lat, lon: Double
+    }
+
+    /// The tree of many points: what ``insert(_:lat:lon:coordinates:)`` makes of one after the other, in the order of their
+    /// slots, but each cell is gone through once from end to end.
+    init(_ points: consuming [Point]) {
+        points.withUnsafeMutableBufferPointer { fill(0, with: $0) }
+    }
+
+    private mutating func fill(_ index: Int, with points: UnsafeMutableBufferPointer<Point>) {
+        var points = points
+        for point in points { nodes[index].cover(point.lat, point.lon) }
+        guard points.count > Self.mostInLeaf, nodes[index].halfLat > Self.leastHalf else {
+            nodes[index].bucket = points.sorted { $0.slot < $1.slot }.map { Entry($0.slot, lat: $0.lat, lon: $0.lon) }
+            return
         }
-        let first = Int(nodes[index].children)
-        for child in first..<first + 4
-        where nodes[child].bucket.count > Self.mostInLeaf && nodes[child].halfLat > Self.leastHalf {
-            split(child, coordinates: coordinates)
+        let (lat, lon) = (nodes[index].centerLat, nodes[index].centerLon)
+        let first = quarter(index)
+        let north = points.partition { $0.lat >= lat }
+        for (half, child) in [(points[..<north], first), (points[north...], first + 2)] {
+            var half = UnsafeMutableBufferPointer(rebasing: half)
+            let east = half.partition { $0.lon >= lon }
+            fill(child, with: UnsafeMutableBufferPointer(rebasing: half[..<east]))
+            fill(child + 1, with: UnsafeMutableBufferPointer(rebasing: half[east...]))
         }
     }
 }

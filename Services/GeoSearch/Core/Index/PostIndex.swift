@@ -44,6 +44,34 @@ struct PostIndex: Sendable {
 
     /// Files a post, in place of what it was before.
     mutating func put(_ document: PostDocument) {
+        let slot = file(document)
+        guard let point = document.point else { return }
+        // What the closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
+        let (lats, lons) = (columns.lats, columns.lons)
+        points.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
+        if document.fence != nil {
+            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
+        }
+    }
+
+    /// Files one of many posts; their points are filed together when all are here (``fileLoadedPoints()``).
+    mutating func load(_ document: PostDocument) { _ = file(document) }
+
+    mutating func fileLoadedPoints() {
+        var (all, fenced): ([PointTree.Point], [PointTree.Point]) = ([], [])
+        all.reserveCapacity(placedCount)
+        placed.forEach { slot in
+            let point = PointTree.Point(slot: slot, lat: columns.lats[Int(slot)], lon: columns.lons[Int(slot)])
+            all.append(point)
+            if columns.fences[Int(slot)] > 0 { fenced.append(point) }
+            return true
+        }
+        points = PointTree(all)
+        fencePoints = PointTree(fenced)
+    }
+
+    /// Files a post under all but its point.
+    private mutating func file(_ document: PostDocument) -> Slot {
         let slot = Slot(columns.count)
         let kind = kinds.append(slot, as: document.kind)
         let owner = owners.append(slot, as: document.owner)
@@ -53,14 +81,12 @@ struct PostIndex: Sendable {
         if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
         living.insert(slot)
         livingCount += 1
-        // What a closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
-        let (ids, moments, lats, lons) = (columns.ids, columns.moments, columns.lats, columns.lons)
+        let (ids, moments) = (columns.ids, columns.moments)
         let time = columns.timeKey(slot)
         times.insert(slot) { PostColumns.TimeKey(moment: moments[Int($0)], id: ids[Int($0)]) > time }
-        if let point = document.point {
+        if document.point != nil {
             placed.insert(slot)
             placedCount += 1
-            points.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
         }
         words.add(title: document.titleWords, others: document.otherWords, of: slot)
         for tag in Set(document.tags) { tags.append(slot, as: tag) }
@@ -70,10 +96,8 @@ struct PostIndex: Sendable {
             for value in Set(values) { attributeWords[name, default: KeywordField()].append(slot, as: value) }
         }
         for (name, number) in document.numbers { numbers[name, default: NumberField()].append(slot, number) }
-        if let point = document.point, let fence = document.fence {
-            greatestFence = max(greatestFence, fence)
-            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
-        }
+        if document.point != nil, let fence = document.fence { greatestFence = max(greatestFence, fence) }
+        return slot
     }
 
     /// Takes a post out; that it is not there is no fault.

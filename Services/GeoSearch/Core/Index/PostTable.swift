@@ -67,7 +67,10 @@ enum PostTable {
 
 extension WriteTransaction {
     /// Puts a post into the index, in place of what it said before.
-    func put(_ document: PostDocument) throws {
+    ///
+    /// - Returns: the number of the change.
+    @discardableResult
+    func put(_ document: PostDocument) throws -> Int64 {
         let numbers = document.numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let words = document.values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { "\(name)=\($0)" }
         }
@@ -80,8 +83,8 @@ extension WriteTransaction {
             document.point?.lat,
             document.point?.lon,
             document.publishedAt,
-            PostList.text(document.titleWords),
-            PostList.text(document.otherWords),
+            document.titleWords.stored,
+            document.otherWords.stored,
             PostList.text(document.tags),
             document.category,
             PostList.text(numbers),
@@ -99,12 +102,13 @@ extension WriteTransaction {
             document.address?.name,
             document.address?.line
         )
+        return try lastInsertedRowID
     }
 
     /// Remembers which rows are there: those that are not told again until ``sweepPosts()`` go.
     func markPosts() throws {
         try execute("DELETE FROM replay")
-        try execute("INSERT INTO replay (mark) VALUES (?)", try value(PostTable.newest, as: Int64.self) ?? 0)
+        try execute("INSERT INTO replay (mark) VALUES (?)", try newestChange())
     }
 
     func sweepPosts() throws {
@@ -120,14 +124,21 @@ extension WriteTransaction {
         try execute("DELETE FROM replay")
     }
 
-    /// Takes a post out of the index; that it is not there is no fault.
-    func forget(_ id: PostID) throws {
-        guard try value(PostTable.isThere, id, as: Int.self) != nil else { return }
+    /// Takes a post out of the index.
+    ///
+    /// - Returns: the number of the change; `nil` where it is not there, which is no fault.
+    @discardableResult
+    func forget(_ id: PostID) throws -> Int64? {
+        guard try value(PostTable.isThere, id, as: Int.self) != nil else { return nil }
         try execute(PostTable.leave, id)
+        return try lastInsertedRowID
     }
 }
 
 extension ReadTransaction {
+    /// The number of the newest change; 0 before the first.
+    func newestChange() throws -> Int64 { try value(PostTable.newest) ?? 0 }
+
     /// What a post is now; `nil` if it is not there.
     func document(of id: PostID) throws -> PostDocument? {
         try row(PostTable.ofID, id) { row in try PostDocument(row, id: id, kind: try row[3]) }
@@ -175,8 +186,8 @@ extension PostDocument {
             title: try row[4],
             point: point,
             publishedAt: try row[7],
-            titleWords: PostList.entries(try row[8]),
-            otherWords: PostList.entries(try row[9]),
+            titleWords: WordList(stored: try row[8]),
+            otherWords: WordList(stored: try row[9]),
             tags: PostList.entries(try row[10]),
             category: try row[11],
             numbers: numbers,

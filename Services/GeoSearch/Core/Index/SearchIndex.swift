@@ -178,10 +178,11 @@ final class SearchIndex: Sendable {
 
 extension SearchIndex {
     /// What a transaction has changed is taken in when it is committed.
-    func note(_ transaction: WriteTransaction) throws {
-        let key: Int64 = try transaction.value(PostTable.newest) ?? 0
+    ///
+    /// - Parameter change: the newest.
+    func note(_ change: Int64, in transaction: WriteTransaction) {
         transaction.afterCommit { [self] in
-            committed.withLock { $0 = max($0, key) }
+            committed.withLock { $0 = max($0, change) }
             news.ring()
         }
     }
@@ -213,9 +214,13 @@ struct IndexState: Sendable {
         repeat {
             let last = changes.last?.key ?? 0
             async let next = database.read { try $0.changes(after: last, limit: Self.batch) }
-            take(changes)
+            for change in changes {
+                if let document = change.document { posts.load(document) } else { posts.remove(change.id) }
+            }
+            sequence = last
             changes = try await next
         } while !changes.isEmpty
+        posts.fileLoadedPoints()
     }
 
     fileprivate mutating func take(_ kinds: KnownKinds, after changes: Int) {

@@ -30,25 +30,12 @@ struct WordIndex: Sendable {
     /// Files a post under its words: tokens as ``TextTokenizer`` gives them; the same one twice counts once.
     ///
     /// - Parameter slot: greater than all before.
-    mutating func add(
-        title: some Sequence<some StringProtocol>,
-        others: some Sequence<some StringProtocol>,
-        of slot: Slot
-    ) {
-        for word in title {
-            let number = file(slot, under: word)
-            titles.append(slot, to: number)
-        }
-        for word in others { _ = file(slot, under: word) }
+    mutating func add(title: WordList, others: WordList, of slot: Slot) {
+        title.forEach { titles.append(slot, to: file(slot, under: $0)) }
+        others.forEach { _ = file(slot, under: $0) }
     }
 
     /// - Returns: the number of the word.
-    private mutating func file(_ slot: Slot, under word: some StringProtocol) -> Int {
-        let bytes = word.utf8
-        return bytes.withContiguousStorageIfAvailable { file(slot, under: $0) }
-            ?? Array(bytes).withUnsafeBufferPointer { file(slot, under: $0) }
-    }
-
     private mutating func file(_ slot: Slot, under word: Lexicon.Bytes) -> Int {
         let (number, isNew) = lexicon.number(adding: word)
         if isNew {

@@ -81,26 +81,28 @@ final class MatchedPost: Sendable {
     init(_ document: PostDocument) {
         self.document = document
         var trigrams = [UInt64](repeating: 0, count: Self.size / 64)
-        for word in document.titleWords + document.otherWords {
-            MatchedPost.forEachTrigram(of: word) { trigrams[$0 / 64] |= 1 << UInt64($0 % 64) }
+        for words in [document.titleWords, document.otherWords] {
+            words.forEach { MatchedPost.forEachTrigram(of: $0) { trigrams[$0 / 64] |= 1 << UInt64($0 % 64) } }
         }
         self.trigrams = trigrams
     }
 
     func has(_ term: SearchTerm) -> Bool {
         guard term.alternatives.contains(where: mayHave) else { return false }
-        return document.titleWords.contains(where: term.isMet) || document.otherWords.contains(where: term.isMet)
+        return [document.titleWords, document.otherWords].contains { $0.words.contains(where: term.isMet) }
     }
 
     private func mayHave(_ part: String) -> Bool {
         var mayHave = true
-        MatchedPost.forEachTrigram(of: part) { if trigrams[$0 / 64] & (1 << UInt64($0 % 64)) == 0 { mayHave = false } }
+        MatchedPost.forEachTrigram(of: part.utf8) {
+            if trigrams[$0 / 64] & (1 << UInt64($0 % 64)) == 0 { mayHave = false }
+        }
         return mayHave
     }
 
-    private static func forEachTrigram(of word: String, _ body: (Int) -> Void) {
+    private static func forEachTrigram(of word: some Sequence<UInt8>, _ body: (Int) -> Void) {
         var last = (UInt32(0), UInt32(0))
-        for (index, byte) in word.utf8.enumerated() {
+        for (index, byte) in word.enumerated() {
             let byte = UInt32(byte)
             // Knuth's multiplicative hash.
             if index >= 2 { body(Int(((last.0 << 16 | last.1 << 8 | byte) &* 2_654_435_761) >> 20)) }

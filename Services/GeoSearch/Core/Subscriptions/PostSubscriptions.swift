@@ -16,7 +16,7 @@ struct IndexPublishedPosts: Subscription {
 
     func endReplay(in transaction: WriteTransaction) throws {
         try transaction.sweepPosts()
-        try index.note(transaction)
+        index.note(try transaction.newestChange(), in: transaction)
     }
 }
 
@@ -78,13 +78,11 @@ extension SearchIndex {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
         let document = PostDocument(post, searchTexts: searchTexts, in: gazetteer)
         try matcher.match(document, before: transaction.document(of: post.id), at: moment, in: transaction)
-        try transaction.put(document)
-        try note(transaction)
+        note(try transaction.put(document), in: transaction)
     }
 
     fileprivate func remove(_ id: PostID, in transaction: WriteTransaction) throws {
-        try transaction.forget(id)
+        if let change = try transaction.forget(id) { note(change, in: transaction) }
         try transaction.withdrawAlerts(about: id)
-        try note(transaction)
     }
 }
