@@ -26,7 +26,15 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
             peers[$0]
         }
-        let instance = try await instance(in: directory, over: transport, on: loop.executor)
+        // Files that are large take their time: nobody who stops the service waits for them.
+        let opened = try await unlessStopped {
+            try await instance(in: directory, over: transport, on: loop.executor)
+        }
+        guard let instance = opened else {
+            await loop.shutdown()
+            logger.info("stopped before it was ready")
+            return
+        }
         let server = ZeroMQServer(
             loop: loop,
             endpoint: configuration.listen,
@@ -34,7 +42,8 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         )
         let endpoint = try await server.start()
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
-        try await runUntilShutdown(instance)
+        // The followers end by being cancelled: that is how they are told to.
+        _ = try await unlessStopped { try await instance.run() }
         logger.info("stopping")
         try await instance.stop()
         await server.stop()
@@ -71,11 +80,14 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
     }
 
-    private func runUntilShutdown(_ instance: ServiceInstance<Definition>) async throws {
+    /// - Returns: `nil` when it was cancelled, for the process is to end.
+    private func unlessStopped<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
         do {
-            try await cancelWhenGracefulShutdown { try await instance.run() }
+            return try await cancelWhenGracefulShutdown(work)
         } catch is CancellationError {
-            // The followers end by being cancelled: that is how they are told to.
+            return nil
         }
     }
 }

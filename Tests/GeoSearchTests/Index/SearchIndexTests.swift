@@ -31,6 +31,18 @@ struct SearchIndexTests {
         }
     }
 
+    @Test("is not made to the end where nobody waits for it any more")
+    func endsWhenItIsNotWanted() async throws {
+        try await IndexFile.run { file in
+            try await file.index((1...9).map { try .sample($0) })
+            let making = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = try await SearchIndex(file.database, .bundled())
+            }
+            await #expect(throws: CancellationError.self) { try await making.value }
+        }
+    }
+
     @Test("ids of what has gone go once the index knows of it")
     func forgetsWhatHasGone() async throws {
         try await IndexFile.run { file in
