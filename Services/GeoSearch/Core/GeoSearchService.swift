@@ -55,8 +55,8 @@ public struct GeoSearchService: ServiceDefinition {
     }
 
     public var routes: [Route] {
-        SearchHandler(index: index, database: database)
-        NearestHandler(index: index, database: database)
+        SearchHandler(index: index)
+        NearestHandler(index: index)
         ClusterPinsHandler(index: index, database: database)
         ListClusterPostsHandler(index: index, database: database)
         FindPeopleHandler(database: database)

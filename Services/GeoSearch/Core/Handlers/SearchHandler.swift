@@ -5,7 +5,6 @@ struct SearchHandler: Handler {
     static let isBrief = true
 
     let index: SearchIndex
-    let database: Database
 
     /// The JSON of ``Search/Reply``.
     struct Answer: Encodable, Sendable {
@@ -17,14 +16,10 @@ struct SearchHandler: Handler {
 
     func handle(_ request: Search, _ context: CallContext) async throws -> Answer {
         let query = try PostQuery(request)
-        let moment = try query.filter.moment(askedAt: context.receivedAt)
-        let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.answer(query, for: context) { state in
-            try state.kinds.check(query)
-            let outcome = state.posts.search(query, hiding: hidden, at: moment)
+        return try await index.search(query, for: context) { outcome, posts, moment in
             let told = outcome.found.prefix(query.page.limit)
             return Answer(
-                hits: try state.posts.hits(told, meeting: outcome.terms, at: moment),
+                hits: try posts.hits(told, meeting: outcome.terms, at: moment),
                 total: outcome.total,
                 facets: outcome.facets,
                 next: query.page.next(behind: told.count, of: outcome.found) { post in

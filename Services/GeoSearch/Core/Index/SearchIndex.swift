@@ -49,8 +49,22 @@ final class SearchIndex: Sendable {
     /// Looks at what has been taken in, and does not wait for more: for who is within a transaction.
     func peek<Value>(_ body: (IndexState) throws -> Value) rethrows -> Value { try guarded.read(body) }
 
+    /// What a query finds for who asks, who is told of no post of somebody from whom a block keeps them apart.
+    func search<Answer: Sendable>(
+        _ query: PostQuery,
+        for context: CallContext,
+        telling body: @Sendable (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
+    ) async throws -> Answer {
+        let moment = try query.filter.moment(askedAt: context.receivedAt)
+        let hidden = try await database.peopleHidden(from: context.caller?.user)
+        return try await answer(query, for: context) { state in
+            try state.kinds.check(query)
+            return try body(state.posts.search(query, hiding: hidden, at: moment), state.posts, moment)
+        }
+    }
+
     /// As ``read(_:)``, where the request arrived if the search is a quick one, and else in the pool of the process.
-    func answer<Value: Sendable>(
+    private func answer<Value: Sendable>(
         _ query: PostQuery,
         for context: CallContext,
         _ body: @Sendable (IndexState) throws -> Value
