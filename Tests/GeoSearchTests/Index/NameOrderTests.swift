@@ -93,8 +93,8 @@ struct NameOrderTests {
                 kind: "sight",
                 title: name,
                 publishedAt: Timestamp(milliseconds: 0),
-                titleWords: WordList([]),
-                otherWords: WordList([]),
+                titleWords: StoredList([]),
+                otherWords: StoredList([]),
                 tags: [],
                 numbers: [:],
                 values: [:]

@@ -54,9 +54,9 @@ struct WordIndexTests {
 
     @Test func tellsTitlesFromOtherTextsAndHowAWordIsMet() {
         var index = WordIndex()
-        index.add(title: WordList(["pizza", "haus"]), others: WordList(["essen"]), of: 0)
-        index.add(title: WordList(["essen"]), others: WordList(["pizza", "pizza"]), of: 1)
-        index.add(title: WordList(["pizzahaus"]), others: WordList(["abendessen"]), of: 4)
+        index.add(title: StoredList(["pizza", "haus"]), others: StoredList(["essen"]), of: 0)
+        index.add(title: StoredList(["essen"]), others: StoredList(["pizza", "pizza"]), of: 1)
+        index.add(title: StoredList(["pizzahaus"]), others: StoredList(["abendessen"]), of: 4)
         #expect(slots(of: "pizza", in: .title, .word, index) == [0])
         #expect(slots(of: "pizza", in: .anywhere, .word, index) == [0, 1])
         #expect(slots(of: "pizza", in: .title, .part, index) == [0, 4])
@@ -86,7 +86,7 @@ struct WordIndexTests {
         var index = WordIndex()
         for slot in 0..<Slot(5_000) {
             let step = [1, 2, 3, 7, 50, 900].filter { slot.isMultiple(of: $0) }.map { "every\($0)" }
-            index.add(title: WordList([]), others: WordList(step + step), of: slot)
+            index.add(title: StoredList([]), others: StoredList(step + step), of: slot)
         }
         for step in [1, 2, 3, 7, 50, 900] {
             let expected = (0..<Slot(5_000)).filter { $0.isMultiple(of: Slot(step)) }
@@ -123,7 +123,7 @@ private struct Library {
         self.texts = texts
         tokens = texts.map(TextTokenizer.tokens)
         for (slot, tokens) in tokens.enumerated() {
-            index.add(title: WordList(tokens.map(\.text)), others: WordList([]), of: Slot(slot))
+            index.add(title: StoredList(tokens.map(\.text)), others: StoredList([]), of: Slot(slot))
         }
     }
 

@@ -12,8 +12,8 @@ struct PostDocument: Sendable, Equatable {
     var point: Coordinate?
     var publishedAt: Timestamp
     /// The folded words of the title, and of all else that words find it by; none twice within one of the two.
-    var titleWords: WordList
-    var otherWords: WordList
+    var titleWords: StoredList
+    var otherWords: StoredList
     /// Folded, as tags are compared.
     var tags: [String]
     var category: String?
@@ -106,13 +106,13 @@ extension PostDocument {
     /// Tags are the same whatever their case and accents.
     static func tagKey(_ tag: String) -> String { TextFolding.fold(tag) }
 
-    private static func words(of texts: [String]) -> WordList {
+    private static func words(of texts: [String]) -> StoredList {
         var seen: Set<String> = []
         var words: [String] = []
         for text in texts where words.count < mostTokens {
             for word in TextTokenizer.words(ofText: text) where seen.insert(word).inserted { words.append(word) }
         }
-        return WordList(words.prefix(mostTokens))
+        return StoredList(words.prefix(mostTokens))
     }
 }
 

@@ -85,10 +85,10 @@ extension WriteTransaction {
             document.publishedAt,
             document.titleWords.stored,
             document.otherWords.stored,
-            PostList.text(document.tags),
+            StoredList(document.tags).stored,
             document.category,
-            PostList.text(numbers),
-            PostList.text(words),
+            StoredList(numbers).stored,
+            StoredList(words).stored,
             document.price,
             document.currency,
             document.rating?.count,
@@ -176,9 +176,9 @@ extension PostDocument {
         var rating: DocumentRating?
         if let count: Int = try row[16] { rating = DocumentRating(count: count, mean: try row[17], rank: try row[18]) }
         var numbers: [String: Double] = [:]
-        for (name, value) in PostList.pairs(try row[12]) { numbers[name] = Double(value) }
+        for (name, value) in StoredList(stored: try row[12]).pairs { numbers[name] = Double(value) }
         var values: [String: [String]] = [:]
-        for (name, value) in PostList.pairs(try row[13]) { values[name, default: []].append(value) }
+        for (name, value) in StoredList(stored: try row[13]).pairs { values[name, default: []].append(value) }
         self.init(
             id: id,
             owner: try row[2],
@@ -186,9 +186,9 @@ extension PostDocument {
             title: try row[4],
             point: point,
             publishedAt: try row[7],
-            titleWords: WordList(stored: try row[8]),
-            otherWords: WordList(stored: try row[9]),
-            tags: PostList.entries(try row[10]),
+            titleWords: StoredList(stored: try row[8]),
+            otherWords: StoredList(stored: try row[9]),
+            tags: StoredList(stored: try row[10]).entries,
             category: try row[11],
             numbers: numbers,
             values: values,
@@ -200,26 +200,5 @@ extension PostDocument {
             country: try row[21],
             fence: try row[22]
         )
-    }
-}
-
-/// A list of texts as one.
-private enum PostList {
-    private static let separator: Character = "\u{1F}"
-
-    static func text(_ entries: [String]) -> String? {
-        entries.isEmpty ? nil : entries.joined(separator: String(separator))
-    }
-
-    static func entries(_ text: String?) -> [String] {
-        guard let text else { return [] }
-        return text.utf8.split(separator: 0x1F).map { String($0) ?? "" }
-    }
-
-    static func pairs(_ text: String?) -> [(name: String, value: String)] {
-        entries(text).compactMap { entry in
-            guard let end = entry.utf8.firstIndex(of: 0x3D) else { return nil }
-            return (String(entry[..<end]), String(entry[entry.utf8.index(after: end)...]))
-        }
     }
 }

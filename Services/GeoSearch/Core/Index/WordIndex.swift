@@ -30,7 +30,7 @@ struct WordIndex: Sendable {
     /// Files a post under its words: tokens as ``TextTokenizer`` gives them; the same one twice counts once.
     ///
     /// - Parameter slot: greater than all before.
-    mutating func add(title: WordList, others: WordList, of slot: Slot) {
+    mutating func add(title: StoredList, others: StoredList, of slot: Slot) {
         title.forEach { titles.append(slot, to: file(slot, under: $0)) }
         others.forEach { _ = file(slot, under: $0) }
     }

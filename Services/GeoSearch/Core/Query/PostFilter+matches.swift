@@ -89,7 +89,7 @@ final class MatchedPost: Sendable {
 
     func has(_ term: SearchTerm) -> Bool {
         guard term.alternatives.contains(where: mayHave) else { return false }
-        return [document.titleWords, document.otherWords].contains { $0.words.contains(where: term.isMet) }
+        return [document.titleWords, document.otherWords].contains { $0.entries.contains(where: term.isMet) }
     }
 
     private func mayHave(_ part: String) -> Bool {
