@@ -1,4 +1,5 @@
 import CatalogueContract
+import Dispatch
 import GeoSearchContract
 import ServiceKit
 import Testing
@@ -28,6 +29,45 @@ struct SearchIndexTests {
             for (search, ids) in zip(searches, before) { #expect(try await own.ids(search) == ids, "\(search)") }
             try await own.index([try random.post(1)])
             #expect(try await own.ids(Search()).count == 181)
+        }
+    }
+
+    /// A reader sees what is committed before those are called who wait for the commit.
+    @Test("finds what is committed from that moment on")
+    func knowsWhatIsCommitted() async throws {
+        try await IndexFile.run { file in
+            let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
+            let (committed, isCommitted) = AsyncStream<Void>.makeStream()
+            let searched = DispatchSemaphore(value: 0)
+            async let write: Void = file.database.write { transaction in
+                transaction.afterCommit {
+                    isCommitted.finish()
+                    #expect(searched.wait(timeout: .now() + 30) == .success)
+                }
+                file.index.note(try transaction.put(document), in: transaction)
+            }
+            for await _ in committed {}
+            #expect(try await file.ids(Search()) == [document.id])
+            searched.signal()
+            try await write
+        }
+    }
+
+    @Test("does not look for what was undone")
+    func forgetsWhatWasUndone() async throws {
+        struct Undone: Error {}
+        try await IndexFile.run { file in
+            let document = PostDocument(try .sample(1), searchTexts: [], in: file.index.gazetteer)
+            await #expect(throws: Undone.self) {
+                try await file.database.write { transaction in
+                    file.index.note(try transaction.put(document), in: transaction)
+                    throw Undone()
+                }
+            }
+            #expect(try await file.ids(Search()) == [])
+            #expect(file.index.isBehind)
+            try await file.index.forgetUndone()
+            #expect(!file.index.isBehind)
         }
     }
 

@@ -10,8 +10,10 @@ final class SearchIndex: Sendable {
     private let guarded: ReadWriteLock<IndexState>
     /// Held by whoever takes changes in: one at a time.
     private let turn = Mutex(())
-    /// The newest change that was committed.
-    private let committed = Mutex(Int64(0))
+    /// The newest change that was made, whether or not it is committed yet.
+    ///
+    /// Known before the COMMIT: whoever hears of that, by whatever way, finds here what it made.
+    private let newest = Mutex(Int64(0))
     /// Whether another index is being made, which must still be told what has gone.
     private let isMadeAnew = Mutex(false)
     /// So few dead slots are not worth the work.
@@ -135,11 +137,21 @@ final class SearchIndex: Sendable {
                 await news.wait(for: .seconds(60))
                 try Task.checkCancellation()
                 try await catchUp()
+                try await forgetUndone()
                 try await compactIfNeeded()
             } catch let error where !(error is CancellationError) {
                 logger.warning("the index will be kept up later", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
             }
+        }
+    }
+
+    /// A change that was made and undone is none: searches would look for it until there is another.
+    func forgetUndone() async throws {
+        guard isBehind else { return }
+        try await database.write { [self] transaction in
+            let change = try transaction.newestChange()
+            newest.withLock { $0 = change }
         }
     }
 
@@ -165,8 +177,9 @@ final class SearchIndex: Sendable {
         }
     }
 
-    private var isBehind: Bool {
-        let newest = committed.withLock { $0 }
+    /// Whether there may be something that has not been taken in.
+    var isBehind: Bool {
+        let newest = newest.withLock(\.self)
         return guarded.read { $0.sequence < newest || $0.isKindsStale }
     }
 
@@ -195,10 +208,8 @@ extension SearchIndex {
     ///
     /// - Parameter change: the newest.
     func note(_ change: Int64, in transaction: WriteTransaction) {
-        transaction.afterCommit { [self] in
-            committed.withLock { $0 = max($0, change) }
-            news.ring()
-        }
+        newest.withLock { $0 = max($0, change) }
+        transaction.afterCommit { [news] in news.ring() }
     }
 
     /// A transaction has changed what is known of kinds.
