@@ -304,8 +304,10 @@ def polls(run, count):
         body = {"cursor": cursors[0], "waitMs": 20_000}
         line = {"v": 1, "id": number, "call": "chat.syncAfter", "token": people[0]["token"], "ttlMs": 60_000, "body": body}
         greedy.send_multipart([b"", json.dumps(line).encode()])
-    refused = 0
-    while greedy.poll(2000):
+    refused, deadline = 0, time.monotonic() + 30
+    while not refused and time.monotonic() < deadline:
+        if not greedy.poll(1000):
+            continue
         refused += json.loads(greedy.recv_multipart()[-1]).get("fault", {}).get("code") == "overloaded"
     told("greedy", refused=refused)
     assert refused > 0
