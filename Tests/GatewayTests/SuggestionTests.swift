@@ -34,6 +34,9 @@ struct SuggestionTests {
             outcome.notices
                 == "umkreis: unknown command 'serach'. Did you mean 'search'? [usage]\n  try: umkreis --help\n"
         )
+        #expect(await shell.type("post", "update").notices.contains("Did you mean 'edit'?"))
+        #expect(await shell.type("favourite", "rm").notices.contains("Did you mean 'remove'?"))
+        #expect(await shell.type("start").notices.contains("Did you mean 'up'?"))
         #expect(await shell.type("post", "creat").notices.contains("Did you mean 'create'?"))
     }
 }

@@ -22,7 +22,8 @@ enum UnknownCommand {
     }
 
     private static func refusal(_ word: String, behind path: String, _ names: [String]) -> Refusal {
-        let question = Suggestion.nearest(to: word, in: names).map { ". Did you mean '\($0)'?" } ?? ""
+        let meant = Suggestion.synonym(of: word, in: names) ?? Suggestion.nearest(to: word, in: names)
+        let question = meant.map { ". Did you mean '\($0)'?" } ?? ""
         return .usage("unknown command '\(PlainText.oneLine(word))'\(question)", hint: "\(path) --help")
     }
 }
@@ -33,6 +34,19 @@ extension CommandConfiguration {
 
 /// "Did you mean": the known word nearest to one that is not known.
 enum Suggestion {
+    /// What other tools call what is a command here.
+    private static let synonyms: [Set<String>] = [
+        ["create", "add", "new", "make", "insert"], ["edit", "update", "change", "modify", "set"],
+        ["delete", "remove", "rm", "del", "drop"], ["list", "ls", "all"], ["show", "get", "view", "info", "cat"],
+        ["search", "find", "query"], ["up", "start", "run"], ["down", "stop", "kill"],
+    ]
+
+    /// The one of `words` that means what was typed.
+    static func synonym(of typed: String, in words: [String]) -> String? {
+        let meant = synonyms.filter { $0.contains(typed) }.flatMap { group in words.filter(group.contains) }
+        return meant.count == 1 ? meant[0] : nil
+    }
+
     /// The nearest of `words` if it is near: at most a third of the letters differ, two at least being allowed; or the
     /// first that begins with what was typed.
     static func nearest(to typed: String, in words: [String]) -> String? {
