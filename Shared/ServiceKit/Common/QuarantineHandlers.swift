@@ -51,16 +51,14 @@ struct RetryQuarantinedHandler: Handler {
         in transaction: WriteTransaction
     ) throws -> String? {
         guard let following = followings.first(where: { $0.source.text == held.source }) else { return nil }
-        return try following.attempt(
-            EventLine(
-                sequence: held.event.sequence,
-                name: held.event.name,
-                at: held.event.at,
-                subject: held.event.subject,
-                body: try RawJSON(held.event.body)
-            ),
-            in: transaction
+        let event = EventLine(
+            sequence: held.event.sequence,
+            name: held.event.name,
+            at: held.event.at,
+            subject: held.event.subject,
+            body: try RawJSON(held.event.body)
         )
+        return try following.attempt([event], in: transaction)
     }
 }
 

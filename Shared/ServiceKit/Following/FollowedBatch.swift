@@ -31,17 +31,17 @@ extension Following {
             return outcome
         }
         var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
-        if try !apply(batch.events, releasing: isAnyHeld, in: transaction) {
-            for event in batch.events {
-                if let trouble = try attempt(event, in: transaction) {
-                    try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
-                    outcome.quarantined += 1
-                    outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
-                    isAnyHeld = true
-                } else if isAnyHeld {
-                    // What was set aside of its subject is out of date.
-                    try transaction.releaseFromQuarantine(event.subject, of: source.text)
-                }
+        // Mostly none fails, and in a savepoint for each SQLite would copy the same pages again and again to be able to undo it.
+        let areApplied = try attempt(batch.events, in: transaction) == nil
+        for event in batch.events {
+            if !areApplied, let trouble = try attempt([event], in: transaction) {
+                try transaction.quarantine(StoredEvent(event), of: source.text, because: trouble)
+                outcome.quarantined += 1
+                outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
+                isAnyHeld = true
+            } else if isAnyHeld {
+                // What was set aside of its subject is out of date.
+                try transaction.releaseFromQuarantine(event.subject, of: source.text)
             }
         }
         if outcome.quarantined > 0 { outcome.dropped = try transaction.trimQuarantine() }
@@ -55,35 +55,15 @@ extension Following {
         return outcome
     }
 
-    /// Applies events in one savepoint; mostly none fails, and in one for each SQLite would copy the same pages again and again
-    /// to be able to undo it.
+    /// Applies events, those that are followed, in one savepoint, or leaves everything as it was.
     ///
-    /// - Parameter releasing: whether what was set aside of their subjects is out of date then.
-    /// - Returns: false where one of them cannot be applied; then everything is as it was.
+    /// - Returns: what stands against the first that cannot be applied; `nil` when all are.
     /// - Throws: what has nothing to do with the events; their turn comes again.
-    private func apply(_ events: [EventLine], releasing: Bool, in transaction: WriteTransaction) throws -> Bool {
+    func attempt(_ events: [EventLine], in transaction: WriteTransaction) throws -> String? {
         do {
             try transaction.savepoint {
-                for event in events {
-                    try subscription(to: event)?.apply(event, in: transaction)
-                    if releasing { try transaction.releaseFromQuarantine(event.subject, of: source.text) }
-                }
+                for event in events { try subscription(to: event)?.apply(event, in: transaction) }
             }
-            return true
-        } catch {
-            guard !error.isOfTheService else { throw error }
-            return false
-        }
-    }
-
-    /// Applies one event, or leaves everything as it was.
-    ///
-    /// - Returns: what stands against it; `nil` when it is applied, or is none that is followed.
-    /// - Throws: what has nothing to do with the event; its turn comes again.
-    func attempt(_ event: EventLine, in transaction: WriteTransaction) throws -> String? {
-        guard let subscription = subscription(to: event) else { return nil }
-        do {
-            try transaction.savepoint { try subscription.apply(event, in: transaction) }
             return nil
         } catch {
             guard !error.isOfTheService else { throw error }
