@@ -33,7 +33,7 @@ public enum TextFolding {
         String(character).precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
     }
 
-    private static func lowercased(_ ascii: UInt8) -> UInt8 {
+    static func lowercased(_ ascii: UInt8) -> UInt8 {
         (0x41...0x5A).contains(ascii) ? ascii | 0x20 : ascii
     }
 

@@ -29,19 +29,17 @@ public enum TextTokenizer {
         text.withUTF8 { bytes in
             var (start, isPlain) = (0, true)
             for end in 0...bytes.count {
+                let kind = end < bytes.count ? FoldedCharacter.kind(ofASCII: bytes[end]) : .separator
                 // Before another letter than ASCII's it may be no separator, but what a mark stands on.
-                let isEnd =
-                    end == bytes.count
-                    || ASCII.isSeparator(bytes[end]) && (end + 1 == bytes.count || bytes[end + 1] < 0x80)
-                guard isEnd else {
-                    isPlain = isPlain && ASCII.isWord(bytes[end])
+                guard kind == .separator, end + 1 >= bytes.count || bytes[end + 1] < 0x80 else {
+                    isPlain = isPlain && kind == .word
                     continue
                 }
                 let part = bytes[start..<end]
-                if isPlain {
-                    if !part.isEmpty { words.append(ASCII.lowercased(part)) }
-                } else {
+                if !isPlain {
                     words += tokens(of: String(decoding: part, as: UTF8.self)).map(\.text)
+                } else if !part.isEmpty {
+                    words.append(String(decoding: part.map(TextFolding.lowercased), as: UTF8.self))
                 }
                 (start, isPlain) = (end + 1, true)
             }
@@ -102,33 +100,6 @@ public enum TextTokenizer {
     }
 }
 
-/// What ``FoldedCharacter`` says of ASCII, for its bytes.
-private enum ASCII {
-    static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-
-    /// Bytes of other letters are none, and apostrophes are not, which may join.
-    static func isSeparator(_ byte: UInt8) -> Bool {
-        byte < 0x80 && !isWord(byte) && byte != 0x27 && byte != 0x60
-    }
-
-    /// - Parameter word: letters and digits.
-    static func lowercased(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-        String(unsafeUninitializedCapacity: word.count) { buffer in
-            var count = 0
-            for byte in word {
-                buffer[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-                count += 1
-            }
-            return count
-        }
-    }
-}
-
 /// One word of a query.
 public struct QueryWord: Hashable, Sendable {
     /// The folded word and, where it differs, its second form: ä, ö and ü as ae, oe and ue.
@@ -174,6 +145,9 @@ struct FoldedCharacter {
     private static let latin = (0..<0x250).map { value in
         FoldedCharacter(lookingUp: Character(UnicodeScalar(UInt16(value)) ?? " "), at: 0)
     }
+
+    /// What a byte of UTF-8 is by itself; `nil` for one of several that are a letter.
+    static func kind(ofASCII byte: UInt8) -> Kind? { byte < 0x80 ? latin[Int(byte)].kind : nil }
 
     private init(lookingUp character: Character, at offset: Int) {
         range = offset..<offset + character.utf16.count
