@@ -44,7 +44,7 @@ struct PostIndex: Sendable {
 
     /// Files a post, in place of what it was before.
     mutating func put(_ document: PostDocument) {
-        let slot = file(document)
+        let slot = load(document)
         guard let point = document.point else { return }
         // What the closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
         let (lats, lons) = (columns.lats, columns.lons)
@@ -54,9 +54,7 @@ struct PostIndex: Sendable {
         }
     }
 
-    /// Files one of many posts; their points are filed together when all are here (``fileLoadedPoints()``).
-    mutating func load(_ document: PostDocument) { _ = file(document) }
-
+    /// Files the points of all posts, when many have been loaded without.
     mutating func fileLoadedPoints() {
         var (all, fenced): ([PointTree.Point], [PointTree.Point]) = ([], [])
         all.reserveCapacity(placedCount)
@@ -70,8 +68,9 @@ struct PostIndex: Sendable {
         fencePoints = PointTree(fenced)
     }
 
-    /// Files a post under all but its point.
-    private mutating func file(_ document: PostDocument) -> Slot {
+    /// Files a post under all but its point, for which there is ``fileLoadedPoints()``.
+    @discardableResult
+    mutating func load(_ document: PostDocument) -> Slot {
         let slot = Slot(columns.count)
         let kind = kinds.append(slot, as: document.kind)
         let owner = owners.append(slot, as: document.owner)
