@@ -49,7 +49,6 @@ struct ClosePostTests {
             #expect(fault.values == ["words": ["draft"]])
             let lamp = try await ada.posts("A lamp")
             #expect(try await ben.refusal(ClosePost(id: lamp.id)).code == .forbidden)
-            #expect(try await world.person("Mona", roles: ["moderator"]).closes(lamp).state == .closed)
             #expect(try await ada.refusal(ClosePost(id: PostID(high: 1, low: 2))).code == .notFound)
         }
     }

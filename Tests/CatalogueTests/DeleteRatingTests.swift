@@ -22,8 +22,7 @@ struct DeleteRatingTests {
         }
     }
 
-    @Test("a moderator takes out somebody else's, and nobody else does")
-    func isForModerators() async throws {
+    @Test func refusesAnothers() async throws {
         try await World.run(CatalogueService.self) { world in
             let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
             let table = try await ada.posts(try .restaurant("Triangel"))
@@ -31,9 +30,7 @@ struct DeleteRatingTests {
             let fault = try await ada.refusal(DeleteRating(post: table.id, rater: ben.id))
             #expect(fault.code == .forbidden)
             #expect(fault.field == "rater")
-            let moderator = try world.person("Mona", roles: ["moderator"])
-            #expect(try await moderator.send(DeleteRating(post: table.id, rater: ben.id)).removed)
-            #expect(try await ada.send(ListRatings(post: table.id)).ratings.isEmpty)
+            #expect(try await ada.send(ListRatings(post: table.id)).ratings.count == 1)
         }
     }
 

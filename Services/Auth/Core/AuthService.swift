@@ -127,6 +127,7 @@ public struct AuthService: ServiceDefinition {
         UnblockHandler(store: store)
         ListBlocksHandler(store: store)
         NoteContactHandler(store: store)
+        NoteModerationHandler(store: store, audit: sessions.audit)
         ReportHandler(store: store, ids: ids)
         FileReportHandler(store: store, ids: ids)
         ListReportsHandler(store: store)

@@ -37,6 +37,10 @@ public struct CatalogueService: ServiceDefinition {
         workshop.close()
     }
 
+    private var audit: ModeratorAudit {
+        ModeratorAudit(database: environment.database, client: environment.serviceClient)
+    }
+
     private var ingest: PhotoIngest {
         PhotoIngest(
             database: environment.database,
@@ -57,14 +61,18 @@ public struct CatalogueService: ServiceDefinition {
             limits: limits,
             ids: environment.ids
         )
-        ClosePostHandler(database: environment.database, kinds: kinds)
+        ClosePostHandler(database: environment.database, kinds: kinds, audit: audit)
         CommitUploadHandler(ingest: ingest)
         CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         CreateTripHandler(database: environment.database, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
         DeleteMediaHandler(database: environment.database)
-        DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping)
-        DeleteRatingHandler(database: environment.database, kinds: kinds)
+        DeletePostHandler(
+            database: environment.database,
+            housekeeping: environment.housekeeping,
+            audit: audit
+        )
+        DeleteRatingHandler(database: environment.database, kinds: kinds, audit: audit)
         DeleteTripHandler(database: environment.database)
         FindMediaHandler(database: environment.database, folder: folder)
         HoldMediaHandler(database: environment.database)
@@ -82,14 +90,14 @@ public struct CatalogueService: ServiceDefinition {
         ListRatingsHandler(database: environment.database)
         ListTripsHandler(database: environment.database)
         NewsAfterHandler(database: environment.database, news: news)
-        PublishPostHandler(database: environment.database, kinds: kinds)
+        PublishPostHandler(database: environment.database, kinds: kinds, audit: audit)
         RatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
         RemoveBuddyHandler(database: environment.database, client: environment.serviceClient)
         ReplyToRatingHandler(database: environment.database)
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
         ReportRatingHandler(database: environment.database, client: environment.serviceClient)
         TripCalendarHandler(database: environment.database)
-        UpdatePostHandler(database: environment.database, kinds: kinds)
+        UpdatePostHandler(database: environment.database, kinds: kinds, audit: audit)
         UpdateTripHandler(database: environment.database)
         UploadChunkHandler(database: environment.database, folder: folder)
     }

@@ -6,6 +6,7 @@ struct DeleteRatingHandler: Handler {
 
     let database: Database
     let kinds: Kinds
+    let audit: ModeratorAudit
 
     func handle(_ request: DeleteRating, _ context: CallContext) async throws -> DeleteRating.Reply {
         let viewer = PostViewer(context)
@@ -13,6 +14,7 @@ struct DeleteRatingHandler: Handler {
         guard viewer.isModerator || rater == viewer.user else {
             throw Fault(.forbidden, "the rating is another user's", field: "rater")
         }
+        try await audit.note(DeleteRating.self, on: request.post, of: rater, in: context)
         return try await database.write(for: context) { [kinds] transaction in
             guard let rating = try transaction.rating(of: request.post, by: rater),
                 let post = try transaction.post(request.post)

@@ -6,9 +6,11 @@ struct PublishPostHandler: Handler {
 
     let database: Database
     let kinds: Kinds
+    let audit: ModeratorAudit
 
     func handle(_ request: PublishPost, _ context: CallContext) async throws -> PublishPost.Reply {
-        try await database.write(for: context) { [kinds] transaction in
+        try await audit.note(PublishPost.self, on: request.id, in: context)
+        return try await database.write(for: context) { [kinds] transaction in
             PublishPost.Reply(post: try transaction.take(.publish, request.id, kinds, at: context))
         }
     }

@@ -6,12 +6,14 @@ struct UpdatePostHandler: Handler {
 
     let database: Database
     let kinds: Kinds
+    let audit: ModeratorAudit
 
     func handle(_ request: UpdatePost, _ context: CallContext) async throws -> UpdatePost.Reply {
         let checked = try await database.read { [kinds] transaction in
             try kinds.find(request.post.kind, in: transaction, field: "post.kind").check(request.post, field: "post")
         }
         let viewer = PostViewer(context)
+        try await audit.note(UpdatePost.self, on: request.id, in: context)
         return try await database.write(for: context) { transaction in
             let former = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
             guard former.revision == request.revision else { throw UpdatePostHandler.lostUpdate(of: former) }

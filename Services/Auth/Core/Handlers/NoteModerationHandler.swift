@@ -1,0 +1,21 @@
+import AuthContract
+import ServiceKit
+
+struct NoteModerationHandler: Handler {
+    static let isBrief = true
+
+    let store: AuthStore
+    let audit: AuditChain
+
+    func handle(_ request: NoteModeration, _ context: CallContext) async throws -> Done {
+        guard request.owner != request.moderator else {
+            throw BrokenRule("oneself", "must be somebody else").fault(at: "owner")
+        }
+        let call = try NoteModeration.callRule.check(request.call.text, field: "call")
+        let event = AuditEvent.moderated("\(call) \(request.post)", of: request.owner, by: request.moderator)
+        return try await store.write(for: context) { [audit] transaction in
+            try transaction.audit(event, by: audit, at: context.receivedAt)
+            return Done()
+        }
+    }
+}
