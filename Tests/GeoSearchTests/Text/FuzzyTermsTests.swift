@@ -18,6 +18,7 @@ struct FuzzyTermsTests {
     )
     func findsTypos(_ text: String, _ distance: Int) {
         #expect(found(near: text, within: 2, in: Self.cities)["salzburg"] == distance)
+        guard distance > 0 else { return }
         #expect(found(near: text, within: distance - 1, in: Self.cities)["salzburg"] == nil)
     }
 
@@ -34,11 +35,6 @@ struct FuzzyTermsTests {
     @Test func aLetterOfAnotherScriptIsNoTypo() {
         #expect(found(near: "wien", within: 1, in: ["wien", "wiex", "wieн", "wie東"]) == ["wien": 0, "wiex": 1])
         #expect(found(near: "вена", within: 1, in: ["вeна", "вина"]) == ["вина": 1])
-    }
-
-    @Test func aBeginningMayHaveTheTypo() {
-        #expect(found(near: "sazlb", within: 1, isPrefix: true, in: Self.cities) == ["salzbergen": 1, "salzburg": 1])
-        #expect(found(near: "wein", within: 1, isPrefix: true, in: Self.cities) == ["wien": 1, "wiener neustadt": 1])
     }
 
     @Test func equalTermsAreOneRange() {
@@ -68,19 +64,12 @@ struct FuzzyTermsTests {
         for text in (0..<15).map({ _ in word() }) {
             let expected = terms.map { ($0, Self.distance(text, $0)) }.filter { $0.1 <= distance }
             #expect(found(near: text, within: distance, in: terms) == Dictionary(uniqueKeysWithValues: expected))
-            let begun = terms.filter { term in
-                (0...term.count).contains { Self.distance(text, String(term.prefix($0))) <= distance }
-            }
-            #expect(Set(found(near: text, within: distance, isPrefix: true, in: terms).keys) == Set(begun))
         }
     }
 
-    private func found(near text: String, within most: Int, isPrefix: Bool = false, in terms: [String]) -> [String: Int]
-    {
+    private func found(near text: String, within most: Int, in terms: [String]) -> [String: Int] {
         var found: [String: Int] = [:]
-        FuzzyTerms(terms.map { Array($0.utf8) }).forEach(near: text, within: most, isPrefix: isPrefix) {
-            range,
-            distance in
+        FuzzyTerms(terms.map { Array($0.utf8) }).forEach(near: text, within: most) { range, distance in
             for index in range { found[terms[index]] = distance }
         }
         return found

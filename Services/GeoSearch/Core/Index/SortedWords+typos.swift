@@ -14,15 +14,15 @@ extension SortedWords {
         of lexicon: Lexicon,
         _ body: (Place) -> Bool
     ) {
-        var table = TypoTable(wanted, most: most)
+        var table = TypoTable(wanted, most: most, careful: TypoTable.carefulLetters)
         lexicon.withLetters { letters in
             var position = Position(chunk: 0, offset: 0)
             var before: WordLetters?
             while position.chunk < chunks.count {
                 let word = word(at: position, in: letters)
-                table.keep(bytes: before?.countShared(with: word, upTo: table.length) ?? 0)
+                let nearness = table.goOn(to: word, from: before, isBeginning: isBeginning)
                 before = word
-                switch table.extend(along: word, isBeginning) {
+                switch nearness {
                 case .dead:
                     position = end(ofBeginning: table.length, of: word, from: position, in: letters)
                 case .far:
@@ -100,7 +100,7 @@ extension SortedWords {
 }
 
 /// The letters of one sorted word, of which the first eight are at hand.
-private struct WordLetters {
+private struct WordLetters: SortedWord {
     let head: UInt64
     let place: Lexicon.Place
     let letters: UnsafeBufferPointer<UInt8>
@@ -111,17 +111,6 @@ private struct WordLetters {
         index < 8 ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : letters[Int(place) + index]
     }
 
-    /// The letter at a byte, and how many bytes it has; `nil` at the end.
-    @inline(__always)
-    func letter(at index: Int) -> (letter: UInt32, size: Int)? {
-        let first = byte(index)
-        guard first >= 0x80 else { return first == 0 ? nil : (UInt32(first), 1) }
-        let size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        var letter = UInt32(first & (0x7F >> UInt8(size)))
-        for next in 1..<size { letter = letter << 6 | UInt32(byte(index + next) & 0x3F) }
-        return (letter, size)
-    }
-
     @inline(__always)
     func countShared(with other: WordLetters, upTo most: Int) -> Int {
         let inHead = (head ^ other.head).leadingZeroBitCount / 8
@@ -129,25 +118,5 @@ private struct WordLetters {
         var count = 8
         while count < most, byte(count) != 0, byte(count) == other.byte(count) { count += 1 }
         return count
-    }
-}
-
-extension TypoTable {
-    fileprivate enum Nearness {
-        /// No word that begins so is near.
-        case dead
-        case far
-        case near
-        /// All words that begin so are.
-        case nearBeginning
-    }
-
-    @inline(__always)
-    fileprivate mutating func extend(along word: WordLetters, _ isBeginning: Bool) -> Nearness {
-        while true {
-            if isBeginning, isNear { return .nearBeginning }
-            guard let (letter, size) = word.letter(at: length) else { return isNear ? .near : .far }
-            if !append(letter, size: size) { return .dead }
-        }
     }
 }
