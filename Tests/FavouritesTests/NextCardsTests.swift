@@ -129,6 +129,27 @@ struct NextCardsTests {
         }
     }
 
+    @Test("OF7: so does one that no card has made, and there is nothing of it to be taken back")
+    func remembersWhatWasKeptByHand() async throws {
+        try await world { world in
+            let ada = try world.person("Ada")
+            let ben = try world.person("Ben")
+            let posts = try await ada.putsUp(3)
+            try await world.settle()
+            try await ben.skips(posts[2])
+            try await ben.keeps(posts[0])
+            _ = try await ben.letsGo(posts[0])
+            #expect(try await ben.cards() == ["Lamp 1"])
+            let undone = try await ben.send(UndoSwipe()).undone
+            #expect(undone?.post == posts[2].id && undone?.decision == .skip)
+            #expect(try await ben.send(UndoSwipe()).undone == nil)
+            #expect(try await ben.cards(Search(sort: .name)) == ["Lamp 1", "Lamp 2"])
+            try await ben.likes(posts[1])
+            #expect(try await ben.send(UndoSwipe()).undone?.post == posts[1].id)
+            #expect(try await ben.cards(Search(sort: .name)) == ["Lamp 1", "Lamp 2"])
+        }
+    }
+
     @Test func getsPastMoreThanOneCallLooksAt() async throws {
         try await world { world in
             let ada = try world.person("Ada")

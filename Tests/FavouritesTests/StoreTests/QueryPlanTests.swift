@@ -85,6 +85,7 @@ struct QueryPlanTests {
 
     @Test(arguments: [
         SwipeQueries.last,
+        SwipeQueries.newest,
         SwipeQueries.lastOfPost,
         SwipeQueries.after,
         SwipeQueries.isSeen,

@@ -13,7 +13,7 @@ struct RemoveFavouriteHandler: Handler {
         let named = try NamedList(request.list, request.link, store.links)
         return try await store.edit(named, for: context) { transaction, list in
             RemoveFavourite.Reply(
-                removed: try transaction.letGo(request.post, of: list.owner, from: list.id, at: context.receivedAt),
+                removed: try transaction.remove(request.post, of: list.owner, from: list.id, at: context.receivedAt),
                 count: try transaction.favouriteCount(in: list.id)
             )
         }
@@ -22,7 +22,7 @@ struct RemoveFavouriteHandler: Handler {
     private func removeEverywhere(_ post: PostID, _ context: CallContext) async throws -> RemoveFavourite.Reply {
         try await store.write(for: context) { transaction, keeper in
             RemoveFavourite.Reply(
-                removed: try transaction.letGo(post, of: keeper, at: context.receivedAt),
+                removed: try transaction.remove(post, of: keeper, at: context.receivedAt),
                 count: try transaction.favouriteCount(of: keeper)
             )
         }

@@ -3,7 +3,8 @@ enum SwipeQueries {
     /// Decisions are numbered among their person's own.
     ///
     /// A post may have several: the last one counts, and what is taken back is the row of the greatest number. `favourite` is
-    /// the favourite that a like has made.
+    /// the favourite that a like has made. Who lets a favourite go that no card has made has decided as well, on none
+    /// (`isCard`): the post stays seen, and there is nothing to be taken back.
     static let table = """
         CREATE TABLE swipe (
             person TEXT NOT NULL,
@@ -12,22 +13,29 @@ enum SwipeQueries {
             decision TEXT NOT NULL,
             favourite TEXT,
             swipedAt INTEGER NOT NULL,
+            isCard INTEGER NOT NULL,
             CONSTRAINT swipeKey PRIMARY KEY (person, number),
             CONSTRAINT swipeDecision CHECK (decision IN ('like', 'skip'))
         ) STRICT;
         CREATE INDEX swipeByPost ON swipe (person, post, number);
+        CREATE INDEX swipeByCard ON swipe (person, number) WHERE isCard = 1;
         """
 
     private static let columns = "number, post, decision, favourite, swipedAt"
 
-    static let last = "SELECT \(columns) FROM swipe WHERE person = ? ORDER BY number DESC LIMIT 1"
-    static let lastOfPost = "SELECT \(columns) FROM swipe WHERE person = ? AND post = ? ORDER BY number DESC LIMIT 1"
+    static let last = """
+        SELECT \(columns) FROM swipe WHERE person = ? AND isCard = 1 ORDER BY number DESC LIMIT 1
+        """
+    static let newest = "SELECT max(number) FROM swipe WHERE person = ?"
+    static let lastOfPost = """
+        SELECT \(columns) FROM swipe WHERE person = ? AND post = ? AND isCard = 1 ORDER BY number DESC LIMIT 1
+        """
     static let after = "SELECT \(columns) FROM swipe WHERE person = ? AND number > ? ORDER BY number LIMIT ?"
 
     static let isSeen = "SELECT 1 FROM swipe WHERE person = ? AND post = ? LIMIT 1"
 
     static let insert = """
-        INSERT INTO swipe (person, number, post, decision, favourite, swipedAt) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO swipe (person, number, post, decision, favourite, swipedAt, isCard) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     static let delete = "DELETE FROM swipe WHERE person = ? AND number = ?"
     static let trim = "DELETE FROM swipe WHERE person = ? AND number <= ?"

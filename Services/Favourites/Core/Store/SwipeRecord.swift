@@ -38,6 +38,7 @@ extension ReadTransaction {
         }
     }
 
+    /// The last decision on a card.
     func lastSwipe(of person: UserID) throws -> SwipeRecord? {
         try row(SwipeQueries.last, person, decode: SwipeRecord.init)
     }
@@ -63,9 +64,40 @@ extension WriteTransaction {
         by person: UserID,
         at moment: Timestamp
     ) throws {
-        let number = try (lastSwipe(of: person)?.number ?? 0) + 1
-        try execute(SwipeQueries.insert, person, number, post, decision, favourite, moment)
+        try note(post, decision, making: favourite, isCard: true, by: person, at: moment)
+    }
+
+    /// Takes a post out of one list of a person's, or of all; once it is in none, no card shows it again.
+    ///
+    /// - Returns: whether it was there.
+    func remove(
+        _ post: PostID,
+        of person: UserID,
+        from list: FavouriteListID? = nil,
+        at moment: Timestamp
+    ) throws -> Bool {
+        guard try letGo(post, of: person, from: list, at: moment) else { return false }
+        if try unseen([post], by: person) == [post] {
+            try note(post, .skip, making: nil, isCard: false, by: person, at: moment)
+        }
+        return true
+    }
+
+    private func note(
+        _ post: PostID,
+        _ decision: SwipeDecision,
+        making favourite: FavouriteID?,
+        isCard: Bool,
+        by person: UserID,
+        at moment: Timestamp
+    ) throws {
+        let number = try newestSwipe(of: person) + 1
+        try execute(SwipeQueries.insert, person, number, post, decision, favourite, moment, isCard)
         try trimSwipes(of: person, newest: number)
+    }
+
+    private func newestSwipe(of person: UserID) throws -> Int64 {
+        try value(SwipeQueries.newest, person) ?? 0
     }
 
     /// Takes the last decision back, and the favourite that it has made as long as it is that one.
@@ -81,11 +113,12 @@ extension WriteTransaction {
 
     /// An account has seen from then on what the guest has, who has signed in to it; before their favourites are made one set.
     func handOverSwipes(of guest: UserID, to account: UserID) throws {
-        guard let last = try lastSwipe(of: guest) else { return }
+        let last = try newestSwipe(of: guest)
+        guard last > 0 else { return }
         try execute(SwipeQueries.disownSharedFavourites, guest, account)
-        let own = try lastSwipe(of: account)?.number ?? 0
+        let own = try newestSwipe(of: account)
         try execute(SwipeQueries.handOver, guest, account, own)
-        try trimSwipes(of: account, newest: own + last.number)
+        try trimSwipes(of: account, newest: own + last)
     }
 
     private func trimSwipes(of person: UserID, newest number: Int64) throws {
