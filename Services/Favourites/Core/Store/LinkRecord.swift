@@ -68,8 +68,14 @@ struct LinkTokens: Sendable {
         key = try file.key()
     }
 
-    /// A new token: 128 random bits.
-    func make() -> String { Base64URL.encode(Sodium.randomBytes(16)) }
+    /// A new token: 127 random bits.
+    ///
+    /// The first is 0, so that none begins with `-`, which a command line takes for an option.
+    func make() -> String {
+        var bytes = Sodium.randomBytes(16)
+        bytes[0] &= 0x7F
+        return Base64URL.encode(bytes)
+    }
 
     /// What is kept of a token.
     func digest(of token: String) -> String {
