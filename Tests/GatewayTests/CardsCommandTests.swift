@@ -53,6 +53,7 @@ struct CardsCommandTests {
             let outcome = await shell.type("cards", "--mine", "--json", "--profile", "paula")
             #expect(outcome.output.split(separator: "\n").count == 2)
             #expect(outcome.output.contains("A lamp") && outcome.output.contains("A chair"))
+            #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix(#"{"v":1,"post":{"#) })
         }
     }
 

@@ -22,6 +22,15 @@ struct OutputTests {
         #expect(table.text(plain, width: 30) == "01234567  A lamp that ha…  Ada")
     }
 
+    @Test func ofTwoFlexibleColumnsTheWidestGives() {
+        var table = TextTable(.init(title: "WITH", isFlexible: true), .init(title: "LAST", isFlexible: true))
+        table.add("Ada and Ben and Cleo", String(repeating: "x", count: 600))
+        #expect(DisplayWidth.of(table.text(plain, width: 60)) == 60)
+        #expect(table.text(plain, width: 60).hasPrefix("Ada and Ben and Cleo  xxx"))
+        #expect(table.text(plain, width: 30).hasPrefix("Ada and Ben a…"))
+        #expect(DisplayWidth.of(table.text(plain, width: 30)) == 30)
+    }
+
     @Test func textOfOthersCannotMoveTheCursor() {
         var table = TextTable(.init(title: "TITLE"))
         table.add("\u{1B}[31mred\u{1B}[0m\nnext\u{202E}gnp")

@@ -29,11 +29,16 @@ struct PostAlbum {
         return place < posts.count ? posts[place] : nil
     }
 
+    private struct Line: Encodable {
+        var v = 1
+        let post: Post
+    }
+
     /// Prints every post on a line of its own.
     mutating func tell() async throws {
         var place = 0
         while let post = try await post(place) {
-            try session.output.item(post) { "" }
+            try session.output.item(Line(post: post)) { "" }
             place += 1
         }
     }

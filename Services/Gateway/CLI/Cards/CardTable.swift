@@ -31,6 +31,9 @@ struct CardTable<Show: CardShow> {
     private var show: Show
     /// A page of text, or the picture, in the place of the card.
     private var page: Page?
+    /// How many of the page's lines are above the window, and whether some are below it.
+    private var passed = 0
+    private var hasMore = false
     private var notice = ""
     /// The picture of the card that is shown.
     private var file: (id: MediaID, variant: MediaVariant, bytes: [UInt8])?
@@ -62,13 +65,25 @@ struct CardTable<Show: CardShow> {
             switch event {
             case .ended, .key(.end): return
             case .resized: break
-            case .key where page != nil: page = nil
+            case .key(let key) where page != nil: turn(key)
             case .key(.letter("q")): return
             case .key(let key): try await press(key)
             }
             try await draw()
         }
     }
+
+    /// Goes on through a page that is longer than the window; back to the card at its end, and by `q` from anywhere.
+    private mutating func turn(_ key: KeyTerminal.Key) {
+        if hasMore, key != .letter("q"), key != .escape {
+            passed += room - 1
+        } else {
+            (page, passed) = (nil, 0)
+        }
+    }
+
+    /// Lines above the notice and the legend.
+    private var room: Int { max(2, terminal.size.rows - 2) }
 
     /// A fault is said and nothing is lost; the next key may go better.
     private mutating func press(_ key: KeyTerminal.Key) async throws {
@@ -93,7 +108,7 @@ struct CardTable<Show: CardShow> {
     }
 
     private func facts(of card: Card, _ owner: String?) -> String {
-        PostSheet(card.post, owner: owner, moments: session.output.moments).text(session.output.style)
+        PostSheet(card.post, owner: owner, moments: session.output.moments).text(pageStyle)
     }
 
     /// What else the provider offers, newest first.
@@ -103,7 +118,7 @@ struct CardTable<Show: CardShow> {
         guard !others.isEmpty else { return words.noOthers }
         var table = TextTable(.init(title: "POST"), .init(title: "KIND"), .init(title: "TITLE", isFlexible: true))
         for other in others { table.add(other.id.description, other.content.kind.text, other.content.title) }
-        return table.text(session.output.style, width: terminal.size.columns)
+        return table.text(pageStyle, width: terminal.size.columns - 1)
     }
 
     /// How to reach the provider: as the post says, and as far as they tell the reader of themselves.
@@ -117,9 +132,12 @@ struct CardTable<Show: CardShow> {
         ] {
             facts.add(name, values.compactMap(\.self).joined(separator: "\n"))
         }
-        guard said != nil || card != nil else { return facts.text(session.output.style) + "\n\n" + words.noContact }
-        return facts.text(session.output.style)
+        guard said != nil || card != nil else { return facts.text(pageStyle) + "\n\n" + words.noContact }
+        return facts.text(pageStyle)
     }
+
+    /// Without colour: a page's lines are measured and broken.
+    private var pageStyle: Style { session.output.style.uncoloured }
 
     // MARK: Drawing
 
@@ -132,8 +150,12 @@ struct CardTable<Show: CardShow> {
         switch page {
         case .text(let text):
             legend = words.pageKeys
-            let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-            lines = all.flatMap { TextWrap.lines(String($0), width: width) }
+            let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            // A line that fits keeps its columns.
+            lines = all.flatMap { DisplayWidth.of($0) <= width ? [$0] : TextWrap.lines($0, width: width) }
+            lines.removeFirst(min(passed, lines.count))
+            hasMore = lines.count > room
+            if hasMore { lines = lines.prefix(room - 1) + ["…"] }
         case .picture:
             legend = words.pageKeys
             if let shown = try await show.card() {

@@ -38,7 +38,7 @@ struct TextSink: Sendable {
 /// How text looks where it goes: plain for programs and files, with a little weight on a terminal.
 struct Style: Sendable {
     /// Whether there may be colour.
-    let isColoured: Bool
+    private(set) var isColoured: Bool
     /// Whether tables have headers and times are relative.
     let isForPeople: Bool
 
@@ -50,6 +50,13 @@ struct Style: Sendable {
     }
 
     var hasHeaders: Bool { isForPeople }
+
+    /// The same for text that is measured, where what switches colour would count.
+    var uncoloured: Style {
+        var style = self
+        style.isColoured = false
+        return style
+    }
 
     func dim(_ text: String) -> String { wrapped(text, "2") }
     func red(_ text: String) -> String { wrapped(text, "31") }

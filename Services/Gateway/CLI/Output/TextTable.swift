@@ -36,9 +36,14 @@ struct TextTable {
             let cells = rows.map { DisplayWidth.of($0[column]) } + (withHeader ? [columns[column].title.count] : [])
             return cells.max() ?? 0
         }
-        let excess = widths.reduce(2 * (columns.count - 1), +) - (width ?? .max)
-        if excess > 0, let flexible = columns.firstIndex(where: \.isFlexible) {
-            widths[flexible] = max(10, widths[flexible] - excess)
+        var excess = widths.reduce(2 * (columns.count - 1), +) - (width ?? .max)
+        let flexible = columns.indices.filter { columns[$0].isFlexible }
+        // The widest gives, down to the next one, and from there on both do.
+        while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 10 {
+            let next = flexible.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+            let given = min(excess, max(1, widths[widest] - max(10, next)))
+            widths[widest] -= given
+            excess -= given
         }
         return widths
     }
