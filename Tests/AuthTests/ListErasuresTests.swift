@@ -28,7 +28,7 @@ struct ListErasuresTests {
                         requestedAt: begun,
                         dueAt: begun,
                         startedAt: begun,
-                        missing: ["catalogue", "favourites", "geo"]
+                        missing: ["catalogue", "geo", "favourites"]
                     )
                 ]
             )

@@ -6,10 +6,12 @@ public import Wire
 /// number, in the same city again is the same address, and takes its new point; so an import may be repeated. There are at most
 /// 2,000,000 names; they stay until the index's file is deleted, and have to be brought in again after that.
 ///
-/// Faults: `invalid` (`addresses`) for more than 500 entries, and for one that cannot be read.
+/// Faults: `invalid` (`addresses`) for more than 500 entries, and for one that cannot be read; `conflict` (`addresses`) where
+/// there is room for no more names: then none of the batch is taken.
 public struct ImportAddresses: Call {
     public static let name: CallName = "geo.importAddresses"
     public static let access: Access = .operator
+    public static let faults: [FaultCode] = [.conflict]
 
     public var addresses: [ImportedAddress]
 

@@ -138,7 +138,7 @@ extension Search: Ruled {
     public static let rules: FieldRules = [
         "words": wordsRule, "within": withinRule, "beyond": beyondRule, "kinds": kindsRule, "tags": tagsRule,
         "categories": categoriesRule, "where": whereRule, "leastRating": leastRatingRule, "exclude": excludeRule,
-        "facets": facetsRule, "limit": limitRule,
+        "facets": facetsRule, "limit": limitRule, "language": TextRule.language,
     ]
 }
 

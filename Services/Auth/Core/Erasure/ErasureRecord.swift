@@ -6,7 +6,7 @@ struct ErasureRecord: Sendable {
     /// How long an account works on after its owner has asked for it to be erased.
     static let grace = Duration.seconds(14 * 86_400)
     /// Who is waited for, however long.
-    static let services: [ServiceName] = ["auth", "catalogue", "chat", "favourites", "geo"]
+    static let services = ServiceName.stack
 
     let person: UserID
     let requestedAt: Timestamp

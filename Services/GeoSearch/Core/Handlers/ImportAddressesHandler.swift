@@ -37,7 +37,7 @@ extension KnownAddress {
         let number = try ImportedAddress.numberRule.checkOptional(entry.number, field: "\(field).number")
         let city = try PostPlace.cityRule.check(entry.city, field: "\(field).city")
         guard let country = countries[entry.country] else {
-            throw TextForm.countryCode.broken.fault(at: "\(field).country")
+            throw BrokenRule(TextForm.countryCode.broken.id, "is the code of no country").fault(at: "\(field).country")
         }
         let line = street.map { [$0, number].compactMap(\.self).joined(separator: " ") }
         guard let title = name ?? line else { throw BrokenRule.missing.fault(at: "\(field).street") }

@@ -23,7 +23,7 @@ struct PostQuery: Sendable {
             throw BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words")
         }
         self.order = order
-        language = request.language
+        language = try TextRule.language.checkOptional(request.language, field: "language")
         facets = try Search.facetsRule.check(request.facets ?? [], field: "facets")
         page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: Search.limitRule) {
             $0.order == order && $0.query == request.fingerprint
