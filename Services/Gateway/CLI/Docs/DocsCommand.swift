@@ -48,8 +48,9 @@ enum CommandPages {
             Standard output is what was asked for, standard error everything else. With `--json` a command prints one object:
             `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{"code","message","field","rule","values","at",`
             `"retryAfterMs","hint"}}`, each member where there is something to say.
-            `chat watch` and `logs` print a line of JSON for each message or entry. `--json`, `--data`, `--profile`,
-            `--lang` and `--timeout` may also stand before the command.
+            What goes on for long (`cards`, `chat watch`, `favourite watch`, `logs`) prints a line of JSON for each card,
+            message, change or entry. `--json`, `--data`, `--profile`, `--lang` and `--timeout` may also stand before the
+            command.
 
             | exit code | meaning |
             |---:|---|

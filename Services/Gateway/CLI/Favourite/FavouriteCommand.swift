@@ -43,7 +43,7 @@ struct FavouriteAddCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("Why, for you alone", by: AddFavourite.noteRule))
+    @Option(name: .long, help: .ruled("Why, for you and whoever sees the list", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup var place: EditedListOptions
@@ -94,7 +94,7 @@ struct FavouriteNoteCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Argument(help: .ruled("Why, for you alone", by: AddFavourite.noteRule))
+    @Argument(help: .ruled("Why, for you and whoever sees the list", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup var place: EditedListOptions
