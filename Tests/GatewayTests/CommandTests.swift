@@ -271,6 +271,13 @@ struct CommandTests {
         ),
         Example("operator", "remove", "ada", call: "auth.revokeRole", body: #"{"login":"ada","role":"operator"}"#),
         Example("moderator", "add", "ada", call: "auth.grantRole", body: #"{"login":"ada","role":"moderator"}"#),
+        Example(
+            "moderator",
+            "add",
+            "01K8Z3V9Q4T6M8W2K5J7N0P1RS",
+            call: "auth.grantRole",
+            body: #"{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","role":"moderator"}"#
+        ),
         Example("moderator", "remove", "ada", call: "auth.revokeRole", body: #"{"login":"ada","role":"moderator"}"#),
     ]
 

@@ -41,6 +41,18 @@ enum ModeratorRole: CommandedRole {
     static let article = "a"
 }
 
+/// Whom an operator names: by id where the text is one, else by e-mail address or username.
+struct NamedUser: ExpressibleByArgument {
+    let text: String
+
+    init(argument: String) {
+        text = argument
+    }
+
+    var user: UserID? { UserID(text) }
+    var login: String? { user == nil ? text : nil }
+}
+
 struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
     static var configuration: CommandConfiguration {
         .verb(
@@ -50,15 +62,15 @@ struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
         )
     }
 
-    @Argument(help: "The user's e-mail address or username.")
-    var login: String
+    @Argument(help: "The user's e-mail address, username or id.")
+    var login: NamedUser
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(GrantRole(login: login, role: Held.name))
+        let reply = try await session.send(GrantRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login)) is \(Held.name) from the next token on")
+        session.output.notice("\(PlainText.oneLine(login.text)) is \(Held.name) from the next token on")
     }
 }
 
@@ -71,15 +83,15 @@ struct RoleRemoveCommand<Held: CommandedRole>: GatewayCommand {
         )
     }
 
-    @Argument(help: "The user's e-mail address or username.")
-    var login: String
+    @Argument(help: "The user's e-mail address, username or id.")
+    var login: NamedUser
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(RevokeRole(login: login, role: Held.name))
+        let reply = try await session.send(RevokeRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login)) is no \(Held.name)")
+        session.output.notice("\(PlainText.oneLine(login.text)) is no \(Held.name)")
     }
 }
 
