@@ -78,7 +78,7 @@ struct CardTable<Show: CardShow> {
         if hasMore, key != .letter("q"), key != .escape {
             passed += room - 1
         } else {
-            (page, passed) = (nil, 0)
+            (page, passed, hasMore) = (nil, 0, false)
         }
     }
 
@@ -150,7 +150,7 @@ struct CardTable<Show: CardShow> {
         switch page {
         case .text(let text):
             legend = words.pageKeys
-            let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let all = PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             // A line that fits keeps its columns.
             lines = all.flatMap { DisplayWidth.of($0) <= width ? [$0] : TextWrap.lines($0, width: width) }
             lines.removeFirst(min(passed, lines.count))
