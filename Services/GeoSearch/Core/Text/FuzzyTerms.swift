@@ -47,7 +47,12 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[bytes.startIndex + index] : 0 }
 
         func countShared(with other: Term, upTo most: Int) -> Int {
-            zip(bytes, other.bytes).prefix(most).prefix { $0 == $1 }.count
+            var count = 0
+            for (mine, theirs) in zip(bytes, other.bytes) {
+                guard count < most, mine == theirs else { break }
+                count += 1
+            }
+            return count
         }
     }
 

@@ -135,9 +135,8 @@ extension SortedWord {
     @inline(__always)
     fileprivate func letter(at index: Int) -> (letter: UInt32, size: Int)? {
         let first = byte(index)
-        guard first >= 0x80 else { return first == 0 ? nil : (UInt32(first), 1) }
-        let size = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard size > 1 else { return (UInt32(first), 1) }
+        guard first >= 0xC0 else { return first == 0 ? nil : (UInt32(first), 1) }
+        let size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         var letter = UInt32(first & (0x7F >> UInt8(size)))
         for next in 1..<size { letter = letter << 6 | UInt32(byte(index + next) & 0x3F) }
         return (letter, size)
