@@ -31,15 +31,13 @@ struct CardTable<Show: CardShow> {
     private var show: Show
     /// A page of text, or the picture, in the place of the card.
     private var page: Page?
-    /// How many of the page's lines are above the window, and whether some are below it.
-    private var passed = 0
-    private var hasMore = false
     private var notice = ""
     /// The picture of the card that is shown.
     private var file: (id: MediaID, variant: MediaVariant, bytes: [UInt8])?
 
     private enum Page {
-        case text(String)
+        /// With how many of its lines are above the window.
+        case text(String, above: Int = 0)
         case picture
     }
 
@@ -75,12 +73,23 @@ struct CardTable<Show: CardShow> {
 
     /// Goes on through a page that is longer than the window; back to the card at its end, and by `q` from anywhere.
     private mutating func turn(_ key: KeyTerminal.Key) {
-        if hasMore, key != .letter("q"), key != .escape {
-            passed += room - 1
+        if case .text(let text, let above) = page, key != .letter("q"), key != .escape,
+            wrapped(text).count > above + room
+        {
+            page = .text(text, above: above + room - 1)
         } else {
-            (page, passed, hasMore) = (nil, 0, false)
+            page = nil
         }
     }
+
+    /// A page's lines; one that fits keeps its columns.
+    private func wrapped(_ text: String) -> [String] {
+        PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init).flatMap {
+            DisplayWidth.of($0) <= width ? [$0] : TextWrap.lines($0, width: width)
+        }
+    }
+
+    private var width: Int { max(20, terminal.size.columns - 1) }
 
     /// Lines above the notice and the legend.
     private var room: Int { max(2, terminal.size.rows - 2) }
@@ -143,19 +152,14 @@ struct CardTable<Show: CardShow> {
 
     private mutating func draw() async throws {
         let (columns, rows) = terminal.size
-        let width = max(20, columns - 1)
         var lines: [String] = []
         var picture = ""
         var legend = show.keys
         switch page {
-        case .text(let text):
+        case .text(let text, let above):
             legend = words.pageKeys
-            let all = PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            // A line that fits keeps its columns.
-            lines = all.flatMap { DisplayWidth.of($0) <= width ? [$0] : TextWrap.lines($0, width: width) }
-            lines.removeFirst(min(passed, lines.count))
-            hasMore = lines.count > room
-            if hasMore { lines = lines.prefix(room - 1) + ["…"] }
+            lines = Array(wrapped(text).dropFirst(above))
+            if lines.count > room { lines = lines.prefix(room - 1) + ["…"] }
         case .picture:
             legend = words.pageKeys
             if let shown = try await show.card() {
