@@ -33,9 +33,12 @@ enum SwipeLimit {
 extension ReadTransaction {
     /// Those of some posts that somebody has neither decided on nor keeps, in their order.
     func unseen(_ posts: [PostID], by person: UserID) throws -> [PostID] {
-        try posts.filter { post in
-            try value(SwipeQueries.isSeen, person, post, as: Int.self) == nil && !isKept(post, by: person)
-        }
+        try posts.filter { post in try !isSeen(post, by: person) }
+    }
+
+    /// Whether somebody has decided on a post or keeps it.
+    fileprivate func isSeen(_ post: PostID, by person: UserID) throws -> Bool {
+        try value(SwipeQueries.isSeen, person, post, as: Int.self) != nil || isKept(post, by: person)
     }
 
     /// The last decision on a card.
@@ -56,15 +59,20 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Notes a decision, and forgets the oldest where there are too many.
     ///
-    /// - Parameter favourite: the favourite that it has made.
+    /// - Parameters:
+    ///   - favourite: the favourite that it has made.
+    ///   - isCard: whether it was made on a card, and can be taken back.
     func swipe(
         _ post: PostID,
         _ decision: SwipeDecision,
         making favourite: FavouriteID?,
+        isCard: Bool = true,
         by person: UserID,
         at moment: Timestamp
     ) throws {
-        try note(post, decision, making: favourite, isCard: true, by: person, at: moment)
+        let number = try newestSwipe(of: person) + 1
+        try execute(SwipeQueries.insert, person, number, post, decision, favourite, moment, isCard)
+        try trimSwipes(of: person, newest: number)
     }
 
     /// Takes a post out of one list of a person's, or of all; once it is in none, no card shows it again.
@@ -77,23 +85,10 @@ extension WriteTransaction {
         at moment: Timestamp
     ) throws -> Bool {
         guard try letGo(post, of: person, from: list, at: moment) else { return false }
-        if try unseen([post], by: person) == [post] {
-            try note(post, .skip, making: nil, isCard: false, by: person, at: moment)
+        if try !isSeen(post, by: person) {
+            try swipe(post, .skip, making: nil, isCard: false, by: person, at: moment)
         }
         return true
-    }
-
-    private func note(
-        _ post: PostID,
-        _ decision: SwipeDecision,
-        making favourite: FavouriteID?,
-        isCard: Bool,
-        by person: UserID,
-        at moment: Timestamp
-    ) throws {
-        let number = try newestSwipe(of: person) + 1
-        try execute(SwipeQueries.insert, person, number, post, decision, favourite, moment, isCard)
-        try trimSwipes(of: person, newest: number)
     }
 
     private func newestSwipe(of person: UserID) throws -> Int64 {
