@@ -67,11 +67,7 @@ public struct CatalogueService: ServiceDefinition {
         CreateTripHandler(database: environment.database, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
         DeleteMediaHandler(database: environment.database)
-        DeletePostHandler(
-            database: environment.database,
-            housekeeping: environment.housekeeping,
-            audit: audit
-        )
+        DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping, audit: audit)
         DeleteRatingHandler(database: environment.database, kinds: kinds, audit: audit)
         DeleteTripHandler(database: environment.database)
         FindMediaHandler(database: environment.database, folder: folder)
