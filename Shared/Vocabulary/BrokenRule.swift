@@ -63,6 +63,10 @@ extension RuleValue: Codable {
 extension BrokenRule {
     /// There is nothing where something must be.
     public static let missing = BrokenRule("missing", "is missing")
+    /// Somebody is named who may not be the sender.
+    public static let oneself = BrokenRule("oneself", "must be somebody else")
+    /// A thing is named that may not be the sender's.
+    public static let onesOwn = BrokenRule("oneself", "must be somebody else's")
     /// A text says nothing.
     public static let empty = BrokenRule("empty", "is empty")
     public static let controlCharacter = BrokenRule("control-character", "has a control character in it")

@@ -10,7 +10,7 @@ struct BlockHandler: Handler {
     func handle(_ request: Block, _ context: CallContext) async throws -> Block.Reply {
         let caller = try context.user()
         guard request.user != caller else {
-            throw BrokenRule("oneself", "must be somebody else").fault(at: "user")
+            throw BrokenRule.oneself.fault(at: "user")
         }
         return try await store.write(for: context) { transaction in
             guard try transaction.account(caller) != nil else { throw AuthFault.noSuchAccount }

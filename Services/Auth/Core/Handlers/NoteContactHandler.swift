@@ -8,7 +8,7 @@ struct NoteContactHandler: Handler {
 
     func handle(_ request: NoteContact, _ context: CallContext) async throws -> Done {
         guard request.user != request.other else {
-            throw BrokenRule("oneself", "must be somebody else").fault(at: "other")
+            throw BrokenRule.oneself.fault(at: "other")
         }
         return try await store.write(for: context) { transaction in
             try transaction.noteContact(request.user, request.other)

@@ -9,7 +9,7 @@ struct NoteModerationHandler: Handler {
 
     func handle(_ request: NoteModeration, _ context: CallContext) async throws -> Done {
         guard request.owner != request.moderator else {
-            throw BrokenRule("oneself", "must be somebody else").fault(at: "owner")
+            throw BrokenRule.oneself.fault(at: "owner")
         }
         let call = try NoteModeration.callRule.check(request.call.text, field: "call")
         let event = AuditEvent.moderated("\(call) \(request.post)", of: request.owner, by: request.moderator)

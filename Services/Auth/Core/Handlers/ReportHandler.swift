@@ -11,7 +11,7 @@ struct ReportHandler: Handler {
         let caller = try context.user()
         let said = try SaidInReport(request)
         guard request.user != caller else {
-            throw BrokenRule("oneself", "must be somebody else").fault(at: "user")
+            throw BrokenRule.oneself.fault(at: "user")
         }
         return try await store.write(for: context) { [ids] transaction in
             let account = try transaction.registered(request.user)

@@ -18,7 +18,7 @@ struct NewReport: Sendable {
         snapshot = try request.snapshot.checked(field: "snapshot")
         subject = try request.subject.checked()
         owner = request.owner
-        guard owner != reporter else { throw BrokenRule("oneself", "must be somebody else").fault(at: "owner") }
+        guard owner != reporter else { throw BrokenRule.oneself.fault(at: "owner") }
     }
 
     /// A user's, by another.

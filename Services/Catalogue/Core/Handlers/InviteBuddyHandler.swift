@@ -17,7 +17,7 @@ struct InviteBuddyHandler: Handler {
         }
         let auth = client.working(on: context)
         let address = try await auth.send(ResolveEmail(email: email, askedBy: owner), before: context.deadline)
-        guard address.user != owner else { throw BrokenRule("oneself", "must be somebody else's").fault(at: "email") }
+        guard address.user != owner else { throw BrokenRule.onesOwn.fault(at: "email") }
         // Kept before auth is asked once more: whoever verifies the address meanwhile is found by this answer or by the event,
         // and never by neither. What is done takes the same steps whether or not the address is somebody's.
         try await database.write { transaction in

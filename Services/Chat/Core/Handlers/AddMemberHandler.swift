@@ -12,7 +12,7 @@ struct AddMemberHandler: Handler {
 
     func handle(_ request: AddMember, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        guard request.user != user else { throw BrokenRule("oneself", "must be somebody else").fault(at: "user") }
+        guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         // Who may not add learns nothing of whom.
         _ = try await database.read { try $0.group(request.conversation, ledBy: user) }
         let recipients = Recipients(client: client)

@@ -14,7 +14,7 @@ struct CreateGroupHandler: Handler {
         let members = try CreateGroup.membersRule.check(request.members, field: "members")
         guard !members.isEmpty else { throw BrokenRule.missing.fault(at: "members") }
         if let own = members.firstIndex(of: user) {
-            throw BrokenRule("oneself", "must be somebody else").fault(at: "members.\(own)")
+            throw BrokenRule.oneself.fault(at: "members.\(own)")
         }
         let recipients = Recipients(client: client)
         let since = try await recipients.check(members, for: user, field: { "members.\($0)" }, context)

@@ -11,7 +11,7 @@ struct RemoveMemberHandler: Handler {
 
     func handle(_ request: RemoveMember, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        guard request.user != user else { throw BrokenRule("oneself", "must be somebody else").fault(at: "user") }
+        guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         return try await database.write(for: context) { [ids, news] transaction in
             _ = try transaction.freeGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)

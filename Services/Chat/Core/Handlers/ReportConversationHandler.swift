@@ -17,7 +17,7 @@ struct ReportConversationHandler: Handler {
             }
             let owner = try record.pair?.other(than: caller) ?? transaction.owner(of: record.id)
             guard let owner, owner != caller else {
-                throw BrokenRule("oneself", "must be somebody else's").fault(at: "conversation")
+                throw BrokenRule.onesOwn.fault(at: "conversation")
             }
             let numbers = MessageWindow.newest.numbers(of: record.log, limit: ReportSnapshot.beforeRule.most)
             let seen = try numbers.map { try transaction.messages($0, seenBy: record.reader) } ?? []

@@ -21,7 +21,7 @@ struct ReportMessageHandler: Handler {
         }
         guard let message = messages.last else { throw ChatFault.noSuchMessage(number) }
         guard message.sender != caller else {
-            throw BrokenRule("oneself", "must be somebody else's").fault(at: "message")
+            throw BrokenRule.onesOwn.fault(at: "message")
         }
         let report = FileReport(
             reporter: caller,

@@ -12,7 +12,7 @@ struct SetRoleHandler: Handler {
     func handle(_ request: SetRole, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let role = MemberRole(try MemberRole.rule.check(request.role.text, field: "role"))
-        guard request.user != user else { throw BrokenRule("oneself", "must be somebody else").fault(at: "user") }
+        guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         return try await database.write(for: context) { [ids, news] transaction in
             let group = try transaction.group(request.conversation, of: user)
             guard group.role == .owner else {

@@ -8,7 +8,7 @@ struct MemberPair: Hashable, Sendable {
 
     /// - Throws: `invalid` for a pair of one.
     init(_ one: UserID, _ other: UserID) throws(Fault) {
-        guard one != other else { throw BrokenRule("oneself", "must be somebody else").fault(at: "with") }
+        guard one != other else { throw BrokenRule.oneself.fault(at: "with") }
         members = [min(one, other), max(one, other)]
     }
 
