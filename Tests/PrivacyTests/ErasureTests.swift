@@ -26,7 +26,8 @@ struct ErasureTests {
         }
     }
 
-    @Test func leavesOthersWhatIsTheirs() async throws {
+    @Test("C20: others keep what is theirs, and nobody has the name of who is no more")
+    func leavesOthersWhatIsTheirs() async throws {
         try await Stack.run { world in
             let story = try await Story(world)
             let friend = story.friend
@@ -37,7 +38,15 @@ struct ErasureTests {
             let messages = try await friend.send(ListMessages(conversation: story.conversation)).messages
             #expect(messages.map(\.text) == ["", "See you there", ""])
             #expect(messages.map(\.isErased) == [true, nil, true])
-            #expect(try await friend.send(ListConversations()).conversations.map(\.id) == [story.conversation])
+            let conversations = try await friend.send(ListConversations()).conversations
+            #expect(conversations.map(\.id) == [story.conversation])
+            #expect(conversations.map(\.people) == [[ConversationPerson(user: story.person.id)]])
+            let asked = [friend.id, story.person.id]
+            let profiles = try await friend.send(FindProfiles(users: asked))
+            #expect(profiles.profiles.map(\.user) == [friend.id])
+            #expect(profiles.unknown == [story.person.id])
+            #expect(try await friend.refusal(FindProfile(user: story.person.id)).code == .notFound)
+            #expect(try await friend.refusal(Block(user: story.person.id)).code == .notFound)
             let kept = try await friend.send(ListFavourites()).favourites
             #expect(kept.map(\.state) == [.gone])
             #expect(kept.map(\.note) == ["ask about it"])

@@ -16,7 +16,7 @@ public struct FindProfiles: Call {
     public struct Reply: Codable, Sendable, Equatable {
         /// In the order in which they were asked for.
         public var profiles: [Profile]
-        /// Those that are not there.
+        /// Those that are not there: nobody has had the id, or who had it was erased.
         public var unknown: [UserID]
         /// Users who are there and found no room in this line: to be asked for again.
         public var rest: [UserID]

@@ -59,7 +59,7 @@ struct QueryPlanTests {
         (ContactQueries.others, "sqlite_autoindex_contact_1"),
         (ContactQueries.forget, "sqlite_autoindex_contact_1"),
         (AccountBlockQueries.delete, "sqlite_autoindex_block_1"),
-        (AccountBlockQueries.moment, "sqlite_autoindex_block_1"),
+        (BlockQueries.moment, "sqlite_autoindex_block_1"),
         (AccountBlockQueries.count, "blocker=?"),
         (AccountBlockQueries.list, "blockByTime"),
         (AccountBlockQueries.blockers, "blockByBlocked"),
@@ -92,7 +92,7 @@ struct QueryPlanTests {
         (ErasureTables.receipts, "sqlite_autoindex_erasureReceipt_1"),
         (ErasureTables.forgetReceipts, "sqlite_autoindex_erasureReceipt_1"),
         (ErasureTables.blankAccount, "sqlite_autoindex_account_1"),
-        (ErasureTables.letGuestExpire, "sqlite_autoindex_account_1"),
+        (ErasureTables.letExpire, "sqlite_autoindex_account_1"),
         (ErasureTables.forgetDevices, "sessionByAccount"),
         (ErasureTables.forgetRoles, "sqlite_autoindex_grantedRole_1"),
     ])

@@ -62,12 +62,12 @@ enum ErasureTables {
     static let forgetReceipts = "DELETE FROM erasureReceipt WHERE person = ?"
 
     static let blankAccount = """
-        UPDATE account SET kind = 'guest', displayName = NULL, firstName = NULL, lastName = NULL, language = NULL,
+        UPDATE account SET kind = 'erased', displayName = NULL, firstName = NULL, lastName = NULL, language = NULL,
             username = NULL, usernameKey = NULL, email = NULL, emailKey = NULL, emailVerifiedAt = NULL,
             passwordHash = NULL, registeredAt = NULL, suspendedAt = NULL, guestUntil = ?
         WHERE id = ?
         """
-    static let letGuestExpire = """
+    static let letExpire = """
         UPDATE account SET guestUntil = (SELECT coalesce(max(tokensUntil), 0) FROM session WHERE account = account.id)
         WHERE id = ?
         """

@@ -19,7 +19,6 @@ enum AccountBlockQueries {
 
     static let insert = "INSERT INTO block (blocker, blocked, blockedAt) VALUES (?, ?, ?)"
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
-    static let moment = "SELECT blockedAt FROM block WHERE blocker = ? AND blocked = ?"
     /// Reads one index, of which a user has at most 10,000 entries.
     static let count = "SELECT count(*) FROM block WHERE blocker = ?"
     static let list = """
@@ -56,7 +55,7 @@ extension WriteTransaction {
     /// - Returns: since when.
     /// - Throws: `conflict` where there is no room for one more.
     func block(_ blocked: UserID, by blocker: UserID, at moment: Timestamp) throws -> Timestamp {
-        if let since: Timestamp = try value(AccountBlockQueries.moment, blocker, blocked) { return since }
+        if let since = try blockedAt(blocked, by: blocker) { return since }
         guard try blockCount(of: blocker) < BlockLimit.most else {
             throw Fault(.conflict, "more than \(BlockLimit.most) users cannot be blocked", field: "user")
         }

@@ -73,6 +73,7 @@ enum AccountKind: String, SQLValueConvertible, Sendable {
 }
 
 extension ReadTransaction {
+    /// Whoever is being erased, or was, is nobody from the first moment.
     func account(_ id: UserID) throws -> AccountRecord? {
         try row(AuthQueries.account, id, decode: AccountRecord.init)
     }

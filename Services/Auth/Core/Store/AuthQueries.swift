@@ -5,7 +5,7 @@ enum AuthQueries {
             createdAt, registeredAt, suspendedAt, devicesSince
         FROM account
         """
-    static let account = "\(accounts) WHERE id = ?"
+    static let account = "\(accounts) WHERE id = ? AND kind <> 'erased'"
     static let accountByEmail = "\(accounts) WHERE emailKey = ?"
     static let accountByUsername = "\(accounts) WHERE usernameKey = ?"
     static let isEmailTaken = "SELECT 1 FROM account WHERE emailKey = ?"
@@ -15,7 +15,7 @@ enum AuthQueries {
     static let expiredGuests = """
         SELECT id, mergedInto FROM account WHERE guestUntil < ? ORDER BY guestUntil LIMIT ?
         """
-    static let forgetGuest = "DELETE FROM account WHERE id = ? AND kind = 'guest'"
+    static let forgetGuest = "DELETE FROM account WHERE id = ? AND kind <> 'registered'"
     static let registerGuest = """
         UPDATE account SET kind = 'registered', displayName = ?, firstName = ?, lastName = ?, language = ?, username = ?,
             usernameKey = ?, email = ?, emailKey = ?, passwordHash = ?, registeredAt = ?, guestUntil = NULL

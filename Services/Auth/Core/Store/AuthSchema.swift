@@ -52,10 +52,10 @@ enum AuthSchema {
             CONSTRAINT accountKey PRIMARY KEY (id),
             CONSTRAINT accountByUsername UNIQUE (usernameKey),
             CONSTRAINT accountByEmail UNIQUE (emailKey),
-            CONSTRAINT accountIsGuestOrRegistered CHECK (
-                kind = 'guest' OR (kind = 'registered' AND (emailKey IS NOT NULL OR usernameKey IS NOT NULL)
+            CONSTRAINT accountKind CHECK (
+                kind IN ('guest', 'erased') OR (kind = 'registered' AND (emailKey IS NOT NULL OR usernameKey IS NOT NULL)
                     AND passwordHash IS NOT NULL AND registeredAt IS NOT NULL)),
-            CONSTRAINT accountGuestHasEnd CHECK ((kind = 'guest') = (guestUntil IS NOT NULL)),
+            CONSTRAINT accountHasEnd CHECK ((kind = 'registered') = (guestUntil IS NULL)),
             CONSTRAINT accountEmailHasKey CHECK ((email IS NULL) = (emailKey IS NULL)),
             CONSTRAINT accountVerifiedHasEmail CHECK (emailVerifiedAt IS NULL OR email IS NOT NULL),
             CONSTRAINT accountUsernameHasKey CHECK ((username IS NULL) = (usernameKey IS NULL))

@@ -151,12 +151,15 @@ extension WriteTransaction {
         let names = fields.joined(separator: " ")
         let users: [UserID] = try rows(ProfileQueries.toldOtherwise, names, limit) { try $0[0] }
         for user in users {
-            let former: String? = try value(ProfileQueries.toldFields, user)
-            let record = try profileRecord(of: try existingAccount(user))
-            let (before, now) = (
-                record.told(of: user, (former ?? "").split(separator: " ")), record.told(of: user, fields)
-            )
-            if before.attributes != now.attributes { try announce(now) }
+            // Of somebody who is being erased it is told with the profile's end.
+            if let account = try account(user) {
+                let former: String? = try value(ProfileQueries.toldFields, user)
+                let record = try profileRecord(of: account)
+                let (before, now) = (
+                    record.told(of: user, (former ?? "").split(separator: " ")), record.told(of: user, fields)
+                )
+                if before.attributes != now.attributes { try announce(now) }
+            }
             try execute(ProfileQueries.noteTold, names, user)
         }
         return users.count

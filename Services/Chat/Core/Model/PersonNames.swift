@@ -8,7 +8,7 @@ struct PersonNames: Sendable {
 
     /// A list comes without names rather than late.
     ///
-    /// - Returns: those that came in time; whoever is gone is left out.
+    /// - Returns: those that came in time; whoever is gone has no name.
     func names(
         of people: [UserID],
         _ context: CallContext
@@ -24,6 +24,7 @@ struct PersonNames: Sendable {
                     photo: profile.photo
                 )
             }
+            for user in reply.unknown { found[user] = ConversationPerson(user: user) }
             return reply.rest
         }
         return (found, isWhole ?? false)

@@ -55,21 +55,35 @@ enum UserArgument: ExpressibleByArgument {
     }
 }
 
+/// A person in words.
+enum PersonText {
+    /// Somebody who is no more.
+    static let gone = "deleted user"
+}
+
 extension Session {
     /// What these users are called; a name that cannot be had is left out, for it only adorns.
     func names(of users: some Sequence<UserID>) async -> [UserID: String] {
-        await profiles(of: users).mapValues(\.displayName)
+        let (profiles, gone) = await people(users)
+        let names = profiles.mapValues(\.displayName)
+        return names.merging(gone.map { ($0, PersonText.gone) }) { name, _ in name }
     }
 
     /// What others see of these users; what cannot be had is left out.
     func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
+        await people(users).profiles
+    }
+
+    private func people(_ users: some Sequence<UserID>) async -> (profiles: [UserID: Profile], gone: [UserID]) {
         let wanted = Array(Set(users)).sorted()
-        var known: [UserID: Profile] = [:]
+        var profiles: [UserID: Profile] = [:]
+        var gone: [UserID] = []
         _ = try? await wanted.inParts(of: FindProfiles.usersRule.most) { part in
             let reply = try await send(FindProfiles(users: part))
-            for profile in reply.profiles { known[profile.user] = profile }
+            for profile in reply.profiles { profiles[profile.user] = profile }
+            gone += reply.unknown
             return reply.rest
         }
-        return known
+        return (profiles, gone)
     }
 }
