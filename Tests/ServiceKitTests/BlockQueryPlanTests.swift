@@ -9,7 +9,7 @@ struct BlockQueryPlanTests {
     private static let migrations = [Migration(1, "who has blocked whom", sql: BlockQueries.table)]
 
     @Test(arguments: [
-        (BlockQueries.delete, 1), (BlockQueries.forgetDoubtful, 1), (BlockQueries.isBlocker, 1),
+        (BlockQueries.delete, 1), (BlockQueries.forgetDoubtful, 1), (BlockQueries.moment, 1),
         (BlockQueries.between, 2), (BlockQueries.ofAnybody, 2),
     ])
     func readAnIndexAndNothingElse(_ sql: String, _ searches: Int) async throws {

@@ -17,7 +17,7 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
     public var since: Timestamp?
     /// The post's newest revision, as far as it is known: for ``MarkSeen``, once somebody has seen it.
     public var revision: Int
-    /// When the post was deleted.
+    /// When the post was deleted, or its owner blocked.
     public var goneAt: Timestamp?
     /// Why it is gone, where that is told.
     public var goneBecause: GoneReason?
@@ -84,7 +84,7 @@ public struct GoneReason: WireWord {
     public static let deleted: GoneReason = "deleted"
     /// Who keeps it has blocked its owner.
     ///
-    /// One whom the owner has blocked is told no reason.
+    /// One whom the owner has blocked is told neither reason nor time.
     public static let blocked: GoneReason = "blocked"
 }
 

@@ -9,8 +9,11 @@ public struct FollowBlocks: Subscription {
     public init() {}
 
     public func apply(_ event: BlockChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        let statement = event.isBlocked ? BlockQueries.insert : BlockQueries.delete
-        try transaction.execute(statement, event.blocker, event.blocked)
+        if event.isBlocked {
+            try transaction.execute(BlockQueries.insert, event.blocker, event.blocked, moment)
+        } else {
+            try transaction.execute(BlockQueries.delete, event.blocker, event.blocked)
+        }
     }
 
     public func beginReplay(in transaction: WriteTransaction) throws {
@@ -29,6 +32,7 @@ public enum BlockQueries {
         CREATE TABLE block (
             blocker TEXT NOT NULL,
             blocked TEXT NOT NULL,
+            blockedAt INTEGER NOT NULL,
             isDoubtful INTEGER NOT NULL,
             CONSTRAINT blockKey PRIMARY KEY (blocker, blocked)
         ) STRICT;
@@ -37,8 +41,8 @@ public enum BlockQueries {
         """
 
     static let insert = """
-        INSERT INTO block (blocker, blocked, isDoubtful) VALUES (?, ?, 0)
-        ON CONFLICT (blocker, blocked) DO UPDATE SET isDoubtful = 0
+        INSERT INTO block (blocker, blocked, blockedAt, isDoubtful) VALUES (?, ?, ?, 0)
+        ON CONFLICT (blocker, blocked) DO UPDATE SET blockedAt = excluded.blockedAt, isDoubtful = 0
         """
 
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
@@ -50,7 +54,7 @@ public enum BlockQueries {
 
     static let forgetDoubtful = "DELETE FROM block WHERE isDoubtful = 1"
 
-    public static let isBlocker = "SELECT 1 FROM block WHERE blocker = ? AND blocked = ?"
+    public static let moment = "SELECT blockedAt FROM block WHERE blocker = ? AND blocked = ?"
 
     /// Either has blocked the other.
     public static let between = """
@@ -88,9 +92,9 @@ extension ReadTransaction {
         try rows(BlockQueries.apart, user) { try $0[0] }
     }
 
-    /// Whether the one has blocked the other.
-    public func hasBlocked(_ blocker: UserID, _ blocked: UserID) throws -> Bool {
-        try value(BlockQueries.isBlocker, blocker, blocked, as: Int.self) != nil
+    /// Since when the one has blocked the other.
+    public func blockedAt(_ blocked: UserID, by blocker: UserID) throws -> Timestamp? {
+        try value(BlockQueries.moment, blocker, blocked)
     }
 
     /// Whether there is a block that a user is part of: most are part of none, and cost no more than this look.

@@ -18,8 +18,10 @@ struct BlockedEverywhereTests {
             try await scene.ada.send(Block(user: scene.ben.id))
             try await world.settle()
             for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing, "\(person.name)") }
-            #expect(try await scene.reason(for: scene.ada) == .blocked)
-            #expect(try await scene.reason(for: scene.ben) == nil)
+            // Who has blocked knows it, and since when; who is blocked is told neither.
+            let (own, others) = (try await scene.entry(of: scene.ada), try await scene.entry(of: scene.ben))
+            #expect((own.goneBecause, own.goneAt) == (.blocked, world.clock.now))
+            #expect((others.goneBecause, others.goneAt) == (nil, nil))
             #expect(try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text) == ["Hello"])
             try await scene.ada.send(Unblock(user: scene.ben.id))
             try await world.settle()
@@ -132,9 +134,7 @@ private struct Scene {
         )
     }
 
-    func reason(for person: Person) async throws -> GoneReason? { try await entry(of: person).goneBecause }
-
-    private func entry(of person: Person) async throws -> FavouriteEntry {
+    func entry(of person: Person) async throws -> FavouriteEntry {
         try #require(try await person.send(ListFavourites()).favourites.first)
     }
 }

@@ -23,8 +23,8 @@ extension FavouriteEntry {
             card = FavouriteCard(post)
         case .gone(let moment):
             (state, goneAt, goneBecause) = (.gone, moment, .deleted)
-        case .hidden(let reason):
-            (state, goneBecause) = (.gone, reason)
+        case .hidden(let moment):
+            (state, goneAt, goneBecause) = (.gone, moment, moment.map { _ in .blocked })
         case .never:
             (state, goneAt, goneBecause) = (.gone, record.goneAt, record.goneAt.map { _ in .deleted })
         case nil where record.goneAt != nil:

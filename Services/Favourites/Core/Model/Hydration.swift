@@ -126,8 +126,8 @@ enum PostAnswer: Sendable {
     case gone(at: Timestamp)
     /// It knows no such post: its history was put back to before there was one.
     case never
-    /// It is there, and a block keeps its owner and who asks apart.
-    case hidden(GoneReason?)
+    /// It is there, and a block keeps its owner and who asks apart; since when, if it is who asks that has blocked the owner.
+    case hidden(since: Timestamp?)
 
     var post: Post? { if case .there(let post) = self { post } else { nil } }
 }
@@ -138,7 +138,7 @@ extension ReadTransaction {
         guard try isAnyBlock(of: user) else { return answers }
         return try answers.mapValues { answer in
             guard case .there(let post) = answer, try isBlocked(between: user, and: post.owner) else { return answer }
-            return .hidden(try hasBlocked(user, post.owner) ? .blocked : nil)
+            return .hidden(since: try blockedAt(post.owner, by: user))
         }
     }
 }
