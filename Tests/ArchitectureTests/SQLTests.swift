@@ -39,7 +39,7 @@ struct SQLTests {
         }
     }
 
-    private static let shared: Set<String> = ["count", "sum", "min", "max", "avg", "coalesce", "length"]
+    private static let shared: Set<String> = ["count", "sum", "min", "max", "avg", "coalesce", "length", "row_number"]
 
     private static func functions(of sql: SQLText) -> [String] {
         zip(sql.tokens.indices, zip(sql.tokens, sql.tokens.dropFirst())).compactMap { index, pair in

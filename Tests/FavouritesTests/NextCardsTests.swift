@@ -129,6 +129,25 @@ struct NextCardsTests {
         }
     }
 
+    @Test("OF7: what goes with its list stays seen, but for what another list holds")
+    func remembersWhatWentWithItsList() async throws {
+        try await world { world in
+            let ada = try world.person("Ada")
+            let ben = try world.person("Ben")
+            let posts = try await ada.putsUp(4)
+            try await world.settle()
+            let list = try await ben.send(CreateList(name: "Lamps")).list.id
+            try await ben.skips(posts[3])
+            for post in posts[0...2] { try await ben.send(AddFavourite(post: post.id, list: list)) }
+            try await ben.keeps(posts[1])
+            try await ben.send(DeleteList(list: list))
+            #expect(try await ben.cards().isEmpty)
+            #expect(try await ben.send(UndoSwipe()).undone?.post == posts[3].id)
+            _ = try await ben.letsGo(posts[1])
+            #expect(try await ben.cards() == ["Lamp 3"])
+        }
+    }
+
     @Test("OF7: so does one that no card has made, and there is nothing of it to be taken back")
     func remembersWhatWasKeptByHand() async throws {
         try await world { world in

@@ -129,6 +129,14 @@ struct QueryPlanTests {
         #expect(plan.sorts.count == 1, "\(plan)")
     }
 
+    /// All of one list, in an order that an index has.
+    @Test func whatIsInAListIsSeenWithoutSorting() async throws {
+        let plan = try await QueryPlan(of: SwipeQueries.insertOfList, migrations: FavouritesService.migrations)
+        #expect(plan.scans.allSatisfy { $0.hasPrefix("SCAN (subquery") }, "\(plan)")
+        #expect(plan.steps.contains { $0.hasPrefix("SEARCH gone") && $0.hasSuffix("(list=?)") }, "\(plan)")
+        #expect(plan.sorts.isEmpty, "\(plan)")
+    }
+
     private func expectAnIndex(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: FavouritesService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")

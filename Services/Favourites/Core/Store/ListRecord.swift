@@ -151,6 +151,7 @@ extension WriteTransaction {
     ///
     /// However much that is, it is a handful of statements.
     func deleteList(_ id: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
+        try keepSeen(whatIsIn: id, of: person, at: moment)
         try execute(FavouriteQueries.uncountList, id)
         try execute(FavouriteQueries.deleteList, id)
         try execute(KeptPostQueries.forgetAllOfNobody)

@@ -91,6 +91,13 @@ extension WriteTransaction {
         return true
     }
 
+    /// Of what stands in a list alone, no card is shown again: before the list is deleted.
+    func keepSeen(whatIsIn list: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
+        let newest = try newestSwipe(of: person)
+        let added = try execute(SwipeQueries.insertOfList, list, newest, moment)
+        try trimSwipes(of: person, newest: newest + Int64(added))
+    }
+
     private func newestSwipe(of person: UserID) throws -> Int64 {
         try value(SwipeQueries.newest, person) ?? 0
     }
