@@ -33,6 +33,14 @@ struct FindPhotoTests {
             }
             let part = FindPhoto(conversation: talk, message: 1, photo: photo, offset: 10, length: 20)
             #expect(try await ben.client.fetch(part).blob == Array(bytes[10..<30]))
+            for (wrong, field) in [
+                (FindPhoto(conversation: talk, message: 1, photo: photo, variant: "tiny"), "variant"),
+                (FindPhoto(conversation: talk, message: 1, photo: photo, offset: -1), "offset"),
+                (FindPhoto(conversation: talk, message: 1, photo: photo, offset: bytes.count + 1), "offset"),
+                (FindPhoto(conversation: talk, message: 1, photo: photo, length: 0), "length"),
+            ] {
+                #expect(await ben.fault(of: wrong)?.field == field)
+            }
             #expect(await eve.fault(of: find)?.field == "conversation")
             await #expect(throws: Fault.self) { try await ben.client.fetch(FindMedia(id: photo)) }
             try await ada.send(DeleteMessage(conversation: talk, message: 1))

@@ -48,6 +48,30 @@ struct ListConversationsTests {
         }
     }
 
+    @Test("C1: a list names whom the newest entry of a large group tells of")
+    func namesWhoWroteLast() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let ada = try await world.registered("Ada")
+            var others: [Person] = []
+            for name in ["Ben", "Cleo", "Dora", "Emil", "Finn", "Gus"] {
+                let other = try await world.registered(name)
+                let talk = try await ada.opens(with: other)
+                try await other.says("Hello", in: talk)
+                others.append(other)
+            }
+            let group = try await ada.gathers(others)
+            for other in others {
+                try await other.says("I am here", in: group)
+                let listed = try await ada.send(ListConversations()).conversations.first { $0.id == group }
+                #expect(listed?.people?.first?.displayName == other.name)
+            }
+            try await ada.send(RemoveMember(conversation: group, user: others[5].id))
+            let listed = try await ada.send(ListConversations()).conversations.first { $0.id == group }
+            #expect(listed?.last?.event?.person == others[5].id)
+            #expect(listed?.people?.first?.displayName == "Gus")
+        }
+    }
+
     @Test func anUnknownFilterIsRefused() async throws {
         try await World.run(ChatService.self) { world in
             let fault = try await world.person("Ada").refusal(ListConversations(filter: "junk"))

@@ -20,7 +20,7 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var members: [UserID]
     /// How many there are, without those who are asked to come and have not answered.
     public var memberCount: Int
-    /// Names and photos of others in it: the other of two, the first few of a group.
+    /// Names and photos of others in it: the other of two; of a group whom its newest entry names, and the first few.
     ///
     /// Absent where auth did not tell them in time.
     public var people: [ConversationPerson]?

@@ -1,3 +1,4 @@
+public import CatalogueContract
 public import Wire
 
 /// Tells the bytes of a picture of a message's or of a group's own, or a part of them: the blob beside the reply.
@@ -18,7 +19,7 @@ public struct FindPhoto: Call {
     public var message: Int?
     public var photo: MediaID
     /// Its size, as the catalogue's `findMedia` names them; the original unless said otherwise.
-    public var variant: String?
+    public var variant: MediaVariant?
     /// The first byte that is told, from 0.
     public var offset: Int?
     /// How many bytes at most.
@@ -46,7 +47,7 @@ public struct FindPhoto: Call {
         conversation: ConversationID,
         message: Int? = nil,
         photo: MediaID,
-        variant: String? = nil,
+        variant: MediaVariant? = nil,
         offset: Int? = nil,
         length: Int? = nil
     ) {
@@ -60,5 +61,8 @@ public struct FindPhoto: Call {
 }
 
 extension FindPhoto: Ruled {
-    public static let rules: FieldRules = ["message": SendMessage.numberRule]
+    public static let rules: FieldRules = [
+        "message": SendMessage.numberRule, "variant": FindMedia.variantRule, "offset": FindMedia.offsetRule,
+        "length": FindMedia.lengthRule,
+    ]
 }

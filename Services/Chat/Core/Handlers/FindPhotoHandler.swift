@@ -12,6 +12,10 @@ struct FindPhotoHandler: AccompaniedHandler {
         let number = try request.message.map { number throws(Fault) in
             try SendMessage.numberRule.check(number, field: "message")
         }
+        let variant = request.variant ?? .original
+        _ = try FindMedia.variantRule.check(variant.text, field: "variant")
+        let offset = try FindMedia.offsetRule.check(request.offset, field: "offset")
+        let length = try FindMedia.lengthRule.check(request.length, field: "length")
         let owner = try await database.read { transaction in
             try transaction.owner(of: request.photo, in: request.conversation, message: number, for: user)
         }
@@ -20,9 +24,9 @@ struct FindPhotoHandler: AccompaniedHandler {
             id: request.photo,
             // Anybody can name any picture; only one's own is shown.
             owner: owner,
-            variant: request.variant.map(MediaVariant.init),
-            offset: request.offset,
-            length: request.length
+            variant: variant,
+            offset: offset,
+            length: length
         )
         do throws(Fault) {
             let found = try await client.working(on: context).fetch(wanted, before: context.deadline)

@@ -63,9 +63,9 @@ private struct ShownPeople {
     }
 
     private static func others(in summary: ConversationSummary, than viewer: UserID) -> [UserID] {
-        // Who asks into a group is its face until there is an answer.
-        let inviter = summary.invitedBy
-        let others = summary.members.filter { $0 != viewer && $0 != inviter }
-        return Array(([inviter].compactMap(\.self) + others).prefix(ofGroup))
+        // Who asks into a group is its face until there is an answer; then come those of whom its newest entry tells.
+        let first = [summary.invitedBy, summary.last?.sender, summary.last?.event?.person].compactMap(\.self)
+        var seen: Set<UserID> = [viewer]
+        return Array((first + summary.members).filter { seen.insert($0).inserted }.prefix(ofGroup))
     }
 }
