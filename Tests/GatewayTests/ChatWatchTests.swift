@@ -123,7 +123,7 @@ struct ChatWatchTests {
         try shell.signIn()
         let watched = await shell.type("chat", "watch", "--count", "2", onTerminal: true)
         #expect(watched.notices.contains("Ada is typing …"))
-        #expect(watched.output == "* 1  Ada  now  Won\n2  Ada  now  (joined Ada)\n")
+        #expect(watched.output == "* 1  Ada  now  Won\n2  Ada  now  (joined)\n")
         let polls = receiver.recorded.filter { $0.call == "chat.syncAfter" }.map(\.body)
         #expect(polls[2].contains(#""hints":"h1""#) && polls[2].contains(#""waitMs":6000"#))
     }

@@ -47,6 +47,16 @@ extension CommandTests {
         ),
         Example(
             "chat",
+            "retention",
+            someID,
+            "--days",
+            "7",
+            "--yes",
+            call: "chat.setRetention",
+            body: #"{"conversation":"\#(someID)","keepFor":604800}"#
+        ),
+        Example(
+            "chat",
             "react",
             someID,
             "12",

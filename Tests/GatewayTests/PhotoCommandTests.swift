@@ -54,6 +54,27 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test("a picture of a message is got by who sees the message")
+    func aPictureOfAMessage() async throws {
+        try await Self.run { _, shell in
+            let sami = try await shell.registers("sami")
+            let opened = try await shell.done("chat", "open", sami, as: "paula")
+            let talk = try #require(opened["conversation"]?["id"]?.text)
+            let sent = try await shell.done("chat", "send", talk, "--photo", Self.pictures[0], as: "paula")
+            let photo = try #require(sent["message"]?["photos"]?[0]?.text)
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let file = folder.path + "/lake.jpg"
+            let get = ["photo", "get", photo, "--in", talk, "--message", "1", "-o", file, "--profile", "sami"]
+            #expect(await shell.type(get).status == .ok)
+            #expect(FileManager.default.contents(atPath: file)?.isEmpty == false)
+            #expect(
+                await shell.type(["photo", "get", photo, "--profile", "sami", "-o", file + "2"]).status == .notFound
+            )
+            #expect(await shell.type(["photo", "get", photo, "--message", "1"]).status == .usage)
+        }
+    }
+
     @Test("a post with five photos round-trips", arguments: Wiring.allCases)
     func aPostWithFivePhotosRoundTrips(_ wiring: Wiring) async throws {
         try await Self.run(wiring) { world, shell in

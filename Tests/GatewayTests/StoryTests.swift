@@ -118,6 +118,46 @@ struct StoryTests {
         }
     }
 
+    @Test("a list of conversations says who wrote last, what is waited for, and who is no more")
+    func aListOfConversationsIsReadable() async throws {
+        try await Self.run(.inProcess) { world, shell in
+            let paula = try await shell.registers("paula")
+            let sami = try await shell.registers("sami")
+            let talk = try #require(
+                try await shell.done("chat", "open", paula, as: "sami")["conversation"]?["id"]?.text
+            )
+            _ = try await shell.done("chat", "send", talk, "Hello", as: "sami")
+            #expect(await shell.type("chat", "list", "--profile", "sami").output.contains("not answered  you: Hello"))
+            #expect(await shell.type("chat", "list", "--profile", "paula").notices.contains("1 request: umkreis"))
+            _ = try await shell.done("chat", "accept", talk, as: "paula")
+            let group = try #require(
+                try await shell.done("chat", "group", "create", "Divers", sami, as: "paula")["conversation"]?["id"]?
+                    .text
+            )
+            _ = try await shell.done("chat", "group", "leave", group, as: "sami")
+            for words in [["mute", group], ["pin", group], ["unread", group]] {
+                _ = try await shell.done("chat", words[0], words[1], as: "paula")
+            }
+            let listed = await shell.type("chat", "list", "--profile", "paula")
+            #expect(listed.output.contains("Divers  0  pinned, unread, muted  sami: (left)"))
+            let lamp = try await shell.done("post", "create", "A lamp", as: "paula")
+            let post = try #require(lamp["post"]?["id"]?.text)
+            _ = try await shell.done("chat", "send", talk, "--post", post, as: "paula")
+            let read = await shell.type("chat", "read", talk, "--around", "2", "--profile", "sami")
+            #expect(read.output.contains("[post \(post) A lamp]"))
+            let marks = await shell.type("chat", "marks", talk, "--profile", "paula")
+            #expect(marks.output.contains("sami"))
+            let hidden = await shell.type("chat", "privacy", "--reading", "hidden", "--profile", "paula")
+            #expect(hidden.output.contains("reading   hidden\npresence  shown"))
+            let reported = await shell.type("report", "conversation", talk, "--reason", "spam", "--profile", "paula")
+            #expect(reported.status == .ok)
+            try await world.sending(as: .gateway).send(DeleteAccount(user: try #require(UserID(sami))))
+            try await world.settle()
+            #expect(await shell.type("chat", "list", "--profile", "paula").output.contains("deleted user"))
+            #expect(await shell.type("chat", "read", talk, "--profile", "paula").output.contains("deleted user"))
+        }
+    }
+
     @Test func tokensAreRenewedWhileTheSessionLasts() async throws {
         try await Self.run(.inProcess) { world, shell in
             try await shell.registers("ada")

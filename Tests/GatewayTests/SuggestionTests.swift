@@ -39,4 +39,13 @@ struct SuggestionTests {
         #expect(await shell.type("start").notices.contains("Did you mean 'up'?"))
         #expect(await shell.type("post", "creat").notices.contains("Did you mean 'create'?"))
     }
+
+    @Test("text that is taken for options is said to belong behind --")
+    func textThatBeginsWithADash() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        for words in [["send", someID, "-5 degrees"], ["send", someID, "--", "-5"], ["send", someID, "--nowhere"]] {
+            let notices = await shell.type(["chat"] + words).notices
+            #expect(notices.contains("behind --\n") == (words[2] == "-5 degrees"), "\(notices)")
+        }
+    }
 }

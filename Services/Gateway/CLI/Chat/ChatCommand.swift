@@ -14,7 +14,7 @@ struct ChatCommand: ParsableCommand {
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
             ChatReactCommand.self, ChatAcceptCommand.self, ChatDeclineCommand.self, ChatGroupCommand.self,
             ChatMuteCommand.self, ChatArchiveCommand.self, ChatPinCommand.self, ChatUnreadCommand.self,
-            ChatRetentionCommand.self,
+            ChatRetentionCommand.self, ChatMarksCommand.self, ChatPrivacyCommand.self,
         ]
     )
 }
@@ -94,15 +94,21 @@ struct ChatListCommand: GatewayCommand {
                 .init(title: "CONVERSATION"),
                 .init(title: "WITH", isFlexible: true),
                 .init(title: "UNREAD", isNumber: true),
+                .init(title: "STATE"),
                 .init(title: "LAST MESSAGE", isFlexible: true),
                 .init(title: "WHEN")
             )
             for conversation in reply.conversations {
+                let names = conversation.names(for: me)
                 table.add(
                     conversation.id.description,
-                    conversation.heading(for: me),
+                    conversation.heading(for: me, names),
                     "\(conversation.unread)",
-                    conversation.last.map(MessageText.summary) ?? "",
+                    conversation.state(at: session.console.now()),
+                    conversation.last.map { last in
+                        let person = last.event?.person.flatMap { names[$0] }
+                        return MessageText.summary(last, .init(sender: names[last.sender], person: person))
+                    } ?? "",
                     session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
                 )
             }
@@ -110,7 +116,8 @@ struct ChatListCommand: GatewayCommand {
         }
         page.tell(session, shown: reply.conversations.count, next: reply.next)
         if reply.requests > 0, filter == nil {
-            session.output.notice("\(reply.requests) requests: chat list --requests")
+            let requests = reply.requests == 1 ? "1 request" : "\(reply.requests) requests"
+            session.output.notice("\(requests): umkreis chat list --requests")
         }
         if reply.namesAreMissing == true { session.output.notice("names are missing, for auth did not answer") }
     }
@@ -128,11 +135,28 @@ enum ChatListing: String, EnumerableFlag {
 }
 
 extension ConversationSummary {
+    /// What those are called whom its line names.
+    fileprivate func names(for user: UserID?) -> [UserID: String] {
+        var names: [UserID: String] = [:]
+        for person in people ?? [] { names[person.user] = person.displayName ?? PersonText.gone }
+        if let user { names[user] = "you" }
+        return names
+    }
+
     /// The title of a group, else the others' names.
-    fileprivate func heading(for user: UserID?) -> String {
+    fileprivate func heading(for user: UserID?, _ names: [UserID: String]) -> String {
         if let title { return title }
-        let names = Dictionary((people ?? []).map { ($0.user, $0.displayName) }) { first, _ in first }
         return members.filter { $0 != user }.map { names[$0] ?? $0.description }.joined(separator: ", ")
+    }
+
+    /// What is not usual about it.
+    fileprivate func state(at now: Timestamp) -> String {
+        let states = [
+            (isPinned == true, "pinned"), (isMarkedUnread == true, "unread"),
+            (mutedUntil.map { $0 > now } == true, "muted"),
+            (isAwaitingAnswer == true, "not answered"), (isArchived == true, "archived"),
+        ]
+        return states.filter(\.0).map(\.1).joined(separator: ", ")
     }
 }
 
@@ -141,7 +165,8 @@ struct ChatReadCommand: GatewayCommand {
         "read",
         "Show a conversation, and mark it read up to there.",
         examples: "umkreis chat read 01JTXG8Q5T0000000000000000",
-        "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek"
+        "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek",
+        "umkreis chat read 01JTXG8Q5T0000000000000000 --around 12"
     )
 
     @Argument(help: "The conversation's id.")
@@ -153,6 +178,9 @@ struct ChatReadCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("Only messages after this one.", valueName: "number"))
     var after: Int?
 
+    @Option(name: .long, help: ArgumentHelp("This message and those about it; they stay unread.", valueName: "number"))
+    var around: Int?
+
     @Option(name: .long, help: .ruled("How many at most", by: ListMessages.limitRule, valueName: "count"))
     var limit: Int?
 
@@ -161,24 +189,26 @@ struct ChatReadCommand: GatewayCommand {
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func run(_ session: Session) async throws {
-        let request = ListMessages(conversation: conversation, before: before, after: after, limit: limit)
-        let reply = try await session.send(request)
-        let names = session.output.isJSON ? [:] : await session.names(of: MessageText.people(in: reply.messages))
-        try session.output.show(reply) {
-            reply.messages
-                .map { message in
-                    MessageText.line(
-                        message,
-                        sender: names[message.sender],
-                        person: message.event?.person.flatMap { names[$0] },
-                        session.output
-                    )
-                }
-                .joined(separator: "\n")
+    func validate() throws {
+        if [before, after, around].compactMap(\.self).count > 1 {
+            throw ValidationError("Give one of --before, --after and --around.")
         }
+    }
+
+    func run(_ session: Session) async throws {
+        let request = ListMessages(
+            conversation: conversation,
+            before: before,
+            after: after,
+            around: around,
+            limit: limit
+        )
+        let reply = try await session.send(request)
+        var names = MessageNames()
+        if !session.output.isJSON { await names.learn(reply.messages, session) }
+        try session.output.show(reply) { MessageText.lines(reply.messages, names, session.output) }
         if reply.messages.isEmpty { session.output.notice("no messages") }
-        if let last = reply.messages.last, last.number > reply.read, !peek {
+        if let last = reply.messages.last, last.number > reply.read, !peek, around == nil {
             _ = try await session.send(MarkRead(conversation: conversation, upTo: last.number))
         }
     }

@@ -143,7 +143,8 @@ struct ChatRetentionCommand: GatewayCommand {
         "retention",
         "Say for how long a conversation keeps what is said in it, for everybody in it.",
         examples: "umkreis chat retention 01JTXG8Q5T0000000000000000 --days 7",
-        "umkreis chat retention 01JTXG8Q5T0000000000000000 --off"
+        "umkreis chat retention 01JTXG8Q5T0000000000000000 --off",
+        "umkreis chat retention 01JTXG8Q5T0000000000000000 --minutes 60 --yes"
     )
 
     @Argument(help: "The conversation's id.")
@@ -158,6 +159,9 @@ struct ChatRetentionCommand: GatewayCommand {
     @Flag(name: .long, help: "For good.")
     var off = false
 
+    @Flag(name: .long, help: "Do not ask.")
+    var yes = false
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
@@ -169,8 +173,82 @@ struct ChatRetentionCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
+        if seconds != nil {
+            try await session.console.confirm("Delete what is older, for everybody and for good?", isSure: yes)
+        }
         let reply = try await session.send(SetRetention(conversation: conversation, keepFor: seconds))
         try session.output.show(reply) { "" }
         session.output.notice(off ? "all is kept" : "what is older goes, for everybody and for good")
     }
+}
+
+struct ChatMarksCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "marks",
+        "Tell how far everybody in a conversation has read.",
+        examples: "umkreis chat marks 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(ListMarks(conversation: conversation))
+        let names = session.output.isJSON ? [:] : await session.names(of: reply.marks.map(\.user))
+        try session.output.show(reply) {
+            var table = TextTable(
+                .init(title: "USER"),
+                .init(title: "NAME", isFlexible: true),
+                .init(title: "READ", isNumber: true),
+                .init(title: "DELIVERED", isNumber: true)
+            )
+            for mark in reply.marks {
+                let read = mark.read.map(String.init) ?? "not told"
+                table.add(mark.user.description, names[mark.user] ?? "", read, "\(mark.delivered)")
+            }
+            return session.output.table(table)
+        }
+    }
+}
+
+struct ChatPrivacyCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "privacy",
+        "Say what others are told of you in chat, and show what is set.",
+        examples: "umkreis chat privacy",
+        "umkreis chat privacy --reading hidden --presence hidden"
+    )
+
+    @Option(name: .long, help: "How far you have read: shown or hidden.")
+    var reading: Exposure?
+
+    @Option(name: .long, help: "That you are there or are typing, and others to you: shown or hidden.")
+    var presence: Exposure?
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(
+            UpdatePrivacy(hidesReading: reading?.isHidden, hidesPresence: presence?.isHidden)
+        )
+        try session.output.show(reply) {
+            var facts = FactSheet()
+            facts.add("reading", Exposure(isHidden: reply.hidesReading).rawValue)
+            facts.add("presence", Exposure(isHidden: reply.hidesPresence).rawValue)
+            return facts.text(session.output.style)
+        }
+    }
+}
+
+/// Whether others are told something.
+enum Exposure: String, CaseIterable, ExpressibleByArgument {
+    case shown, hidden
+
+    init(isHidden: Bool) {
+        self = isHidden ? .hidden : .shown
+    }
+
+    var isHidden: Bool { self == .hidden }
 }

@@ -115,10 +115,11 @@ struct ChatSearchCommand: GatewayCommand {
             cursor: page.cursor
         )
         let reply = try await session.send(request)
-        let names = session.output.isJSON ? [:] : await session.names(of: reply.messages.map(\.sender))
+        var names = MessageNames()
+        if !session.output.isJSON { await names.learn(reply.messages, session) }
         try session.output.show(reply) {
             reply.messages
-                .map { "\($0.conversation)  \(MessageText.line($0, sender: names[$0.sender], session.output))" }
+                .map { "\($0.conversation)  \(MessageText.line($0, names.of($0), session.output))" }
                 .joined(separator: "\n")
         }
         if reply.messages.isEmpty { session.output.notice("nothing found") }

@@ -59,6 +59,8 @@ struct WatchedChange: Encodable {
     let senderName: String?
     /// Whom an event is about.
     let personName: String?
+    /// Of the post that is shown with it.
+    let postTitle: String?
     /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
     let cursor: Cursor?
 
@@ -69,7 +71,7 @@ struct WatchedChange: Encodable {
         if let requested { return "* asked into \(requested): umkreis chat accept \(requested)" }
         if let departed { return "* no longer in \(departed)" }
         guard let shown = message ?? amended else { return "" }
-        let line = MessageText.line(shown, sender: senderName, person: personName, output)
+        let line = MessageText.line(shown, .init(sender: senderName, person: personName, post: postTitle), output)
         return amended == nil ? line : "* " + line
     }
 }

@@ -3,25 +3,23 @@ import Vocabulary
 
 /// A message in words.
 enum MessageText {
-    /// Whose names it takes to show these.
-    static func people(in messages: [ChatMessage]) -> [UserID] {
-        messages.flatMap { [$0.sender, $0.event?.person].compactMap(\.self) }
-    }
-
     /// `12  Ada  2 min ago  Is it still there?`; further lines of the text stand under the first.
-    ///
-    /// - Parameter person: the name of whom an event is about.
-    static func line(_ message: ChatMessage, sender: String?, person: String? = nil, _ output: Output) -> String {
-        let name = PlainText.oneLine(sender ?? message.sender.description)
+    static func line(_ message: ChatMessage, _ names: MessageNames.Names, _ output: Output) -> String {
+        let name = PlainText.oneLine(names.sender ?? message.sender.description)
         let head = "\(message.number)  \(name)  \(output.moments.of(message.sentAt))  "
-        let lines = PlainText.lines(body(of: message, person)).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = PlainText.lines(body(of: message, names)).split(separator: "\n", omittingEmptySubsequences: false)
         let indent = "\n" + String(repeating: " ", count: DisplayWidth.of(head))
         return output.style.dim(head) + lines.joined(separator: indent)
     }
 
-    /// What it says or shows, on one line.
-    static func summary(_ message: ChatMessage) -> String {
-        PlainText.oneLine(message.text.isEmpty ? body(of: message).replacing("\n", with: " ") : message.text)
+    static func lines(_ messages: [ChatMessage], _ names: MessageNames, _ output: Output) -> String {
+        messages.map { line($0, names.of($0), output) }.joined(separator: "\n")
+    }
+
+    /// Who has said it and what it says or shows, on one line.
+    static func summary(_ message: ChatMessage, _ names: MessageNames.Names) -> String {
+        let words = message.text.isEmpty ? body(of: message, names).replacing("\n", with: " ") : message.text
+        return PlainText.oneLine((names.sender.map { "\($0): " } ?? "") + words)
     }
 
     /// `👍 2  🐟 1`.
@@ -30,18 +28,19 @@ enum MessageText {
     }
 
     /// What it answers, its text, what is attached, and what others have put on it, each on a line.
-    private static func body(of message: ChatMessage, _ person: String? = nil) -> String {
-        if let event = message.event { return words(of: event, person) }
+    private static func body(of message: ChatMessage, _ names: MessageNames.Names) -> String {
+        if let event = message.event { return words(of: event, by: message.sender, names.person) }
         if message.deletedAt != nil { return "(deleted)" }
         if message.isErased == true { return "(erased)" }
         var lines: [String] = []
-        if let quote = message.replyTo { lines.append("> \(quote.number) \(quote.text ?? "")") }
+        if let quote = message.replyTo { lines.append("> \(quote.number) \(quote.text ?? "(no text)")") }
         if !message.text.isEmpty { lines.append(message.text + (message.revision == nil ? "" : " (edited)")) }
         lines += (message.photos ?? []).map { "[photo \($0)]" }
         if let place = message.place {
-            lines.append("[place \(place.point.lat),\(place.point.lon) \(place.name ?? "")]")
+            let words = ["place \(place.point.lat),\(place.point.lon)", place.name].compactMap(\.self)
+            lines.append("[\(words.joined(separator: " "))]")
         }
-        if let post = message.post { lines.append("[post \(post)]") }
+        if let post = message.post { lines.append("[post \(post)\(names.post.map { " \($0)" } ?? "")]") }
         if message.reactions != nil { lines.append(reactions(of: message)) }
         return lines.joined(separator: "\n")
     }
@@ -52,8 +51,8 @@ enum MessageText {
         return seconds % 86_400 == 0 ? "\(seconds / 86_400) days" : "\(seconds / 60) minutes"
     }
 
-    private static func words(of event: ConversationEvent, _ person: String?) -> String {
-        let name = event.person.map { person ?? $0.description }
+    private static func words(of event: ConversationEvent, by sender: UserID, _ person: String?) -> String {
+        let name = event.person == sender ? nil : event.person.map { person ?? $0.description }
         let title = event.title.map { "\u{201C}\($0)\u{201D}" }
         let parts = [event.kind.text, name, title, event.photo?.description, keeping(event)]
         return "(\(parts.compactMap(\.self).joined(separator: " ")))"

@@ -10,8 +10,6 @@ struct MessageWatch {
     static let page = SyncAfter.limitRule.usual ?? 100
     /// Milliseconds that somebody writes who is not heard of again.
     private static let typing = 6_000
-    /// Names that are kept; beyond that all are asked for anew.
-    private static let mostNames = 10_000
 
     private let session: Session
     private let conversation: ConversationID?
@@ -19,7 +17,7 @@ struct MessageWatch {
     /// None at first, and with it no hints before the first reply.
     private var hints: Cursor?
     private var kept: Cursor?
-    private var names: [UserID: String] = [:]
+    private var names = MessageNames()
     private var isSomebodyTyping = false
     /// Whether it is one conversation that is watched, and the user is in it no longer.
     private(set) var isOver = false
@@ -51,17 +49,18 @@ struct MessageWatch {
         isOver = conversation != nil && changes.last?.departed == conversation
         let shown = changes.compactMap { $0.message ?? $0.amended }
         let typists = (reply.typing ?? []).flatMap(\.users)
-        await learnNames(of: MessageText.people(in: shown) + typists)
+        await names.learn(shown, and: typists, session)
         tell(typing: typists)
         return changes.enumerated().map { index, change in
-            let shown = change.message ?? change.amended
+            let named = (change.message ?? change.amended).map(names.of)
             return WatchedChange(
                 message: change.message,
                 amended: change.message == nil ? change.amended : nil,
                 requested: change.requested,
                 departed: change.departed,
-                senderName: shown.flatMap { names[$0.sender] },
-                personName: shown?.event?.person.flatMap { names[$0] },
+                senderName: named?.sender,
+                personName: named?.person,
+                postTitle: named?.post,
                 cursor: index == changes.count - 1 ? reply.cursor : nil
             )
         }
@@ -80,17 +79,11 @@ struct MessageWatch {
         try keep()
     }
 
-    private mutating func learnNames(of people: [UserID]) async {
-        if names.count > Self.mostNames { names = [:] }
-        let strangers = Set(people).subtracting(names.keys)
-        if !strangers.isEmpty { names.merge(await session.names(of: strangers)) { $1 } }
-    }
-
     /// Says on a terminal who is typing, on a line that the next message takes.
     private mutating func tell(typing people: [UserID]) {
         guard isSomebodyTyping || !people.isEmpty else { return }
         isSomebodyTyping = !people.isEmpty
-        let typists = people.map { PlainText.oneLine(names[$0] ?? $0.description) }
+        let typists = people.map { PlainText.oneLine(names.of($0) ?? $0.description) }
         let verb = typists.count == 1 ? "is" : "are"
         session.output.advance(typists.isEmpty ? "" : "\(typists.joined(separator: ", ")) \(verb) typing …")
     }

@@ -64,13 +64,24 @@ extension Refusal {
         }
     }
 
-    /// What ArgumentParser found wrong.
-    init(parsing error: any Error) {
+    /// What ArgumentParser found wrong with these words.
+    init(_ arguments: [String], parsing error: any Error) {
         let lines = RootCommand.message(for: error).split(separator: "\n").map(String.init)
         let usage = RootCommand.fullMessage(for: error, columns: 80).split(separator: "\n")
             .first { $0.hasPrefix("Usage: ") }
         let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
-        self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: command.map { "\($0)--help" })
+        let hint =
+            Self.isTextTakenForOptions(arguments)
+            ? "text that begins with a dash last, behind --" : command.map { "\($0)--help" }
+        self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: hint)
+    }
+
+    /// Whether something like `-5 degrees` stands where options may.
+    private static func isTextTakenForOptions(_ arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains { word in
+            let name = word.prefix { $0 != "=" }
+            return name.hasPrefix("-") && (name.contains(" ") || name.dropFirst().first?.isNumber == true)
+        }
     }
 
     private static func hint(for fault: Fault) -> String? {

@@ -18,7 +18,7 @@ struct FavouriteCommand: ParsableCommand {
 
 /// Which list a command is about.
 struct FavouriteListOptions: ParsableArguments {
-    @Option(name: .customLong("in"), help: ArgumentHelp("In this list, not the default one.", valueName: "list"))
+    @Option(name: .customLong("in"), help: ArgumentHelp("This list, not the default one.", valueName: "list"))
     var list: FavouriteListID?
 }
 
@@ -172,16 +172,20 @@ enum FavouriteTable {
             .init(title: "POST"),
             .init(title: "STATE"),
             .init(title: "TITLE", isFlexible: true),
+            .init(title: "PRICE", isNumber: true),
             .init(title: "OPEN"),
+            .init(title: "CONTACT", isFlexible: true),
             .init(title: "KEPT"),
-            .init(title: "NOTE")
+            .init(title: "NOTE", isFlexible: true)
         )
         for entry in entries {
             table.add(
                 entry.post.description,
                 entry.goneBecause.map { "\(entry.state.rawValue): \($0)" } ?? entry.state.rawValue,
                 entry.card?.title ?? "",
+                entry.card?.price?.description ?? "",
                 entry.opening?.status.rawValue ?? "",
+                entry.card?.email ?? entry.card?.phone ?? "",
                 output.moments.of(entry.addedAt),
                 entry.note ?? ""
             )

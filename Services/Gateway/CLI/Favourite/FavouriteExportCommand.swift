@@ -10,7 +10,7 @@ struct FavouriteExportCommand: GatewayCommand {
         "export",
         "Write what you keep as a file for maps and tables.",
         examples: "umkreis favourite export --format gpx favourites.gpx",
-        "umkreis favourite export --format csv --list 01JTXG8Q5T0000000000000000"
+        "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The file; standard output unless said otherwise.")
@@ -19,8 +19,7 @@ struct FavouriteExportCommand: GatewayCommand {
     @Option(name: .long, help: "gpx, geojson, csv or kml.")
     var format: FavouriteFormat
 
-    @Option(name: .long, help: ArgumentHelp("Which of your lists; the default one unless given.", valueName: "list"))
-    var list: FavouriteListID?
+    @OptionGroup var place: FavouriteListOptions
 
     @Flag(name: .long, help: "Replace the file if there is one.")
     var force = false
@@ -38,7 +37,7 @@ struct FavouriteExportCommand: GatewayCommand {
         var reply: ExportFavourites.Reply
         var cursor: Cursor?
         repeat {
-            reply = try await session.send(ExportFavourites(format: format, list: list, cursor: cursor))
+            reply = try await session.send(ExportFavourites(format: format, list: place.list, cursor: cursor))
             text += reply.text
             cursor = reply.next
         } while cursor != nil

@@ -44,7 +44,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                     list.id.description,
                     [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
                     "\(list.count)",
-                    list.isMuted == true ? "muted" : "told",
+                    list.isMuted == true ? "muted" : "on",
                     (list.links ?? []).map { "\($0.id) (\($0.role))" }.joined(separator: " "),
                     session.output.moments.of(list.createdAt)
                 )

@@ -7,7 +7,8 @@ struct FavouriteListsShareCommand: GatewayCommand {
         "share",
         "Make a link to a list; whoever has it can read the list.",
         examples: "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit"
+        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit",
+        "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --until 2027-05-01"
     )
 
     @Argument(help: "The list's id.")
@@ -16,12 +17,17 @@ struct FavouriteListsShareCommand: GatewayCommand {
     @Flag(name: .long, help: "Whoever has the link can change what is in the list, too.")
     var edit = false
 
+    @Option(name: .long, help: ArgumentHelp("When it ends by itself, as in 2027-05-01.", valueName: "date|time"))
+    var until: MomentArgument?
+
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ShareList(list: list, role: edit ? .coEdit : .read))
+        let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: until?.moment)
+        let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
         session.output.notice("it is shown this once; `umkreis favourite shared LINK` reads the list")
+        session.output.notice("to take it back: umkreis favourite lists unshare \(list) --link \(reply.link.id)")
     }
 }
 
@@ -65,7 +71,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        guard words.count == (link == nil ? 2 : 1) else {
+        guard words.count > (link == nil ? 1 : 0) else {
             throw ValidationError("Give a list's id and a name, or --link and a name.")
         }
         guard link != nil || FavouriteListID(words[0]) != nil else {
@@ -74,7 +80,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
-        let name = words[words.count - 1]
+        let name = words.dropFirst(link == nil ? 1 : 0).joined(separator: " ")
         let list = link == nil ? FavouriteListID(words[0]) : nil
         let call = list.map { CloneList(list: $0, name: name) } ?? CloneList(link: link ?? "", name: name)
         let reply = try await session.send(call)

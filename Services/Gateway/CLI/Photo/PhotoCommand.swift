@@ -1,9 +1,8 @@
 import ArgumentParser
 import CatalogueContract
+import ChatContract
 import Foundation
 import GatewaySupervision
-import Messaging
-import Tokens
 import Wire
 
 /// Pictures: to be shown by posts.
@@ -69,7 +68,8 @@ struct PhotoGetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "get",
         "Write a picture into a file.",
-        examples: "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg"
+        examples: "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg",
+        "umkreis photo get 01JTXG8Q5T0000000000000000 --in 01JTXG9ZZZ0000000000000000 --message 12"
     )
 
     @Argument(help: "The picture's id.")
@@ -77,6 +77,15 @@ struct PhotoGetCommand: GatewayCommand {
 
     @Option(name: .long, help: ArgumentHelp("Only if it is this person's own, as in a profile.", valueName: "user"))
     var owner: UserID?
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("The conversation that shows it, as its group's or in a message.", valueName: "conversation")
+    )
+    var conversation: ConversationID?
+
+    @Option(name: .long, help: ArgumentHelp("The message there that shows it.", valueName: "number"))
+    var message: Int?
 
     @Option(name: .long, help: .ruled("Its size", by: FindMedia.variantRule))
     var variant: String = MediaVariant.original.text
@@ -89,14 +98,29 @@ struct PhotoGetCommand: GatewayCommand {
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    private struct Report: Encodable {
+    private struct Report<Picture: Encodable>: Encodable {
         let file: String
-        let picture: FindMedia.Reply
+        let picture: Picture
+    }
+
+    func validate() throws {
+        if message != nil, conversation == nil { throw ValidationError("--message goes with --in.") }
+        if owner != nil, conversation != nil { throw ValidationError("Give --owner or --in.") }
     }
 
     func run(_ session: Session) async throws {
-        let (reply, bytes) = try await session.bytes(of: photo, by: owner, MediaVariant(variant))
-        let file = output ?? "\(photo).\(PhotoFile.suffix(of: reply.contentType))"
+        let variant = MediaVariant(variant)
+        guard let conversation else {
+            let (reply, bytes) = try await session.bytes(of: photo, by: owner, variant)
+            return try write(bytes, reply.contentType, reply, session)
+        }
+        let wanted = FindPhoto(conversation: conversation, message: message, photo: photo, variant: variant)
+        let (reply, bytes) = try await session.bytes(of: wanted)
+        try write(bytes, reply.contentType, reply, session)
+    }
+
+    private func write(_ bytes: [UInt8], _ type: String, _ reply: some Encodable, _ session: Session) throws {
+        let file = output ?? "\(photo).\(PhotoFile.suffix(of: type))"
         try OutputFile.write(bytes, to: file, replacing: force)
         try session.output.show(Report(file: file, picture: reply)) { file }
     }
@@ -159,27 +183,5 @@ struct PhotoDeleteCommand: GatewayCommand {
         try await session.console.confirm("Delete \(photo) for good?", isSure: yes)
         try session.output.show(try await session.send(DeleteMedia(id: photo))) { "" }
         session.output.notice("deleted \(photo)")
-    }
-}
-
-extension Session {
-    /// All bytes of a picture in one of its sizes.
-    ///
-    /// - Throws: `unavailable` when they are not those that the catalogue has announced.
-    func bytes(
-        of photo: MediaID,
-        by owner: UserID? = nil,
-        _ variant: MediaVariant
-    ) async throws -> (FindMedia.Reply, [UInt8]) {
-        var bytes: [UInt8] = []
-        while true {
-            let part = try await fetch(FindMedia(id: photo, owner: owner, variant: variant, offset: bytes.count))
-            bytes += part.blob
-            if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
-            guard SHA256.hex(of: bytes) == part.reply.sha256 else {
-                throw Fault(.unavailable, "the picture \(photo) came with other bytes than were announced")
-            }
-            return (part.reply, bytes)
-        }
     }
 }

@@ -110,7 +110,8 @@ extension ReportSubject {
         if let user { return "user \(user)" }
         if let post { return "post \(post)" }
         if let rating { return "rating \(rating) of post \(ratedPost.map(\.description) ?? "")" }
-        return "message \(message ?? 0) of \(conversation.map(\.description) ?? "")"
+        let conversation = "conversation \(conversation.map(\.description) ?? "")"
+        return message.map { "message \($0) of \(conversation)" } ?? conversation
     }
 }
 

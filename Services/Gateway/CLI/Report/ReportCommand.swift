@@ -9,10 +9,11 @@ import Wire
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report users, posts, ratings and messages, and look after reports.",
+        abstract: "Report users, posts, ratings, messages and conversations, and look after reports.",
         subcommands: [
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
-            ReportListCommand.self, ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
+            ReportConversationCommand.self, ReportListCommand.self, ReportResolveCommand.self, ReportLiftCommand.self,
+            ReportRestoreCommand.self,
         ]
     )
 }
@@ -112,6 +113,30 @@ struct ReportMessageCommand: GatewayCommand {
         let request = ReportMessage(
             conversation: conversation,
             message: message,
+            reason: ReportReason(why.reason),
+            text: why.text
+        )
+        try why.tell(session, try await session.send(request))
+    }
+}
+
+struct ReportConversationCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "conversation",
+        "Report a group, or what somebody writes you, to the moderators, who see the five newest messages.",
+        examples: "umkreis report conversation 01JTXG8Q5T0000000000000000 --reason spam"
+    )
+
+    @Argument(help: "The conversation's id.")
+    var conversation: ConversationID
+
+    @OptionGroup var why: ReasonOptions
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let request = ReportConversation(
+            conversation: conversation,
             reason: ReportReason(why.reason),
             text: why.text
         )

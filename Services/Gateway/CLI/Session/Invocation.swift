@@ -50,7 +50,7 @@ struct Invocation {
         } catch let refusal as Refusal {
             throw refusal
         } catch {
-            guard RootCommand.exitCode(for: error).isSuccess else { throw Refusal(parsing: error) }
+            guard RootCommand.exitCode(for: error).isSuccess else { throw Refusal(arguments, parsing: error) }
             return .text(HelpText.shortened(RootCommand.fullMessage(for: error, columns: columns)))
         }
     }
