@@ -1,8 +1,10 @@
 import AuthCore
 import ChatContract
-import ChatCore
+import ServiceKit
 import TestKit
 import Testing
+
+@testable import ChatCore
 
 @Suite("limits")
 struct LimitTests {
@@ -52,5 +54,11 @@ struct LimitTests {
             let old = try world.person("Ada", id: ada.id)
             for other in others.dropFirst() { try await old.send(AddMember(conversation: group, user: other.id)) }
         }
+    }
+
+    @Test("C18: limits are on unless an operator says otherwise")
+    func areOnByDefault() throws {
+        let settings = try ChatSettings(ServiceSettings([:]))
+        #expect((settings.messageBurst, settings.messagesPerMinute, settings.newConversationsADay) == (10, 60, 20))
     }
 }
