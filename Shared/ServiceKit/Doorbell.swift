@@ -1,4 +1,3 @@
-public import Messaging
 import Synchronization
 
 /// Where long polls wait for news of a topic: no thread, no transaction, one continuation each.
@@ -41,13 +40,11 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - topic: whose news to wait for.
     ///   - deadline: when to stop waiting.
-    ///   - context: the long poll; while it waits it holds no place among the requests in work.
     ///   - read: returns `nil` while there is nothing.
     /// - Returns: what was read, or `nil` when the time is over.
     public func wait<Result: Sendable>(
         for topic: Topic,
         until deadline: ContinuousClock.Instant,
-        in context: CallContext,
         read: () async throws -> Result?
     ) async throws -> Result? {
         while true {

@@ -50,12 +50,4 @@ extension Database {
         defer { try? connection.run("PRAGMA busy_timeout = \(Connection.patience)") }
         return try ReadTransaction(connection).value("PRAGMA wal_checkpoint(TRUNCATE)", as: Int.self) == 0
     }
-
-    /// Gives the file's history a new name, after it was put back from a copy in a way that nothing tells: whoever follows
-    /// it starts over.
-    public func renewEpoch() async throws {
-        let epoch = configuration.makeEpoch()
-        try await write { try $0.setMeta(.epoch, to: epoch) }
-        setEpoch(epoch)
-    }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 import Wire
 
 /// One SQLite file of one process: many readers beside one writer.
@@ -10,7 +9,7 @@ public final class Database: Sendable {
     /// that was put in the place of another.
     ///
     /// A follower that meets another one starts over.
-    public var epoch: String { currentEpoch.withLock(\.self) }
+    public let epoch: String
     /// Why the epoch is not the one that the file had before; `nil` where it is, and in a new file.
     public let replacement: String?
 
@@ -18,7 +17,6 @@ public final class Database: Sendable {
     let readers: Readers
     let lane: WriteLane
     let configuration: DatabaseConfiguration
-    private let currentEpoch: Mutex<String>
 
     init(
         writer: Writer,
@@ -32,11 +30,7 @@ public final class Database: Sendable {
         self.lane = lane
         self.configuration = configuration
         replacement = opening.replacement
-        currentEpoch = Mutex(opening.epoch)
-    }
-
-    func setEpoch(_ epoch: String) {
-        currentEpoch.withLock { $0 = epoch }
+        epoch = opening.epoch
     }
 
     /// Runs `body` on one view of the file, on the thread of the task that calls.

@@ -3,8 +3,7 @@ public import Wire
 
 /// What went wrong in the database and is no caller's business: logged whole, told as `internal`.
 ///
-/// A ``constraint(_:)`` is the exception that handlers look at, to make a `conflict` of it. No case carries bound values,
-/// for they may be secrets.
+/// No case carries bound values, for they may be secrets.
 public enum StorageError: Error, Hashable, Sendable {
     /// The schema forbids the row.
     case constraint(ConstraintViolation)
@@ -39,11 +38,6 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-    /// The rule that was broken, if this error is about one.
-    public var constraintViolation: ConstraintViolation? {
-        if case .constraint(let violation) = self { violation } else { nil }
-    }
-
     /// Whether the database or the machine under it is in trouble, and no statement is to blame: the same may work later.
     public var isOfTheMachine: Bool {
         switch self {

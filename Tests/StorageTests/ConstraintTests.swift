@@ -100,3 +100,9 @@ struct ConstraintTests {
         }
     }
 }
+
+extension StorageError {
+    fileprivate var constraintViolation: ConstraintViolation? {
+        if case .constraint(let violation) = self { violation } else { nil }
+    }
+}

@@ -75,18 +75,6 @@ struct HistoryTests {
         #expect(try await Self.epoch(of: file) != epoch)
     }
 
-    @Test("is another one from the moment on that somebody asks for it")
-    func changesOnDemand() async throws {
-        let file = try TemporaryFile()
-        let epochs = try await file.withDatabase { database in
-            let before = database.epoch
-            try await database.renewEpoch()
-            return [before, database.epoch]
-        }
-        #expect(epochs[0] != epochs[1])
-        #expect(try await Self.epoch(of: file) == epochs[1])
-    }
-
     @Test("stays the same when maintenance renews the stamp, which tells an older copy by the hour")
     func renewTheStampHourly() async throws {
         let file = try TemporaryFile()

@@ -33,7 +33,7 @@ public final class Admission: Sendable {
     public var parked: Int { state.withLock(\.total.polls) }
 
     /// Connections and bearers that something is counted for.
-    public var remembered: Int { state.withLock { $0.ofPeer.count + $0.ofBearer.count } }
+    var remembered: Int { state.withLock { $0.ofPeer.count + $0.ofBearer.count } }
 
     /// A place for a request that has come over this connection.
     ///

@@ -1,5 +1,5 @@
 extension Parser {
-    mutating func readAnchor(month given: Int?, isEnd: Bool, afterMonth: Bool) throws(RawFault) -> DateAnchor {
+    mutating func readAnchor(month given: Int?, afterMonth: Bool) throws(RawFault) -> DateAnchor {
         let token = peek()
         if accept(.easter) { return .easter }
         if token.kind == .number, namesDayBeforeMonth(at: 0) {
@@ -16,7 +16,7 @@ extension Parser {
         }
         guard token.kind == .month else { throw fault("a month, a date or 'easter'") }
         advance()
-        return try readAfterMonth(token.value, isEnd: isEnd, afterMonth: afterMonth)
+        return try readAfterMonth(token.value, afterMonth: afterMonth)
     }
 
     private func day(_ token: Token, of month: Int) throws(RawFault) -> DateAnchor {
@@ -33,7 +33,7 @@ extension Parser {
         advance()
     }
 
-    private mutating func readAfterMonth(_ month: Int, isEnd: Bool, afterMonth: Bool) throws(RawFault) -> DateAnchor {
+    private mutating func readAfterMonth(_ month: Int, afterMonth: Bool) throws(RawFault) -> DateAnchor {
         let token = peek()
         if token.kind == .number, token.digits <= 2, !isTime(at: 0), !isHourRange(afterMonth) {
             guard token.value >= 1 else { throw fault("a day from 1 to \(MonthCode.longest(month))") }

@@ -65,7 +65,7 @@ extension Parser {
         guard kind.joins, isDateEnd(from) else { return try stepped(DateRange(from: from)) }
         advance()
         let last = peek()
-        let to = try readPoint(month: dayMonth(from), isEnd: true, afterMonth: from.isMonth)
+        let to = try readPoint(month: dayMonth(from), afterMonth: from.isMonth)
         if let first = from.year, let second = to.year, second < first {
             throw fault("a year from \(first)", at: last)
         }
@@ -96,16 +96,14 @@ extension Parser {
         return dayMonth(from) != nil && !isTime(at: 1)
     }
 
-    private mutating func readPoint(month given: Int?, isEnd: Bool = false, afterMonth: Bool = false) throws(RawFault)
-        -> DatePoint
-    {
+    private mutating func readPoint(month given: Int?, afterMonth: Bool = false) throws(RawFault) -> DatePoint {
         var year: Int?
         if isISODate(at: 0) { return try readISODate() }
         if kind == .number, peek().digits == 4 {
             year = peek().value
             advance()
         }
-        let anchor = try readAnchor(month: given, isEnd: isEnd, afterMonth: afterMonth)
+        let anchor = try readAnchor(month: given, afterMonth: afterMonth)
         let offset = try readDateOffset(isMonth: { if case .month = anchor { true } else { false } }())
         return DatePoint(year: year, anchor: anchor, offset: offset)
     }

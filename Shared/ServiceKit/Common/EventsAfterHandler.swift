@@ -11,7 +11,7 @@ struct EventsAfterHandler: Handler {
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         let sequence = try EventsAfter.sequenceRule.check(request.sequence, field: "sequence")
         let epoch = try request.epoch.map { try EventsAfter.epochRule.check($0, field: "epoch") }
-        let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait), in: context) {
+        let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait)) {
             let reply = try await read(after: sequence, limit)
             let isSameLog = epoch == nil || epoch == reply.epoch
             return reply.events.isEmpty && reply.last == sequence && isSameLog ? nil : reply

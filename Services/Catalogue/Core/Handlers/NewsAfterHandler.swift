@@ -11,7 +11,7 @@ struct NewsAfterHandler: Handler {
         guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
         guard let position = cursor.key(as: NewsPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
         let number = try position.number(in: database.epoch)
-        let found = try await news.wait(until: context.end(ofWait: wait), in: context) {
+        let found = try await news.wait(until: context.end(ofWait: wait)) {
             let reply = try await read(after: number, of: kinds)
             return reply.kinds.isEmpty ? nil : reply
         }

@@ -27,13 +27,12 @@ final class News: Sendable {
         }
     }
 
-    /// As ``Doorbell/wait(for:until:in:read:)``.
+    /// As ``Doorbell/wait(for:until:read:)``.
     func wait<Result: Sendable>(
         until deadline: ContinuousClock.Instant,
-        in context: CallContext,
         read: () async throws -> Result?
     ) async throws -> Result? {
-        try await bell.wait(for: NewsTopic(), until: deadline, in: context, read: read)
+        try await bell.wait(for: NewsTopic(), until: deadline, read: read)
     }
 
     /// Ends every wait, those to come as well.

@@ -19,7 +19,7 @@ struct SyncAfterHandler: Handler {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
         let change = try position.number(in: database.epoch, sealed: seal)
-        let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait)) {
             try await database.read { transaction in
                 try news(for: user, of: request.conversation, after: change, limit, hints, in: transaction)
             }

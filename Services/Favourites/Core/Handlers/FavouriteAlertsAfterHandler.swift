@@ -15,7 +15,7 @@ struct FavouriteAlertsAfterHandler: Handler {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
         let number = try position.number(in: database.epoch, sealed: seal)
-        let found = try await alerts.bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await alerts.bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)
             return reply.alerts.isEmpty ? nil : reply
         }

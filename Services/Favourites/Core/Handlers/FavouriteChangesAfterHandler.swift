@@ -12,7 +12,7 @@ struct FavouriteChangesAfterHandler: Handler {
         guard let position = cursor.key(as: ChangePosition.self) else {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
-        let found = try await store.changes.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await store.changes.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, from: position, limit)
             return reply.changes.isEmpty ? nil : reply
         }

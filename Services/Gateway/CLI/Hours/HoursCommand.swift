@@ -56,11 +56,11 @@ struct HoursCheckCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         if let file { return try await answerLines(of: file, session) }
         guard let value else { return }
-        let report = try report(value, session)
+        let report = try report(value)
         try session.output.show(report) { report.text }
     }
 
-    private func report(_ value: String, _ session: Session) throws -> HoursReport {
+    private func report(_ value: String) throws -> HoursReport {
         let inferred = Place.inferred(timeZone: tz, country: country, region: region, latitude: lat, longitude: lon)
         guard let inferred else { throw Refusal.usage("--tz is not an IANA time zone", field: "tz") }
         do throws(ParseFault) {

@@ -14,7 +14,7 @@ struct AlertsAfterHandler: Handler {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
         let number = try position.number(of: user, in: database.epoch)
-        let found = try await bell.wait(for: user, until: context.end(ofWait: wait), in: context) {
+        let found = try await bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)
             return reply.alerts.isEmpty ? nil : reply
         }

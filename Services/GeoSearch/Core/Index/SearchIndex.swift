@@ -84,7 +84,7 @@ final class SearchIndex: Sendable {
     /// searches behind it, wait for a part and not for all.
     private func sortNames(for query: PostQuery, _ context: CallContext) async throws {
         guard query.order.isByName else { return }
-        let isSorted = try await namesSorted.wait(for: .sorting, until: context.deadline, in: context) { () -> Bool? in
+        let isSorted = try await namesSorted.wait(for: .sorting, until: context.deadline) { () -> Bool? in
             guard isUnsorted(for: query) else { return true }
             guard isSorting.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
                 return nil

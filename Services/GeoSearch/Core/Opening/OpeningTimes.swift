@@ -72,7 +72,7 @@ struct OpeningTimes: Sendable {
             }
             return looking(at: text) { $0.state(atMinute: minute) }
         case .schedule:
-            return memory.state(of: id, at: moment.instant) { schedule(of: entry, id) }
+            return memory.state(of: id, at: moment.instant) { schedule(of: entry) }
         }
     }
 
@@ -91,7 +91,7 @@ struct OpeningTimes: Sendable {
             let outlook = looking(at: text) { OpeningOutlook($0.outlook(at: moment.instant, in: zone)) }
             return outlook.opening(at: moment.instant, soonWithin: soon)
         case .commentedWeek, .schedule:
-            return memory.outlook(of: id, at: moment.instant) { schedule(of: entry, id) }
+            return memory.outlook(of: id, at: moment.instant) { schedule(of: entry) }
                 .opening(at: moment.instant, soonWithin: soon)
         }
     }
@@ -103,7 +103,7 @@ struct OpeningTimes: Sendable {
         }
     }
 
-    private func schedule(of entry: Entry, _ id: OpeningID) -> PlacedSchedule? {
+    private func schedule(of entry: Entry) -> PlacedSchedule? {
         guard let schedule = schedules[entry.text] else { return nil }
         let place = OpeningHours.Place(
             timeZone: zones[Int(entry.zone)],

@@ -42,7 +42,7 @@ extension PostIndex {
         case .place: run.lookAtPlace()
         case .distance: run.walkOutwards()
         case .time, .name:
-            if !run.walkInOrder(patience: way == .name ? .max : patience(query, candidates)) {
+            if !run.walkInOrder(patience: way == .name ? .max : patience(candidates)) {
                 run = SearchRun(query, candidates, ranking, at: moment, in: self)
                 run.lookAtEach()
             }
@@ -87,7 +87,7 @@ extension PostIndex {
     }
 
     /// How many posts a walk may come past: one that has not enough by then was wrong about where the hits are.
-    private func patience(_ query: PostQuery, _ candidates: Candidates) -> Int { 2 * candidates.count + 1_000 }
+    private func patience(_ candidates: Candidates) -> Int { 2 * candidates.count + 1_000 }
 }
 
 /// How a search goes about it.

@@ -1,6 +1,13 @@
 import Messaging
 import Synchronization
 
+/// Answers every request with itself, at once.
+struct EchoReceiver: Receiver {
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
+        reply(message)
+    }
+}
+
 /// Keeps every request until the test lets them go, and tells when there are so many.
 final class HoldingReceiver: Receiver {
     private struct State {
@@ -42,4 +49,26 @@ final class HoldingReceiver: Receiver {
     }
 
     var count: Int { state.withLock { $0.held.count } }
+}
+
+/// Keeps the first requests until the test lets them go; answers the others at once.
+final class FirstHoldingReceiver: Receiver {
+    private let left: Mutex<Int>
+    let holding = HoldingReceiver()
+
+    init(hold count: Int) {
+        left = Mutex(count)
+    }
+
+    func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
+        let isHeld = left.withLock { left in
+            defer { left = max(0, left - 1) }
+            return left > 0
+        }
+        if isHeld {
+            holding.receive(message, from: peer, reply: reply)
+        } else {
+            reply(message)
+        }
+    }
 }
