@@ -17,8 +17,9 @@ struct KindCommandTests {
         #"{"kind":\#(kind),"revision":3,"changedAt":"2026-05-01T11:00:00.000Z"}"#
     private static let answers = [
         "catalogue.listKinds": [#"{"kinds":[\#(declared)]}"#], "catalogue.declareKind": [declared],
-        "auth.listProfileFields": [#"{"fields":[{"name":"certificate","type":"text"}]}"#],
-        "auth.declareProfile": [#"{"fields":[{"name":"certificate","type":"text"}]}"#],
+        "catalogue.findKind": [#"{"kind":\#(declared),"attributes":{"type":"object"}}"#, "!not-found"],
+        "auth.listProfileFields": [#"{"fields":[{"name":"certificate","type":"text"}],"attributes":{}}"#],
+        "auth.declareProfile": [#"{"fields":[{"name":"certificate","type":"text"}],"attributes":{}}"#],
         "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
     ]
 

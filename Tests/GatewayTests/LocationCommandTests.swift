@@ -18,7 +18,7 @@ struct LocationCommandTests {
             #"{"profiles":[{"user":"01K8Z3V9Q4T6M8W2K5J7N0P1RS","displayName":"Ben","isGuest":false,"#
                 + #""since":"2026-05-01T11:00:00.000Z","attributes":{"dives":120,"level":"rescue"}}],"unknown":[],"rest":[]}"#
         ],
-        "auth.listProfileFields": [#"{"fields":[{"name":"dives","type":"number","filterable":true}]}"#],
+        "auth.listProfileFields": [#"{"fields":[{"name":"dives","type":"number","filterable":true}],"attributes":{}}"#],
     ]
 
     @Test func itIsSetByAPointWithOrWithoutAPrecision() async throws {

@@ -5,7 +5,7 @@ import Tokens
 
 /// The catalogue: every kind of post there is, every post, and what its owner says of it.
 public struct CatalogueService: ServiceDefinition {
-    public static let name: ServiceName = "catalogue"
+    public static let name = ServiceName.catalogue
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting] + MediaLimits.names
     public static let erasure: PersonErasure? = PostErasure.rule
@@ -70,6 +70,7 @@ public struct CatalogueService: ServiceDefinition {
         DeletePostHandler(database: environment.database, housekeeping: environment.housekeeping, audit: audit)
         DeleteRatingHandler(database: environment.database, kinds: kinds, audit: audit)
         DeleteTripHandler(database: environment.database)
+        FindKindHandler(database: environment.database)
         FindMediaHandler(database: environment.database, folder: folder)
         HoldMediaHandler(database: environment.database)
         FindPostHandler(database: environment.database)

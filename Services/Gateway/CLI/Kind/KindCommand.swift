@@ -65,8 +65,9 @@ struct KindListCommand: GatewayCommand {
 struct KindShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show what the posts of a kind have.",
-        examples: "umkreis kind show restaurant"
+        "Show what the posts of a kind have; with --json the JSON Schema of their attributes, too.",
+        examples: "umkreis kind show restaurant",
+        "umkreis kind show restaurant --json"
     )
 
     @Argument(help: "The kind's name.")
@@ -75,10 +76,8 @@ struct KindShowCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard let found = try await session.kinds().first(where: { $0.kind.name == kind }) else {
-            throw Fault(.notFound, "there is no kind \(PlainText.oneLine(kind.text))", field: "kind")
-        }
-        try session.output.show(found) { sheet(found, session) }
+        let found = try await session.send(FindKind(kind: kind))
+        try session.output.show(found) { sheet(found.kind, session) }
     }
 
     private func sheet(_ declared: DeclaredKind, _ session: Session) -> String {
