@@ -5,13 +5,13 @@ extension AttributeDefinition: Ruled {
     private static let unitRule = TextRule(length: 1...20)
 
     public static let rules: FieldRules = [
-        "name": TextRule.camelCase, "unit": unitRule, "words": WordDefinition.listRule,
+        "name": TextRule.camelCase, "labels": LabelsRule(), "unit": unitRule, "words": WordDefinition.listRule,
     ]
 
     /// - Throws: the rule that it breaks, and where.
     func check() throws(BrokenRule) {
         if let broken = TextRule.camelCase.broken(by: name) { throw broken.within("name") }
-        try Label.check(labels, "labels")
+        try LabelsRule().check(labels, "labels")
         try checkWords()
         if let unit { try within("unit") { () throws(BrokenRule) in _ = try Self.unitRule.check(unit) } }
         let bounds = [("atLeast", atLeast), ("atMost", atMost)]
@@ -48,9 +48,12 @@ extension AttributeDefinition: Ruled {
 extension WordDefinition: Ruled {
     /// How many words there are to choose from at most.
     public static let listRule = ListRule(most: 500)
+    private static let flagRule = FormRule.country
     private static let iconRule = TextRule(length: 1...40)
 
-    public static let rules: FieldRules = ["word": wordRule, "icon": iconRule]
+    public static let rules: FieldRules = [
+        "word": wordRule, "labels": LabelsRule(), "flag": flagRule, "icon": iconRule,
+    ]
 
     /// Words that can stand in a list together.
     ///
@@ -71,30 +74,42 @@ extension WordDefinition: Ruled {
         guard word == WordDefinition.folded(word) else {
             throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within("word")
         }
-        try Label.check(labels, "labels")
-        if let flag, !(flag.utf8.count == 2 && flag.utf8.allSatisfy { (0x41...0x5A).contains($0) }) {
-            throw BrokenRule("not-a-country", "must be two capital letters of ISO 3166-1, as in IT").within("flag")
-        }
+        try LabelsRule().check(labels, "labels")
+        if let flag, let broken = Self.flagRule.broken(by: flag) { throw broken.within("flag") }
         if let icon { try within("icon") { () throws(BrokenRule) in _ = try Self.iconRule.check(icon) } }
     }
 }
 
-/// What things are called by people.
-public enum Label {
-    public static let most = 40
-    private static let rule = TextRule(length: 1...80)
+/// What things are called by people, by language.
+public struct LabelsRule: FieldRule {
+    private static let most = 40
+    private static let text = TextRule(length: 1...80)
+
+    public init() {}
 
     /// - Throws: the rule that a label or its language breaks, and where.
-    public static func check(_ labels: Labels?, _ field: String) throws(BrokenRule) {
+    public func check(_ labels: Labels?, _ field: String) throws(BrokenRule) {
         guard let labels else { return }
-        guard labels.count <= most else { throw .tooMany(most).within(field) }
+        guard labels.count <= Self.most else { throw .tooMany(Self.most).within(field) }
         for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
             guard TextForm.language.fits(language) else {
                 throw TextForm.language.broken.within("\(field).\(Excerpt.of(language))")
             }
-            try within("\(field).\(language)") { () throws(BrokenRule) in _ = try rule.check(label) }
+            try within("\(field).\(language)") { () throws(BrokenRule) in _ = try Self.text.check(label) }
         }
     }
+
+    public var keywords: JSONSchema {
+        JSONSchema([
+            "maxProperties": .integer(Int64(Self.most)),
+            "propertyNames": ["pattern": .string(TextForm.language.pattern)],
+            "additionalProperties": Self.text.published.json,
+        ])
+    }
+
+    public var ids: [String] { [BrokenRule.tooMany(Self.most).id, TextForm.language.rule] }
+
+    public var words: String { "at most \(Self.most) languages, each with \(Self.text.words)" }
 }
 
 extension BrokenRule {

@@ -10,14 +10,18 @@ public struct Money: Hashable, Sendable {
     /// - Throws: `not-an-amount` of `amount`, `not-a-currency` of `currency`.
     public init(amount: String, currency: String) throws(BrokenRule) {
         guard Money.isAmount(amount) else { throw BrokenRule.notAnAmount.within("amount") }
-        guard currency.utf8.count == 3, currency.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-            throw BrokenRule.notACurrency.within("currency")
-        }
+        guard Money.isCurrency(currency) else { throw BrokenRule.notACurrency.within("currency") }
         self.amount = amount
         self.currency = currency
     }
 
-    private static func isAmount(_ text: String) -> Bool {
+    /// Whether a text has the form of a currency's code.
+    package static func isCurrency(_ text: String) -> Bool {
+        text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    }
+
+    /// Whether a text is an amount as it travels.
+    package static func isAmount(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let areDigits = parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
         guard areDigits, let whole = parts.first, (1...9).contains(whole.count) else { return false }

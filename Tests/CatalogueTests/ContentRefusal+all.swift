@@ -11,10 +11,10 @@ extension ContentRefusal {
         ContentRefusal("post.title", "has a control character in it") { $0.title = "A\nlamp" },
         ContentRefusal("post.text", "is longer than 10000 characters") { $0.text = long(10_001) },
         ContentRefusal("post.text", "has a control character in it") { $0.text = "bell \u{7}" },
-        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in DE") {
+        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in AT") {
             $0.place = PostPlace(country: "Austria")
         },
-        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in DE") {
+        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in AT") {
             $0.place = PostPlace(country: "ZZ")
         },
         ContentRefusal("post.place.city", "is longer than 120 characters") { $0.place = PostPlace(city: long(121)) },

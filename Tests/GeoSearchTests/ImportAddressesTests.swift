@@ -11,7 +11,7 @@ struct ImportAddressesTests {
         street: "Getreidegasse",
         number: "9",
         city: "Salzburg",
-        country: "AUT",
+        country: "AT",
         lat: 47.80005,
         lon: 13.04345
     )
@@ -51,6 +51,27 @@ struct ImportAddressesTests {
             _ = try await operation.send(ImportAddresses(addresses: [moved]))
             let found = try await world.client.send(FindPlace(name: "getreidegasse", types: [.address])).places
             #expect(found.map(\.point.lat) == [47.9])
+        }
+    }
+
+    @Test("no more names than there is room for; beyond that none of the batch; a known one takes none")
+    func hasALimit() async throws {
+        try await IndexFile.run { file in
+            let addresses = try (1...3).map { number in
+                let point = try Coordinate(lat: 47, lon: 13)
+                let (name, line) = ("House \(number)", "Street \(number), Salzburg")
+                return KnownAddress(keys: ["house \(number)"], country: "AT", name: name, address: line, point: point)
+            }
+            try await file.database.write { try $0.put(Array(addresses[0...1]), mostRows: 2) }
+            let fault = await #expect(throws: Fault.self) {
+                try await file.database.write { try $0.put(Array(addresses[1...2]), mostRows: 2) }
+            }
+            #expect(fault?.code == .conflict && fault?.field == "addresses")
+            try await file.database.write { try $0.put(Array(addresses[0...1]), mostRows: 2) }
+            let left = try await file.database.read { transaction in
+                try transaction.addresses(beginning: "house", in: nil, hiding: [], limit: 10).map(\.address.name)
+            }
+            #expect(left == ["House 1", "House 2"])
         }
     }
 

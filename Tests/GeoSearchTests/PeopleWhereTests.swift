@@ -105,7 +105,8 @@ struct PeopleWhereTests {
                 (AttributeFilter(attribute: "motto", anyOf: ["Slowly"]), "where.0.attribute", "not-filterable"),
                 (AttributeFilter(attribute: "dives", anyOf: ["many"]), "where.0.anyOf", "wrong-type"),
                 (AttributeFilter(attribute: "level", atMost: 3), "where.0.atMost", "wrong-type"),
-                (AttributeFilter(attribute: "since", atLeast: "soon"), "where.0.atLeast", "not-a-date"),
+                (AttributeFilter(attribute: "since", atLeast: "2026-02-30"), "where.0.atLeast", "not-a-date"),
+                (AttributeFilter(attribute: "since", atMost: "soon"), "where.0.atMost", "wrong-type"),
                 (AttributeFilter(attribute: "dives"), "where.0", "missing"),
             ]
             for (filter, field, rule) in cases {

@@ -76,7 +76,8 @@ struct WhereTests {
                 (AttributeFilter(attribute: "note", anyOf: ["shed"]), "where.0.attribute", "not-filterable"),
                 (AttributeFilter(attribute: "power", anyOf: ["fast"]), "where.0.anyOf", "wrong-type"),
                 (AttributeFilter(attribute: "plug", atLeast: 50), "where.0.atLeast", "wrong-type"),
-                (AttributeFilter(attribute: "since", atLeast: "soon"), "where.0.atLeast", "not-a-date"),
+                (AttributeFilter(attribute: "since", atLeast: "2026-02-30"), "where.0.atLeast", "not-a-date"),
+                (AttributeFilter(attribute: "since", atMost: "soon"), "where.0.atMost", "wrong-type"),
                 (AttributeFilter(attribute: "power"), "where.0", "missing"),
                 (
                     AttributeFilter(attribute: "since", atLeast: "2026-01-01", atMost: 3), "where.0.atLeast",

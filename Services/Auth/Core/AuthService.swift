@@ -2,7 +2,7 @@ public import ServiceKit
 
 /// What auth answers: guests and registered users, their sessions and tokens, and what others see of them.
 public struct AuthService: ServiceDefinition {
-    public static let name: ServiceName = "auth"
+    public static let name = ServiceName.auth
     public static let migrations = AuthSchema.migrations
     public static let settings = AuthSettings.names
     public static let works = [PasswordWork.word: PasswordWork.work]

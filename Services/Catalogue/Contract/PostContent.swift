@@ -102,10 +102,13 @@ public struct PostPlace: Codable, Sendable, Hashable {
 
 extension PostPlace: Ruled {
     public static let geonameIDRule = NumberRule(1...Int(Int32.max))
+    public static let countryRule = FormRule.country
     public static let cityRule = TextRule(length: 1...120)
     public static let addressRule = TextRule(length: 1...200)
 
-    public static let rules: FieldRules = ["geonameID": geonameIDRule, "city": cityRule, "address": addressRule]
+    public static let rules: FieldRules = [
+        "geonameID": geonameIDRule, "country": countryRule, "city": cityRule, "address": addressRule,
+    ]
 }
 
 /// How to reach who posted, if they want to be reached.

@@ -147,8 +147,11 @@ public struct DeclaredKind: Codable, Sendable, Hashable {
 
 extension KindDefinition: Ruled {
     public static let nameRule = TextRule.camelCase
+    public static let labelsRule = LabelsRule()
 
-    public static let rules: FieldRules = ["name": nameRule, "attributes": AttributeSchema.listRule]
+    public static let rules: FieldRules = [
+        "name": nameRule, "labels": labelsRule, "attributes": AttributeSchema.listRule,
+    ]
 }
 
 extension TitleSettings: Ruled {
@@ -158,7 +161,7 @@ extension TitleSettings: Ruled {
 }
 
 extension FacetSettings: Ruled {
-    public static let mostRule = NumberRule(1...20)
+    public static let mostRule = NumberRule(1...PostContent.photosRule.most)
 
     public static let rules: FieldRules = [
         "radius": Fence.radiusRule, "words": WordDefinition.listRule, "most": mostRule,

@@ -105,7 +105,9 @@ public struct TripPlace: Codable, Sendable, Hashable {
 }
 
 extension TripPlace: Ruled {
-    public static let rules: FieldRules = ["geonameID": PostPlace.geonameIDRule, "city": PostPlace.cityRule]
+    public static let rules: FieldRules = [
+        "geonameID": PostPlace.geonameIDRule, "country": PostPlace.countryRule, "city": PostPlace.cityRule,
+    ]
 }
 
 /// Something to be done on a day of a trip: a post, a text, or both.

@@ -5,7 +5,7 @@ import Wire
 /// What chat answers: conversations, each with one log in an order without gaps, and a long poll for what is new in those
 /// that somebody is in.
 public struct ChatService: ServiceDefinition {
-    public static let name: ServiceName = "chat"
+    public static let name = ServiceName.chat
     public static let migrations = ChatSchema.migrations
     public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"])
 

@@ -5,7 +5,7 @@ public import ServiceKit
 
 /// Favourites: which posts somebody keeps in which lists, by their ids.
 public struct FavouritesService: ServiceDefinition {
-    public static let name: ServiceName = "favourites"
+    public static let name = ServiceName.favourites
     public static let migrations = FavouritesSchema.migrations
 
     public static let erasure: PersonErasure? = FavouriteErasure.rule

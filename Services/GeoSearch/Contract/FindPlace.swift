@@ -54,10 +54,11 @@ public struct FindPlace: Call {
 extension FindPlace: Ruled {
     public static let nameRule = TextRule(length: 1...100)
     public static let typesRule = ListRule(most: 4, each: PlaceType.rule)
+    public static let countryRule = FormRule.country
     public static let limitRule = NumberRule(1...50, usual: 10)
 
     public static let rules: FieldRules = [
-        "name": nameRule, "types": typesRule, "language": TextRule.language, "limit": limitRule,
+        "name": nameRule, "types": typesRule, "country": countryRule, "language": TextRule.language, "limit": limitRule,
     ]
 }
 

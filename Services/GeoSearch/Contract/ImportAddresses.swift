@@ -1,3 +1,4 @@
+import CatalogueContract
 public import Wire
 
 /// Brings addresses in, so that `geo.findPlace` finds them: by name, or by street and number.
@@ -46,7 +47,7 @@ public struct ImportedAddress: Codable, Sendable, Equatable {
     /// As it is written there: `9`, `12a`.
     public var number: String?
     public var city: String
-    /// ISO 3166-1 alpha-2 or alpha-3.
+    /// ISO 3166-1 alpha-2.
     public var country: String
     /// Degrees, WGS 84.
     public var lat: Double
@@ -73,7 +74,16 @@ public struct ImportedAddress: Codable, Sendable, Equatable {
 }
 
 /// Broken by one entry, each rejects that entry alone.
-extension ImportedAddress {
+extension ImportedAddress: Ruled {
     public static let nameRule = TextRule(length: 1...100)
     public static let numberRule = TextRule(length: 1...20)
+    public static let cityRule = PostPlace.cityRule
+    public static let countryRule = FormRule.country
+    public static let latitudeRule = NumberRule(Coordinate.latitudes)
+    public static let longitudeRule = NumberRule(Coordinate.longitudes)
+
+    public static let rules: FieldRules = [
+        "name": nameRule, "street": nameRule, "number": numberRule, "city": cityRule, "country": countryRule,
+        "lat": latitudeRule, "lon": longitudeRule,
+    ]
 }

@@ -51,10 +51,38 @@ public struct GeoPolygon: Codable, Sendable, Hashable {
 
 extension GeoPolygon: Ruled {
     public static let typeRule = ChoiceRule([type])
-    /// Rings.
-    public static let coordinatesRule = ListRule(most: 50)
+    public static let coordinatesRule = RingsRule(mostRings: 50, mostCorners: 500)
 
     public static let rules: FieldRules = ["type": typeRule, "coordinates": coordinatesRule]
+}
+
+/// What the rings of a polygon must be.
+public struct RingsRule: FieldRule {
+    public let mostRings: Int
+    /// Of all rings together.
+    public let mostCorners: Int
+
+    /// The rings, which are not too many; whether they are some polygon's is seen when it is made.
+    ///
+    /// - Throws: `invalid`, naming `field` and the most that there may be.
+    public func check(_ rings: [[[Double]]], field: String) throws(Fault) -> [[[Double]]] {
+        guard rings.count <= mostRings else { throw BrokenRule.tooMany(mostRings).fault(at: field) }
+        guard rings.reduce(0, { $0 + $1.count }) <= mostCorners else {
+            throw BrokenRule.tooMany(mostCorners).fault(at: field)
+        }
+        return rings
+    }
+
+    public var keywords: JSONSchema {
+        let numbers = [Coordinate.longitudes, Coordinate.latitudes].map { NumberRule($0).keywords.json }
+        let position: JSONValue = ["minItems": 2, "maxItems": 3, "prefixItems": .array(numbers)]
+        let ring: JSONValue = ["minItems": 4, "maxItems": .integer(Int64(mostCorners)), "items": position]
+        return JSONSchema(["minItems": 1, "maxItems": .integer(Int64(mostRings)), "items": ring])
+    }
+
+    public var ids: [String] { [BrokenRule.tooMany(mostRings).id, "not-a-polygon", "crosses-itself"] }
+
+    public var words: String { "at most \(mostRings) rings, of \(mostCorners) corners together" }
 }
 
 /// What a price has to be.
@@ -71,6 +99,15 @@ public struct PriceFilter: Codable, Sendable, Hashable {
         self.atLeast = atLeast
         self.atMost = atMost
     }
+}
+
+extension PriceFilter: Ruled {
+    public static let currencyRule = FormRule.currency
+    public static let amountRule = FormRule.amount
+
+    public static let rules: FieldRules = [
+        "currency": currencyRule, "atLeast": amountRule, "atMost": amountRule,
+    ]
 }
 
 /// When a post has to be open.

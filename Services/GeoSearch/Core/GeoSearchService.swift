@@ -8,7 +8,7 @@ public import ServiceKit
 /// Its index is a read model in memory, made from its file: it follows the catalogue and auth, and can be built again from
 /// their events.
 public struct GeoSearchService: ServiceDefinition {
-    public static let name: ServiceName = "geo"
+    public static let name = ServiceName.geo
     public static let migrations = IndexSchema.migrations
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
@@ -66,7 +66,7 @@ public struct GeoSearchService: ServiceDefinition {
         PlaceAtHandler(gazetteer: gazetteer)
         NearestPlacesHandler(gazetteer: gazetteer)
         CountryHandler(gazetteer: gazetteer)
-        ImportAddressesHandler(database: database, gazetteer: gazetteer)
+        ImportAddressesHandler(database: database)
         StatusesHandler(index: index, database: database)
         SaveSearchHandler(database: database, index: index, ids: ids)
         ListSavedSearchesHandler(database: database)
@@ -88,7 +88,7 @@ public struct GeoSearchService: ServiceDefinition {
     public var followings: [Following] {
         [
             Following(
-                "catalogue",
+                .catalogue,
                 [
                     IndexKinds(index: index), IndexPublishedPosts(index: index, matcher: matcher),
                     IndexChangedPosts(index: index, matcher: matcher), IndexRatedPosts(index: index, matcher: matcher),

@@ -22,6 +22,11 @@ public struct TextForm: Sendable {
         self.fits = fits
     }
 
+    /// - Parameter broken: what a text of another form breaks; its words begin with "must".
+    public init(_ broken: BrokenRule, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
+        self.init(broken.id, String(broken.words.trimmingPrefix("must ")), pattern: pattern, fits: fits)
+    }
+
     /// What a text breaks that has another.
     public var broken: BrokenRule { BrokenRule(rule, "must \(words)") }
 
@@ -86,6 +91,24 @@ extension TextForm {
         (0x61...0x7A).contains(name.utf8.first ?? 0) && name.utf8.allSatisfy(\.isASCIIWord)
     }
 
+    /// Two capital letters of ISO 3166-1 alpha-2 that are some country's.
+    public static let country = TextForm(
+        "not-a-country",
+        "be a country's two capital letters of ISO 3166-1, as in AT",
+        pattern: "^[A-Z]{2}$",
+        fits: CountryCode.isKnown
+    )
+
+    /// Three capital letters, as ISO 4217 has them.
+    public static let currency = TextForm(.notACurrency, pattern: "^[A-Z]{3}$", fits: Money.isCurrency)
+
+    /// An amount of money.
+    public static let amount = TextForm(
+        .notAnAmount,
+        pattern: #"^[0-9]{1,9}(\.[0-9]{1,3})?$"#,
+        fits: Money.isAmount
+    )
+
     @Sendable private static func isEmailAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && isLocalPart(parts[0]) && isHostName(parts[1])
@@ -110,6 +133,39 @@ extension TextForm {
                     && label.unicodeScalars.allSatisfy { $0.isOfWord || $0 == "-" }
             }
     }
+}
+
+/// A form as the only rule of a text: it says how long the text is, too.
+public struct FormRule: Hashable, Sendable {
+    public let form: TextForm
+
+    public init(_ form: TextForm) {
+        self.form = form
+    }
+
+    /// The text, which is of the form.
+    ///
+    /// - Throws: `invalid`, naming `field` and the form.
+    public func check(_ text: String, field: String) throws(Fault) -> String {
+        if let broken = broken(by: text) { throw broken.fault(at: field) }
+        return text
+    }
+
+    /// What a text breaks that is not of the form.
+    public func broken(by text: String) -> BrokenRule? { form.fits(text) ? nil : form.broken }
+
+    /// A country's two letters.
+    public static let country = FormRule(.country)
+    /// A currency's three letters.
+    public static let currency = FormRule(.currency)
+    /// An amount of money, as text.
+    public static let amount = FormRule(.amount)
+}
+
+extension FormRule: FieldRule {
+    public var keywords: JSONSchema { JSONSchema(["pattern": .string(form.pattern)]) }
+    public var ids: [String] { [form.rule] }
+    public var words: String { "must \(form.words)" }
 }
 
 extension UInt8 {

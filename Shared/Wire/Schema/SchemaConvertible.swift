@@ -107,8 +107,8 @@ extension Money: SchemaConvertible {
         JSONSchema([
             "type": "object",
             "properties": [
-                "amount": text(#"^[0-9]{1,9}(\.[0-9]{1,3})?$"#, .notAnAmount).json,
-                "currency": text("^[A-Z]{3}$", .notACurrency).json,
+                "amount": String.schema.narrowed(by: FormRule.amount).json,
+                "currency": String.schema.narrowed(by: FormRule.currency).json,
             ],
             "required": ["amount", "currency"],
         ])

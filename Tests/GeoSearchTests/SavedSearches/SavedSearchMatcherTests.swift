@@ -220,7 +220,8 @@ struct MatchedFile {
 
     func block(_ blocker: UserID, _ blocked: UserID) async throws {
         try await database.write {
-            try $0.execute("INSERT INTO block (blocker, blocked, isDoubtful) VALUES (?, ?, 0)", blocker, blocked)
+            let sql = "INSERT INTO block (blocker, blocked, blockedAt, isDoubtful) VALUES (?, ?, 0, 0)"
+            try $0.execute(sql, blocker, blocked)
         }
     }
 

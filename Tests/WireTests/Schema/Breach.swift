@@ -56,10 +56,31 @@ struct Breach {
             for bad in schema.breaking(rule, value) { found.append(Breach(field: field, rule: rule, body: whole(bad))) }
         }
         found += members(of: schema, in: value, at: field, whole)
+        found += names(of: schema, in: value, at: field, whole)
         if let items = schema["items"], let first = value.elements.first {
             found += self.value(items, first, at: "\(field).0", true) { whole(.array([$0])) }
         }
         return found
+    }
+}
+
+extension Breach {
+    /// Of an object whose members' names have a rule.
+    private static func names(
+        of schema: JSONValue,
+        in object: JSONValue,
+        at field: String,
+        _ whole: @escaping Whole
+    ) -> [Breach] {
+        guard schema["propertyNames"] != nil, let values = schema["additionalProperties"],
+            case .object(let members) = object, let first = members.first
+        else { return [] }
+        let nobodys = JSONValue.object([JSONValue.Member("???", first.value)])
+        let named = Breach(field: "\(field).???", rule: "not-a-language", body: whole(nobodys))
+        return [named]
+            + value(values, first.value, at: "\(field).\(first.name)", true) {
+                whole(.object([JSONValue.Member(first.name, $0)]))
+            }
     }
 }
 
@@ -92,6 +113,9 @@ extension JSONValue {
         case "control-character": [.string("xxx\u{7}xxx")]
         case "out-of-range": outside
         case "too-many": whole("maxItems").map { [.array(Array(repeating: value.elements[0], count: $0 + 1))] } ?? []
+        case "not-a-polygon": [[[[0, 0], [1, 1], [0, 0]]]]
+        case "crosses-itself": [[[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]]]
+        case _ where self["propertyNames"] != nil: []
         case "not-one-of": ["no such word"]
         default: [.string(foreign)]
         }

@@ -101,14 +101,15 @@ extension Client {
 }
 
 extension JSONValue {
-    /// What stands under `fault` anywhere in a reply.
+    /// What looks like a fault anywhere in a reply: of entries that were rejected while others were taken.
     fileprivate var faults: [Fault] {
         switch self {
         case .array(let elements): elements.flatMap(\.faults)
         case .object(let members):
-            members.flatMap { member in
-                let fault = try? WireJSON.decode(Fault.self, from: WireJSON.encode(member.value))
-                return member.name == "fault" ? [fault].compactMap(\.self) : member.value.faults
+            if self["code"] != nil, let fault = try? WireJSON.decode(Fault.self, from: WireJSON.encode(self)) {
+                [fault]
+            } else {
+                members.flatMap(\.value.faults)
             }
         default: []
         }

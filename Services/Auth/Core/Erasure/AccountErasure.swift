@@ -9,7 +9,7 @@ enum AccountErasure {
     static let rule = PersonErasure(steps) { transaction, person, moment in
         // As that of a guest, the empty account goes when no token can name it any more.
         try transaction.execute(ErasureTables.letExpire, person)
-        try transaction.takeReceipt("auth", of: person, rows: 1, at: moment)
+        try transaction.takeReceipt(.auth, of: person, rows: 1, at: moment)
     }
 
     private static let steps = [

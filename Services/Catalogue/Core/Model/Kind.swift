@@ -176,7 +176,7 @@ extension PostPlace {
                 try Self.geonameIDRule.check(id, field: "\(field).geonameID")
             },
             country: try TextRule.said(country).map { code throws(Fault) in
-                try CountryCode.check(code, field: "\(field).country")
+                try Self.countryRule.check(code, field: "\(field).country")
             },
             city: try Self.cityRule.checkOptional(city, field: "\(field).city"),
             address: try Self.addressRule.checkOptional(address, field: "\(field).address")

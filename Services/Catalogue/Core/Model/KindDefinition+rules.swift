@@ -8,7 +8,7 @@ extension KindDefinition {
     /// - Throws: the rule that is broken, and where.
     func check() throws(BrokenRule) {
         if let broken = Self.nameRule.broken(by: name.text) { throw broken.within("name") }
-        try Label.check(labels, "labels")
+        try Self.labelsRule.check(labels, "labels")
         if let most = title?.most, let broken = TitleSettings.mostRule.broken(by: most) {
             throw broken.within("title.most")
         }

@@ -77,7 +77,7 @@ extension TripPlace {
     fileprivate func checked(field: String) throws(Fault) -> TripPlace {
         TripPlace(
             geonameID: try PostPlace.geonameIDRule.check(geonameID, field: "\(field).geonameID"),
-            country: try CountryCode.check(country, field: "\(field).country"),
+            country: try PostPlace.countryRule.check(country, field: "\(field).country"),
             city: try PostPlace.cityRule.checkOptional(city, field: "\(field).city")
         )
     }

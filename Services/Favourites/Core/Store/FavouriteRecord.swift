@@ -136,3 +136,14 @@ extension ReadTransaction {
         try value(FavouriteQueries.isKept, person, post, as: Int.self) != nil
     }
 }
+
+/// Why somebody keeps a post, in their own words.
+struct FavouriteNote: Equatable, Sendable {
+    let text: String
+
+    /// Nil where nothing is said.
+    init?(said text: String?) throws(Fault) {
+        guard let text = try AddFavourite.noteRule.checkOptional(text, field: "note") else { return nil }
+        self.text = text
+    }
+}

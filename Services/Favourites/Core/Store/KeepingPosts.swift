@@ -137,3 +137,15 @@ extension WriteTransaction {
         try execute(KeptPostQueries.forget, post)
     }
 }
+
+/// How many posts one user may keep.
+enum FavouriteLimit {
+    static let most = 5000
+
+    /// - Throws: `conflict` when there is no room for so many more.
+    static func checkRoom(for more: Int = 1, beside count: Int) throws(Fault) {
+        guard count + more <= most else {
+            throw Fault(.conflict, "more than \(most) favourites cannot be kept", field: "post")
+        }
+    }
+}

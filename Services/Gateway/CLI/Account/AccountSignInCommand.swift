@@ -59,14 +59,7 @@ struct AccountRegisterCommand: GatewayCommand {
     )
     var email: String?
 
-    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
-    var name: String?
-
-    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
-    var firstName: String?
-
-    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
-    var lastName: String?
+    @OptionGroup var names: NameOptions
 
     @Option(
         name: .long,
@@ -85,9 +78,9 @@ struct AccountRegisterCommand: GatewayCommand {
         let request = Register(
             email: email,
             password: try await session.console.secret(.newPassword, secrets),
-            displayName: name,
-            firstName: firstName,
-            lastName: lastName,
+            displayName: names.name,
+            firstName: names.firstName,
+            lastName: names.lastName,
             username: username,
             device: device,
             language: options.lang.rawValue

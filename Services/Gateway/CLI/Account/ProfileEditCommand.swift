@@ -16,14 +16,7 @@ struct ProfileEditCommand: GatewayCommand {
         "umkreis profile edit --clear bio --clear attributes.dives"
     )
 
-    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
-    var name: String?
-
-    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
-    var firstName: String?
-
-    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
-    var lastName: String?
+    @OptionGroup var names: NameOptions
 
     @Option(name: .long, help: .ruled("What you say of yourself", by: UpdateProfile.bioRule, valueName: "text"))
     var bio: String?
@@ -59,9 +52,9 @@ struct ProfileEditCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let request = UpdateProfile(
-            displayName: name,
-            firstName: firstName,
-            lastName: lastName,
+            displayName: names.name,
+            firstName: names.firstName,
+            lastName: names.lastName,
             bio: bio,
             languages: language.isEmpty ? nil : language,
             attributes: try await attributes(session),
@@ -117,4 +110,16 @@ extension Output {
         facts.add("shown to", profile.contact?.visibility?.text)
         return facts.text(style)
     }
+}
+
+/// What somebody is called, as it is typed.
+struct NameOptions: ParsableArguments {
+    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
+    var name: String?
+
+    @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))
+    var firstName: String?
+
+    @Option(name: .long, help: .ruled("The last name", by: Register.displayNameRule, valueName: "name"))
+    var lastName: String?
 }

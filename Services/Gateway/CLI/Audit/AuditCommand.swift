@@ -27,13 +27,6 @@ struct AuditListCommand: GatewayCommand {
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        guard limit.flatMap(NumberRule.pageLimit.broken) == nil else {
-            throw ValidationError("--limit is \(NumberRule(NumberRule.pageLimit.range).words).")
-        }
-        guard after ?? 0 >= 0 else { throw ValidationError("--after is 0 or more.") }
-    }
-
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListAudit(after: after, limit: limit))
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }

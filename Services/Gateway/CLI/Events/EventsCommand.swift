@@ -50,12 +50,6 @@ struct EventsListCommand: GatewayCommand {
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        guard limit.flatMap(NumberRule.pageLimit.broken) == nil else {
-            throw ValidationError("--limit is \(NumberRule(NumberRule.pageLimit.range).words).")
-        }
-    }
-
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListQuarantined(limit: limit), to: try Stack.service(service))
         try session.output.show(reply) { EventsCommand.table(of: reply.events, session.output) }

@@ -140,12 +140,12 @@ struct SearchCatchUp {
     ///   operators are, and the stack's owner.
     func wait() async throws -> Bool? {
         let deadline = ContinuousClock.now + SearchCatchUp.patience
-        guard let target = try await session.readiness(of: "catalogue", with: session.client).sequence else {
+        guard let target = try await session.readiness(of: .catalogue, with: session.client).sequence else {
             return nil
         }
         while true {
-            guard let told = try await session.readiness(of: "geo", with: session.client).followed else { return nil }
-            let followed = told["catalogue"] ?? 0
+            guard let told = try await session.readiness(of: .geo, with: session.client).followed else { return nil }
+            let followed = told[ServiceName.catalogue.text] ?? 0
             if followed >= target { return true }
             session.output.advance("search has read \(followed) of \(target) events")
             guard ContinuousClock.now < deadline else { return false }

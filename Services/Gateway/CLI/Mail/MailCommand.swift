@@ -26,12 +26,6 @@ struct MailFailedCommand: GatewayCommand {
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
-    func validate() throws {
-        guard limit.flatMap(NumberRule.pageLimit.broken) == nil else {
-            throw ValidationError("--limit is \(NumberRule(NumberRule.pageLimit.range).words).")
-        }
-    }
-
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListFailedMail(limit: limit))
         try session.output.show(reply) { Self.table(of: reply.mails, session.output) }

@@ -13,11 +13,11 @@ struct RebuildCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        let end = try await session.send(Ready(), to: "catalogue").sequence ?? 0
+        let end = try await session.send(Ready(), to: .catalogue).sequence ?? 0
         let reply = try await session.send(Rebuild())
         let limit = ContinuousClock.now + .seconds(600)
         var isTold = false
-        while try await session.send(Ready(), to: "geo").followed?["catalogue"] ?? 0 < end {
+        while try await session.send(Ready(), to: .geo).followed?[ServiceName.catalogue.text] ?? 0 < end {
             guard .now < limit else { throw Fault(.unavailable, "the index is not made anew after ten minutes") }
             if !isTold { session.output.notice("searches are answered meanwhile") }
             isTold = true

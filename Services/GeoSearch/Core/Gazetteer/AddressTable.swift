@@ -56,16 +56,20 @@ struct KnownAddress: Hashable, Sendable {
 }
 
 extension WriteTransaction {
-    /// Takes addresses in, and says how many of them there was room for.
-    func put(_ addresses: [KnownAddress]) throws -> Int {
+    /// Takes addresses in.
+    ///
+    /// - Parameter mostRows: how many names there may be in all.
+    /// - Throws: `conflict` where there is no room for all of them.
+    func put(_ addresses: [KnownAddress], mostRows: Int = AddressTable.mostRows) throws {
         let before = try value(AddressTable.total, as: Int.self)
         var total = before ?? 0
-        var taken = 0
         for address in addresses {
             let new = try address.keys.filter {
                 try value(AddressTable.isThere, $0, address.country, as: Int.self) == nil
             }
-            guard total + new.count <= AddressTable.mostRows else { continue }
+            guard total + new.count <= mostRows else {
+                throw Fault(.conflict, "there is room for \(mostRows) names and no more", field: "addresses")
+            }
             let (name, line, point) = (address.name, address.address, address.point)
             for key in address.keys {
                 if new.contains(key) {
@@ -75,10 +79,8 @@ extension WriteTransaction {
                 }
             }
             total += new.count
-            taken += 1
         }
         try execute(before == nil ? AddressTable.begin : AddressTable.count, total)
-        return taken
     }
 }
 

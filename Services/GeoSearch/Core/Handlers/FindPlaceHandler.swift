@@ -10,7 +10,9 @@ struct FindPlaceHandler: Handler {
         let query = PlaceQuery(
             try FindPlace.nameRule.check(request.name, field: "name"),
             language: try TextRule.language.checkOptional(request.language, field: "language"),
-            country: try country(request.country),
+            country: try request.country.map { code throws(Fault) in
+                try FindPlace.countryRule.check(code, field: "country")
+            },
             near: request.near.map { ($0.lat, $0.lon) },
             types: try types(request.types),
             limit: try FindPlace.limitRule.check(request.limit, field: "limit")
@@ -45,15 +47,6 @@ struct FindPlaceHandler: Handler {
         return found.map { address, isWhole in
             (Place(address, in: gazetteer, from: request.near), isWhole)
         }
-    }
-
-    private func country(_ code: String?) throws(Fault) -> String? {
-        guard let code else { return nil }
-        guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-            let words = "must be two capital letters of ISO 3166-1, as in AT"
-            throw BrokenRule("not-a-country", words).fault(at: "country")
-        }
-        return code
     }
 
     private func types(_ types: [PlaceType]?) throws(Fault) -> Set<GazetteerPlace.Kind> {

@@ -10,7 +10,7 @@ struct RebuildHandler: Handler {
         let posts = try await index.read { $0.posts.livingCount }
         return try await database.write(for: context) { transaction in
             try transaction.markPosts()
-            try replays.begin(of: "catalogue", in: transaction)
+            try replays.begin(of: .catalogue, in: transaction)
             return Rebuild.Reply(posts: posts)
         }
     }

@@ -59,12 +59,17 @@ struct AttributeCondition: Sendable {
         case (.text(let first)?, nil): return .days(from: try day(first, field: "\(field).atLeast"), to: "9999-12-31")
         case (nil, .text(let last)?): return .days(from: "0001-01-01", to: try day(last, field: "\(field).atMost"))
         default:
-            throw BrokenRule.wrongType(wanted: "a number or a day").fault(at: "\(field).\(member)")
+            throw Self.wrongBound.fault(at: "\(field).\(member)")
         }
     }
 
+    private static let wrongBound = BrokenRule.wrongType(wanted: "a number, or a day as in 2026-05-01")
+
+    /// A text that is not even like a day may have been meant for a number.
     private static func day(_ text: String, field: String) throws(Fault) -> String {
-        guard let day = CivilDate(text) else { throw BrokenRule.notADate.fault(at: field) }
+        guard let day = CivilDate(text) else {
+            throw (text.first?.isNumber == true ? BrokenRule.notADate : wrongBound).fault(at: field)
+        }
         return "\(day)"
     }
 

@@ -89,7 +89,7 @@ extension BrokenRule {
         let known = names.isEmpty ? "and no kind is declared" : "which is none of \(listed(names))"
         return BrokenRule(
             "unknown-kind",
-            "has \(Excerpt.of(kind)), \(known)",
+            "has \"\(Excerpt.of(kind))\", \(known)",
             values: ["words": .listed(names)]
         )
     }

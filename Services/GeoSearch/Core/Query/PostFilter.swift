@@ -96,22 +96,17 @@ struct PostFilter: Sendable {
 
 extension PostFilter.PriceRange {
     init(_ filter: PriceFilter) throws(Fault) {
-        let least = try Self.amount(filter.atLeast ?? "0", of: filter.currency, field: "atLeast")
-        let most = try filter.atMost.map { text throws(Fault) in
-            try Self.amount(text, of: filter.currency, field: "atMost")
-        }
-        guard least <= most ?? .infinity else {
+        let currency = try PriceFilter.currencyRule.check(filter.currency, field: "price.currency")
+        let least = try Self.amount(filter.atLeast, field: "price.atLeast") ?? 0
+        let most = try Self.amount(filter.atMost, field: "price.atMost") ?? .infinity
+        guard least <= most else {
             throw BrokenRule("out-of-range", "must not be less than atLeast").fault(at: "price.atMost")
         }
-        self.init(currency: filter.currency, amounts: least...(most ?? .infinity))
+        self.init(currency: currency, amounts: least...most)
     }
 
-    private static func amount(_ text: String, of currency: String, field: String) throws(Fault) -> Double {
-        do throws(BrokenRule) {
-            return Double(try Money(amount: text, currency: currency).amount) ?? 0
-        } catch {
-            let isCurrency = error.field == "currency"
-            throw BrokenRule(error.id, error.words).fault(at: "price.\(isCurrency ? "currency" : field)")
-        }
+    private static func amount(_ text: String?, field: String) throws(Fault) -> Double? {
+        guard let text else { return nil }
+        return Double(try PriceFilter.amountRule.check(text, field: field))
     }
 }

@@ -45,11 +45,12 @@ struct SearchShape: Sendable {
         viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
         if let polygon = request.polygon {
             _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")
-            _ = try GeoPolygon.coordinatesRule.check(polygon.coordinates, field: "polygon.coordinates")
+            let field = "polygon.coordinates"
+            let rings = try GeoPolygon.coordinatesRule.check(polygon.coordinates, field: field)
             do throws(BrokenRule) {
-                self.polygon = try LatLonPolygon(rings: polygon.coordinates)
+                self.polygon = try LatLonPolygon(rings: rings)
             } catch {
-                throw error.fault(at: "polygon.coordinates")
+                throw error.fault(at: field)
             }
         }
     }

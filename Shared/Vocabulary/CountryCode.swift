@@ -1,15 +1,7 @@
-import ServiceKit
-
 /// A country as two capital letters of ISO 3166-1 alpha-2, and `XK` for Kosovo, which the standard leaves to its users.
-enum CountryCode {
-    /// - Throws: `invalid`, naming the field and the rule.
-    static func check(_ code: String, field: String) throws(Fault) -> String {
-        guard known.contains(code) else {
-            let words = "must be a country's two capital letters of ISO 3166-1, as in DE"
-            throw BrokenRule("not-a-country", words).fault(at: field)
-        }
-        return code
-    }
+public enum CountryCode {
+    /// Whether a code is some country's.
+    public static func isKnown(_ code: String) -> Bool { known.contains(code) }
 
     /// The 249 codes that ISO 3166-1 has assigned, and `XK`.
     private static let known = Set(
