@@ -31,6 +31,13 @@ struct OutputTests {
         #expect(DisplayWidth.of(table.text(plain, width: 30)) == 30)
     }
 
+    @Test func aColumnInWhichNothingStandsIsNotShownToPeople() {
+        var table = TextTable(.init(title: "POST"), .init(title: "NOTE"), .init(title: "KEPT"))
+        table.add("01234567", "", "now")
+        #expect(table.text(terminal) == "POST      KEPT\n01234567  now")
+        #expect(table.text(plain) == "01234567    now")
+    }
+
     @Test func textOfOthersCannotMoveTheCursor() {
         var table = TextTable(.init(title: "TITLE"))
         table.add("\u{1B}[31mred\u{1B}[0m\nnext\u{202E}gnp")

@@ -45,13 +45,20 @@ struct FavouriteListsShowCommand: GatewayCommand {
                     [list.emoji, list.name ?? "(default)"].compactMap(\.self).joined(separator: " "),
                     "\(list.count)",
                     list.isMuted == true ? "muted" : "on",
-                    (list.links ?? []).map { "\($0.id) (\($0.role))" }.joined(separator: " "),
+                    (list.links ?? []).map { $0.words(session.output) }.joined(separator: " "),
                     session.output.moments.of(list.createdAt)
                 )
             }
             return session.output.table(table)
         }
         page.tell(session, shown: reply.lists.count, next: reply.next)
+    }
+}
+
+extension ListLink {
+    /// `01JTX… (read until tomorrow)`.
+    fileprivate func words(_ output: Output) -> String {
+        "\(id) (\(role)\(expiresAt.map { " until \(output.moments.of($0))" } ?? ""))"
     }
 }
 

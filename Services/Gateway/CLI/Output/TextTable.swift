@@ -11,6 +11,10 @@ struct TextTable {
     private var rows: [[String]] = []
 
     init(_ columns: Column...) {
+        self.init(columns: columns)
+    }
+
+    private init(columns: [Column]) {
         self.columns = columns
     }
 
@@ -21,9 +25,21 @@ struct TextTable {
     /// The table as text.
     ///
     /// - Parameters:
-    ///   - style: whether there is a header, for a program that reads the rows wants none, and how it looks.
+    ///   - style: whether it is for people: with a header, and without columns in which nothing stands.
     ///   - width: how many columns there are to fill; `nil` for as many as it takes.
     func text(_ style: Style, width: Int? = nil) -> String {
+        let table = style.hasHeaders && !rows.isEmpty ? withoutEmptyColumns : self
+        return table.aligned(style, width: width)
+    }
+
+    private var withoutEmptyColumns: TextTable {
+        let filled = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        var table = TextTable(columns: filled.map { columns[$0] })
+        table.rows = rows.map { row in filled.map { row[$0] } }
+        return table
+    }
+
+    private func aligned(_ style: Style, width: Int?) -> String {
         let widths = fitted(to: width, withHeader: style.hasHeaders)
         var lines: [String] = []
         if style.hasHeaders { lines.append(style.dim(line(columns.map(\.title), widths))) }
