@@ -4,6 +4,7 @@ import CatalogueContract
 import CatalogueCore
 import FavouritesContract
 import FavouritesCore
+import Foundation
 import TestKit
 import Testing
 import Vocabulary
@@ -115,6 +116,29 @@ struct FavouriteAlertsAfterTests {
         }
     }
 
+    @Test("F10: that a post is back is told also where the catalogue's history was replaced meanwhile")
+    func tellsThatAPostIsBackInANewHistory() async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            let lamp = try await ada.posts("A lamp")
+            try await ben.keeps(lamp)
+            try await ada.send(ClosePost(id: lamp.id))
+            try await world.settle()
+            let closed = try await ben.alerts()
+            try await world.stop("catalogue")
+            let folder = world.directory(of: "catalogue")
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".stamp") {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+            }
+            try await world.start("catalogue")
+            try await world.settle()
+            #expect(try await ben.alerts(after: closed.cursor).alerts.isEmpty)
+            try await world.person("Ada", id: ada.id).send(PublishPost(id: lamp.id))
+            try await world.settle()
+            #expect(try await ben.alerts(after: closed.cursor).alerts.map(\.news) == [.back])
+        }
+    }
+
     @Test func saysNothingAcrossABlock() async throws {
         try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
             let (ada, ben) = (try await world.registers("Ada"), try await world.registers("Ben"))
@@ -122,6 +146,9 @@ struct FavouriteAlertsAfterTests {
             try await ben.keeps(lamp)
             try await ada.send(Block(user: ben.id))
             try await ada.says("A brass lamp", of: lamp)
+            try await world.settle()
+            #expect(try await ben.alerts().alerts.isEmpty)
+            try await ada.deletes(lamp)
             try await world.settle()
             #expect(try await ben.alerts().alerts.isEmpty)
         }

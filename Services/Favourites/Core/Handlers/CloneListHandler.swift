@@ -12,7 +12,7 @@ struct CloneListHandler: Handler {
             throw BrokenRule.exactlyOneOf(["list", "link"]).fault(at: "list")
         }
         return try await store.write(for: context) { [ids] transaction, keeper in
-            let (original, role) = try transaction.original(source, for: keeper, at: context.receivedAt)
+            let (original, owner, role) = try transaction.original(source, for: keeper, at: context.receivedAt)
             try ListLimit.checkRoom(beside: transaction.listCount(of: keeper))
             let id: FavouriteListID = ids.make()
             try transaction.createList(
@@ -30,6 +30,8 @@ struct CloneListHandler: Handler {
                     in: OpenList(id: id, owner: keeper),
                     as: ids.make(),
                     note: role == .coEdit ? try FavouriteNote(said: favourite.note) : nil,
+                    // It goes with whoever wrote it, also from a copy.
+                    by: favourite.noteBy ?? owner,
                     at: favourite.position,
                     context.receivedAt
                 )
@@ -45,9 +47,9 @@ extension ReadTransaction {
         _ named: NamedList,
         for person: UserID,
         at moment: Timestamp
-    ) throws -> (FavouriteListID, ListRole) {
-        guard case .link(let digest) = named else { return (try openList(named.id, of: person).id, .coEdit) }
+    ) throws -> (list: FavouriteListID, owner: UserID, role: ListRole) {
+        guard case .link(let digest) = named else { return (try openList(named.id, of: person).id, person, .coEdit) }
         let (list, role) = try shared(digest, with: person, at: moment)
-        return (list.id, role)
+        return (list.id, list.person, role)
     }
 }

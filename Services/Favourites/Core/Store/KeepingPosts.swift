@@ -52,11 +52,14 @@ extension WriteTransaction {
     }
 
     /// Puts a post at a place of a list that it is not in.
+    ///
+    /// - Parameter writer: whose note it is, where that is not who changes the list.
     func put(
         _ post: SeenPost,
         in list: OpenList,
         as id: FavouriteID,
         note: FavouriteNote?,
+        by writer: UserID? = nil,
         at place: FractionalIndex,
         _ moment: Timestamp
     ) throws {
@@ -80,7 +83,7 @@ extension WriteTransaction {
             post.id,
             post.revision,
             note?.text,
-            note.flatMap { _ in list.guest },
+            note.flatMap { _ in writer.map { $0 == list.owner ? nil : $0 } ?? list.guest },
             place.text,
             moment,
             list.guest,

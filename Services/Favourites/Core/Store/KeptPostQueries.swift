@@ -9,7 +9,7 @@ enum KeptPostQueries {
     /// `revision` is 0 while nothing has been told of it since the catalogue's history was replaced.
     /// `news` is the number of the newest news of it, 0 while there is none, and `priceNews` of the newest of its price;
     /// `owner`, `hasContact` (whether the post says itself how its owner is reached), `price` and `endsAt` are as it was told
-    /// last, and are forgotten when it is deleted.
+    /// last, and but for the owner, whom a block may keep apart, are forgotten when it is deleted.
     static let table = """
         CREATE TABLE keptPost (
             post TEXT NOT NULL,
@@ -63,10 +63,13 @@ enum KeptPostQueries {
         WHERE post = ?7
         """
 
-    static let markClosed = "UPDATE keptPost SET closedAs = ?, markedAt = ? WHERE post = ?"
+    static let markClosed = """
+        UPDATE keptPost SET closedAs = ?, markedAt = ?, revision = CASE WHEN revision = 0 THEN 1 ELSE revision END
+        WHERE post = ?
+        """
 
     static let markGone = """
-        UPDATE keptPost SET goneAt = coalesce(goneAt, ?), owner = NULL, hasContact = 0, price = NULL, formerPrice = NULL,
+        UPDATE keptPost SET goneAt = coalesce(goneAt, ?), hasContact = 0, price = NULL, formerPrice = NULL,
             priceNews = 0, endsAt = NULL
         WHERE post = ?
         """
