@@ -33,6 +33,26 @@ struct BlockedInGroupTests {
         }
     }
 
+    @Test("C13, C16: what a block hides is looked at once, and what comes behind it is told")
+    func isPassedOver() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let group = try await ada.gathers([ben, cleo])
+            try await ben.send(Block(user: cleo.id))
+            try await world.settle()
+            let start = try await ben.send(SyncAfter()).cursor
+            for number in 1...3 { try await cleo.says("\(number)", in: group) }
+            let passed = try await ben.send(SyncAfter(cursor: start))
+            #expect(passed.changes.isEmpty && passed.cursor != start)
+            #expect(try await ben.send(SyncAfter(cursor: passed.cursor)).cursor == passed.cursor)
+            try await ada.says("By Ada", in: group)
+            for cursor in [start, passed.cursor] {
+                let told = try await ben.send(SyncAfter(cursor: cursor)).changes.compactMap(\.message?.text)
+                #expect(told == ["By Ada"])
+            }
+        }
+    }
+
     @Test("C7, C13: what a block hides is not unread, there nor in sum")
     func isNotUnread() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in

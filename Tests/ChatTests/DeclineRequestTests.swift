@@ -23,6 +23,12 @@ struct DeclineRequestTests {
                     try await world.settle()
                 }
                 refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
+                refusals.append(try await ada.refusal(EditMessage(conversation: talk, message: 1, text: "Hello?")))
+                refusals.append(
+                    try await ada.refusal(SetReaction(conversation: talk, message: 1, emoji: "👋", isSet: true))
+                )
+                refusals.append(try await ada.refusal(SetRetention(conversation: talk, keepFor: 3_600)))
+                #expect(try await ada.send(OpenConversation(with: other.id)).conversation.id == talk)
                 var summary = try #require(try await ada.inbox().first { $0.id == talk })
                 (summary.id, summary.members) = (ConversationID(high: 1, low: 1), [])
                 (summary.people, summary.last) = (nil, nil)
@@ -33,6 +39,23 @@ struct DeclineRequestTests {
             #expect(summaries[2] == summaries[0])
             #expect(try await cleo.requests().isEmpty)
             #expect(try await cleo.inbox().isEmpty)
+        }
+    }
+
+    @Test("C2: who is asked into a group is told no marks, and who has declined nothing of it")
+    func aGroupThatOneIsNotIn() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let group = try await ada.gathers([ben])
+            try await ada.send(AddMember(conversation: group, user: cleo.id))
+            #expect(try await cleo.refusal(ListMarks(conversation: group)).code == .notFound)
+            #expect(try await cleo.send(ListMembers(conversation: group)).members.count == 2)
+            try await cleo.send(DeclineRequest(conversation: group))
+            #expect(try await cleo.refusal(ListMarks(conversation: group)).code == .notFound)
+            #expect(try await cleo.refusal(ListMembers(conversation: group)).code == .notFound)
+            let photo = FindPhoto(conversation: group, photo: MediaID(high: 1, low: 1))
+            let fault = await #expect(throws: Fault.self) { try await cleo.client.fetch(photo) }
+            #expect(fault?.field == "conversation")
         }
     }
 

@@ -43,6 +43,30 @@ struct LeaveGroupTests {
         }
     }
 
+    @Test("C4, C15, C16: what is said after a group has gone is told and found: no number is given twice")
+    func takesNoNumberWithIt() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let talk = try await ada.opens(with: ben)
+            let group = try await ada.gathers([cleo])
+            try await cleo.send(LeaveGroup(conversation: group))
+            try await ada.send(LeaveGroup(conversation: group))
+            let cursor = try await ada.send(SyncAfter()).cursor
+            _ = try await ada.send(SearchMessages(words: "anything"))
+            for number in 1...3 {
+                try await world.keepHouse(of: "chat")
+                try await ben.says("Afterwards \(number)", in: talk)
+            }
+            let told = try await ada.send(SyncAfter(cursor: cursor)).changes.compactMap(\.message?.text)
+            #expect(told == ["Afterwards 1", "Afterwards 2", "Afterwards 3"])
+            #expect(try await ada.send(SearchMessages(words: "afterwards")).messages.count == 3)
+            let left = try await world.writingChatsFile { transaction in
+                try transaction.value("SELECT count(*) FROM conversation WHERE id = ?", group, as: Int.self)
+            }
+            #expect(left == 0)
+        }
+    }
+
     @Test("A18: an erased owner hands the group over, and is gone from it")
     func outlivesItsOwner() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in

@@ -28,6 +28,20 @@ struct MarkDeliveredTests {
         }
     }
 
+    @Test("C2, C6: what was delivered before an answer is told with the answer")
+    func isToldWithTheAnswer() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, _) = try await world.three()
+            let talk = try await ada.asks(ben)
+            try await ada.says("Hello", in: talk)
+            try await ben.send(MarkDelivered(conversation: talk, upTo: 1))
+            let start = try await ada.send(SyncAfter()).cursor
+            try await ben.send(AcceptRequest(conversation: talk))
+            let mark = ChatChange(delivered: DeliveredMark(conversation: talk, user: ben.id, upTo: 1))
+            #expect(try await ada.send(SyncAfter(cursor: start)).changes == [mark])
+        }
+    }
+
     @Test("C6: a poll notes nothing by itself")
     func aPollIsNoMark() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in

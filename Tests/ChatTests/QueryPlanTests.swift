@@ -138,6 +138,23 @@ struct QueryPlanTests {
         (ChatQueries.dropConversation, ["(id=?)"]),
     ])
     func useTheIndexThatWasMadeForThem(sql: String, steps: [String]) async throws {
+        try await expect(sql, uses: steps)
+    }
+
+    @Test(arguments: [
+        (ChatQueries.emptyConversation, "(id=?)"),
+        (ChatQueries.messagesOf, "(conversation=? AND number>?)"),
+        (FormerMemberQueries.next, "formerMemberByPerson (person=? AND conversation>?)"),
+        (FormerMemberQueries.first, "formerMemberByPerson (person=?)"),
+        (FormerMemberQueries.setErasedTo, "(conversation=? AND person=?)"),
+        (FormerMemberQueries.forget, "(conversation=? AND person=?)"),
+        (FormerMemberQueries.forgetAll, "(conversation=?)"),
+    ])
+    func ofGroupsLeftUseTheirIndex(sql: String, step: String) async throws {
+        try await expect(sql, uses: [step])
+    }
+
+    private func expect(_ sql: String, uses steps: [String]) async throws {
         let plan = try await QueryPlan(of: sql, migrations: ChatService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
         for step in steps { #expect(plan.steps.contains { $0.contains(step) }, "\(step): \(plan)") }

@@ -27,8 +27,8 @@ struct ExportTests {
             for other in [ben, cleo] {
                 let id = try await ada.send(OpenConversation(with: other.id)).conversation.id
                 try await ada.send(SendMessage(conversation: id, text: "Helo \(other.name)"))
-                try await ada.send(EditMessage(conversation: id, message: 1, text: "Hello \(other.name)"))
                 try await other.send(SendMessage(conversation: id, text: "Hello from \(other.name)"))
+                try await ada.send(EditMessage(conversation: id, message: 1, text: "Hello \(other.name)"))
                 try await ada.send(SetReaction(conversation: id, message: 2, emoji: "👋", isSet: true))
             }
             let table = PostContent(kind: "restaurant", title: "A table", point: try Coordinate(lat: 47.8, lon: 13))
@@ -45,6 +45,14 @@ struct ExportTests {
                 try await ada.send(CreateTrip(trip: trip))
             }
             try await ada.send(UpdatePrivacy(hidesReading: true))
+            for title in ["Divers", "Walkers"] {
+                let group = try await ben.send(CreateGroup(title: title, members: [ada.id])).conversation.id
+                for number in 1...2 {
+                    try await ada.send(SendMessage(conversation: group, text: "\(title) \(number)"))
+                    try await ben.send(SendMessage(conversation: group, text: "Not hers"))
+                }
+                try await ada.send(LeaveGroup(conversation: group))
+            }
             let elsewhere = try await ben.send(OpenConversation(with: cleo.id)).conversation.id
             try await ben.send(SendMessage(conversation: elsewhere, text: "A secret"))
 
@@ -87,6 +95,8 @@ struct ExportTests {
                         == ["Hello Ben", "Hello from Ben", "Hello Cleo", "Hello from Cleo"]
                 )
                 #expect(told["messages"]?.count == 4)
+                let inGroups = try told.items("messagesInGroupsLeft", as: ChatMessage.self).map(\.text)
+                #expect(inGroups.sorted() == ["Divers 1", "Divers 2", "Walkers 1", "Walkers 2"])
                 #expect(told["formerTexts"]?.count == 2)
                 #expect(told["reactions"]?.count == 2)
                 let hidden = UpdatePrivacy.Reply(hidesReading: true, hidesPresence: false)
@@ -96,7 +106,8 @@ struct ExportTests {
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
                         "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
-                        "favourites", "swipes", "conversations", "messages", "formerTexts", "reactions", "privacy",
+                        "favourites", "swipes", "conversations", "messages", "messagesInGroupsLeft", "formerTexts",
+                        "reactions", "privacy",
                     ]
                 )
             }

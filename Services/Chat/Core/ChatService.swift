@@ -12,8 +12,8 @@ public struct ChatService: ServiceDefinition {
     public static let settings = ChatSettings.names
     public static let erasure: PersonErasure? = ChatErasure.rule
     public static let export = PersonalExport([
-        ChatExport.conversations, ChatExport.messages, ChatExport.formerTexts, ChatExport.reactions,
-        ChatExport.privacy,
+        ChatExport.conversations, ChatExport.messages, ChatExport.messagesInGroupsLeft, ChatExport.formerTexts,
+        ChatExport.reactions, ChatExport.privacy,
     ])
 
     private let database: Database

@@ -22,7 +22,10 @@ struct BlockedEverywhereTests {
             let (own, others) = (try await scene.entry(of: scene.ada), try await scene.entry(of: scene.ben))
             #expect((own.goneBecause, own.goneAt) == (.blocked, world.clock.now))
             #expect((others.goneBecause, others.goneAt) == (nil, nil))
-            #expect(try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text) == ["Hello"])
+            // What was said stays to be read, and neither adds to it.
+            let said = try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text)
+            #expect(said == ["Hello", "And?", "And?"])
+            #expect(try await scene.ben.send(OpenConversation(with: scene.ada.id)).conversation.id == scene.talk)
             try await scene.ada.send(Unblock(user: scene.ben.id))
             try await world.settle()
             for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .all) }
@@ -34,9 +37,10 @@ struct BlockedEverywhereTests {
         try await Stack.run { world in
             let scene = try await Scene(in: world)
             try await scene.ada.send(Block(user: scene.ben.id))
+            try await scene.ada.send(Block(user: scene.cleo.id))
             try await world.settle()
-            let nobody = try await scene.ben.refusal(OpenConversation(with: UserID(high: 1, low: 1)))
-            for (person, other) in [(scene.ada, scene.ben), (scene.ben, scene.ada)] {
+            let nobody = try await scene.cleo.refusal(OpenConversation(with: UserID(high: 1, low: 1)))
+            for (person, other) in [(scene.ada, scene.cleo), (scene.cleo, scene.ada)] {
                 #expect(try await person.refusal(OpenConversation(with: other.id)) == nobody)
             }
             let message = SendMessage(conversation: scene.talk, text: "Still there?")
@@ -111,6 +115,7 @@ private struct Scene {
         self.posts = posts
         talk = try await ada.send(OpenConversation(with: ben.id)).conversation.id
         try await ada.send(SendMessage(conversation: talk, text: "Hello"))
+        try await ben.send(AcceptRequest(conversation: talk))
         try await world.settle()
     }
 
@@ -119,7 +124,7 @@ private struct Scene {
         let post = try #require(posts[other.id])
         let isWritten: Bool
         do {
-            _ = try await person.send(OpenConversation(with: other.id))
+            try await person.send(SendMessage(conversation: talk, text: "And?"))
             isWritten = true
         } catch {
             #expect(error.code == .forbidden)

@@ -59,7 +59,7 @@ extension ReadTransaction {
             let message = try message(number, in: conversation, for: user).logged.message
             return message.photos?.contains(photo) == true ? message.sender : nil
         }
-        guard let group = try self.conversation(conversation, of: user) else {
+        guard let group = try self.conversation(conversation, of: user), !group.isDeclinedGroup else {
             throw ChatFault.noSuchConversation(conversation)
         }
         return group.photo == photo ? group.photoBy : nil

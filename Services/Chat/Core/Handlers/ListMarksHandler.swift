@@ -7,7 +7,7 @@ struct ListMarksHandler: Handler {
     func handle(_ request: ListMarks, _ context: CallContext) async throws -> ListMarks.Reply {
         let user = try context.user()
         return try await database.read { transaction in
-            guard try transaction.conversation(request.conversation, of: user) != nil else {
+            guard let record = try transaction.conversation(request.conversation, of: user), record.role.isIn else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             return ListMarks.Reply(marks: try transaction.marks(in: request.conversation, for: user))

@@ -8,7 +8,8 @@ struct ListMembersHandler: Handler {
     func handle(_ request: ListMembers, _ context: CallContext) async throws -> ListMembers.Reply {
         let user = try context.user()
         let members = try await database.read { transaction in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
+            guard let record = try transaction.conversation(request.conversation, of: user), !record.isDeclinedGroup
+            else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             return try transaction.places(in: record.id).compactMap { place in

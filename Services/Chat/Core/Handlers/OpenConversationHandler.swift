@@ -16,17 +16,16 @@ struct OpenConversationHandler: Handler {
         let pair = try MemberPair(user, request.with)
         let (known, isBlocked) = try await database.read { transaction in
             (
-                try transaction.conversation(of: pair, as: user),
+                try transaction.conversation(of: pair, as: user).map(transaction.summary),
                 try transaction.isBlocked(between: user, and: request.with)
             )
         }
+        // Whatever has come between the two: it is in both their lists, and no answer tells what that is.
+        if let known { return OpenConversation.Reply(conversation: known, isNew: false) }
         if isBlocked { throw ChatFault.recipientUnavailable("with") }
-        var since = context.receivedAt
-        if known == nil {
-            let recipients = Recipients(client: client)
-            since = try await recipients.check([request.with], for: user, field: { _ in "with" }, context)
-            if let about = request.about { try await checkPost(about, context) }
-        }
+        let recipients = Recipients(client: client)
+        let since = try await recipients.check([request.with], for: user, field: { _ in "with" }, context)
+        if let about = request.about { try await checkPost(about, context) }
         return try await database.write(for: context) { [ids, news, approaches, since] transaction in
             if let record = try transaction.conversation(of: pair, as: user) {
                 return OpenConversation.Reply(conversation: try transaction.summary(of: record), isNew: false)

@@ -18,16 +18,20 @@ struct SyncAfterHandler: Handler {
         guard let position = cursor.key(as: SealedPosition.self) else {
             throw BrokenRule.notACursor.fault(at: "cursor")
         }
-        let change = try position.number(in: database.epoch, sealed: seal)
+        let start = try position.number(in: database.epoch, sealed: seal)
+        var change = start
         let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait)) {
-            try await database.read { transaction in
+            let (reply, passed) = try await database.read { [change] transaction in
                 try news(for: user, of: request.conversation, after: change, limit, hints, in: transaction)
             }
+            change = passed
+            return reply
         }
         return found
             ?? SyncAfter.Reply(
                 changes: [],
-                cursor: cursor,
+                // What is not this user's to see is not looked at again.
+                cursor: change == start ? cursor : self.cursor(at: change),
                 hasMore: false,
                 hints: request.hints ?? Cursor(HintPosition.start)
             )
@@ -43,7 +47,7 @@ struct SyncAfterHandler: Handler {
         )
     }
 
-    /// What there is behind a change; `nil` while there is nothing.
+    /// What there is behind a change, `nil` while there is nothing; and up to where all was looked at.
     ///
     /// It is made in one go, so that a poll which waits keeps nothing of it.
     private func news(
@@ -53,19 +57,20 @@ struct SyncAfterHandler: Handler {
         _ limit: Int,
         _ hints: HintPosition?,
         in transaction: ReadTransaction
-    ) throws -> SyncAfter.Reply? {
-        let found = try transaction.changes(for: user, of: conversation, after: change, limit: limit + 1)
+    ) throws -> (reply: SyncAfter.Reply?, passed: Int64) {
+        let (found, passed) = try transaction.changes(for: user, of: conversation, after: change, limit: limit + 1)
         let heard = try hints.map { try typing.hints(for: user, after: $0, in: transaction) }
         let typists = heard?.hints.filter { conversation == nil || $0.conversation == conversation } ?? []
-        guard !found.isEmpty || !typists.isEmpty else { return nil }
+        guard !found.isEmpty || !typists.isEmpty else { return (nil, passed) }
         let page = try NumberedPage(of: found, after: change, limit: limit)
-        return SyncAfter.Reply(
+        let reply = SyncAfter.Reply(
             changes: page.changes,
             cursor: cursor(at: page.end),
             hasMore: page.hasMore,
             typing: typists.isEmpty ? nil : typists,
             hints: Cursor(heard?.position ?? HintPosition.start)
         )
+        return (reply, passed)
     }
 
     private func hintPosition(_ cursor: Cursor) throws(Fault) -> HintPosition {

@@ -29,16 +29,21 @@ extension ReadTransaction {
         return (record, logged)
     }
 
-    /// Whether one can write in a conversation.
+    /// Whether one can do more in a conversation than read it: not before a stranger has answered, nor across a block.
     ///
     /// - Throws: `forbidden` (`conversation`), as when sending.
     func requireOpen(_ conversation: ConversationRecord) throws {
-        if let pair = conversation.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
+        guard try !conversation.isClosed && conversation.role.isIn && isOtherOneReached(in: conversation) else {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        guard !conversation.isClosed, conversation.role.isIn else {
-            throw ChatFault.recipientUnavailable("conversation")
-        }
+    }
+
+    /// Whether the other of two has answered, and no block keeps them apart; a group has no such other.
+    private func isOtherOneReached(in conversation: ConversationRecord) throws -> Bool {
+        guard let pair = conversation.pair else { return true }
+        let other = pair.other(than: conversation.person)
+        return try role(of: other, in: conversation.id)?.isIn == true
+            && !isBlocked(between: conversation.person, and: other)
     }
 
     /// What a message has said before, the last first.

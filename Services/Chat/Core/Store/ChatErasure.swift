@@ -13,6 +13,7 @@ enum ChatErasure {
         ErasureStep("approach", sql: ApproachQueries.forgetOf),
         ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
         ErasureStep("entry", "member", "conversation", "messageWords", erase: goOn),
+        ErasureStep("formerMember", "entry", "messageWords", erase: goOnInGroupsLeft),
         // Behind the step by which the person leaves groups.
         ErasureStep("departure", sql: DepartureQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
@@ -43,12 +44,51 @@ enum ChatErasure {
     }
 }
 
+extension ChatErasure {
+    /// In groups that the person was in, as in those that the person is in.
+    @Sendable private static func goOnInGroupsLeft(
+        _ transaction: WriteTransaction,
+        erasing person: UserID,
+        at moment: Timestamp,
+        limit: Int
+    ) throws -> ErasureProgress {
+        let left = try transaction.row(FormerMemberQueries.first, person) { row in
+            let (erased, end): (Int, Int) = (try row["erasedTo"], try row["lastNumber"])
+            return LogStretch(of: try row["conversation"], behind: erased, to: end, limit: limit)
+        }
+        guard let left else { return ErasureProgress(rows: 0, isDone: true) }
+        let blanked = try transaction.blank(left, of: person)
+        if left.isLast {
+            try transaction.execute(FormerMemberQueries.forget, left.conversation, person)
+        } else {
+            try transaction.execute(FormerMemberQueries.setErasedTo, left.last, left.conversation, person)
+        }
+        return ErasureProgress(rows: blanked + 1, isDone: false)
+    }
+}
+
 /// One of a person's conversations, and how far it has been gone through.
 private struct Membership {
     let conversation: ConversationID
     let isPair: Bool
     let erasedTo: Int
     let lastNumber: Int
+}
+
+/// The next part of a log that is gone through.
+private struct LogStretch {
+    let conversation: ConversationID
+    let first: Int
+    let last: Int
+    /// Whether the log ends with it.
+    let isLast: Bool
+
+    init(of conversation: ConversationID, behind number: Int, to end: Int, limit: Int) {
+        self.conversation = conversation
+        first = number + 1
+        last = min(end, number + limit)
+        isLast = last == end
+    }
 }
 
 extension WriteTransaction {
@@ -76,12 +116,10 @@ extension WriteTransaction {
         guard try value(ChatQueries.isAnybodyElseThere, id, person, as: Int.self) != nil else {
             return try drop(id, limit: limit)
         }
-        let last = min(membership.lastNumber, membership.erasedTo + limit)
-        let changes: [Int64] = try rows(ChatQueries.changesOf, id, membership.erasedTo + 1, last, person) { try $0[0] }
-        try dropWords(of: changes)
-        let blanked = try execute(ChatQueries.blankMessages, id, membership.erasedTo + 1, last, person)
-        guard last == membership.lastNumber else {
-            try execute(ChatQueries.setErasedTo, last, id, person)
+        let stretch = LogStretch(of: id, behind: membership.erasedTo, to: membership.lastNumber, limit: limit)
+        let blanked = try blank(stretch, of: person)
+        guard stretch.isLast else {
+            try execute(ChatQueries.setErasedTo, stretch.last, id, person)
             return blanked
         }
         if membership.isPair {
@@ -89,7 +127,17 @@ extension WriteTransaction {
             return blanked + (try execute(ChatQueries.leave, id, person))
         }
         try depart(person, from: id, by: person, moment)
+        // All of it has been gone through.
+        try execute(FormerMemberQueries.forget, id, person)
         return blanked + 1
+    }
+
+    /// Takes what a person has said out of a part of a log.
+    fileprivate func blank(_ stretch: LogStretch, of person: UserID) throws -> Int {
+        let (id, first, last) = (stretch.conversation, stretch.first, stretch.last)
+        let changes: [Int64] = try rows(ChatQueries.changesOf, id, first, last, person) { try $0[0] }
+        try dropWords(of: changes)
+        return try execute(ChatQueries.blankMessages, id, first, last, person)
     }
 
     /// Drops a conversation that nobody is in, or nobody else, from the beginning of its log.
@@ -100,7 +148,11 @@ extension WriteTransaction {
         if let owner: UserID = try value(MemberQueries.photoOwner, conversation) {
             try notePhotos([], of: owner, shownBy: conversation.description)
         }
-        return try execute(MemberQueries.removeAll, conversation) + execute(ChatQueries.dropConversation, conversation)
+        var rows = try execute(MemberQueries.removeAll, conversation)
+        rows += try execute(FormerMemberQueries.forgetAll, conversation)
+        let dropped = try execute(ChatQueries.dropConversation, conversation)
+        if dropped == 0 { try execute(ChatQueries.emptyConversation, conversation) }
+        return rows + dropped
     }
 }
 

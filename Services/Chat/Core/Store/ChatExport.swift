@@ -49,6 +49,23 @@ enum ChatExport {
         return entries
     }
 
+    /// What the person has said in groups that the person is in no longer, or was in before.
+    static let messagesInGroupsLeft = ExportSection("messagesInGroupsLeft") { transaction, person, after, limit in
+        let place = after.flatMap(Place.init)
+        var entries: [ExportEntry] = []
+        var from = place.map { "\($0.conversation)" } ?? ""
+        while entries.count < limit, let group = try transaction.groupLeft(by: person, from: from) {
+            let number = place?.conversation == group ? place?.number ?? 0 : 0
+            let found = try transaction.messages(of: person, in: group, behind: number, limit: limit - entries.count)
+            entries += try found.map { message in
+                try ExportEntry(key: "\(Place(conversation: group, number: message.number))", item: message)
+            }
+            // What is next in their order: ids have one length.
+            from = "\(group) "
+        }
+        return entries
+    }
+
     /// What the person's messages said before they were edited or deleted, as long as that is kept.
     static let formerTexts = ExportSection("formerTexts") { transaction, person, after, limit in
         let place = MessageKey(after)
@@ -144,6 +161,19 @@ extension ReadTransaction {
     /// A person's conversations by id, from behind one of them.
     fileprivate func memberships(of person: UserID, after id: String, limit: Int) throws -> [ConversationRecord] {
         try rows(ChatQueries.memberships, person, id, limit, decode: ConversationRecord.init)
+    }
+
+    fileprivate func groupLeft(by person: UserID, from id: String) throws -> ConversationID? {
+        try value(FormerMemberQueries.next, person, id)
+    }
+
+    fileprivate func messages(
+        of person: UserID,
+        in group: ConversationID,
+        behind number: Int,
+        limit: Int
+    ) throws -> [ChatMessage] {
+        try rows(ChatQueries.messagesOf, group, number, person, limit) { try LoggedMessage($0, in: group).message }
     }
 
     /// Hidden ones too: they are kept.

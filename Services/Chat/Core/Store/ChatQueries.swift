@@ -124,6 +124,9 @@ enum ChatQueries {
     static let memberships = """
         SELECT \(columns) \(ofPerson) WHERE person = ? AND member.conversation > ? ORDER BY member.conversation LIMIT ?
         """
+    static let messagesOf = """
+        \(entry) WHERE conversation = ? AND number > ? AND sender = ? AND kind = 'message' ORDER BY number LIMIT ?
+        """
     static let messagesBehind = "\(entry) WHERE conversation = ? AND number > ? ORDER BY number LIMIT ?"
 
     // MARK: Erasing
@@ -148,5 +151,15 @@ enum ChatQueries {
     static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
     static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"
     static let dropEntries = "DELETE FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
-    static let dropConversation = "DELETE FROM conversation WHERE id = ?"
+    /// Not the one with the newest change of all: its number would be given once more, and cursors that stand there pass over
+    /// what gets it.
+    static let dropConversation = """
+        DELETE FROM conversation WHERE id = ? AND changed < (SELECT max(changed) FROM conversation)
+        """
+    /// Nothing is left of it but its number; house-keeping drops it when another has a newer.
+    static let emptyConversation = """
+        UPDATE conversation SET pair = NULL, title = NULL, photo = NULL, photoBy = NULL, trip = NULL, about = NULL,
+            lastNumber = 0, messages = 0, keepFor = NULL, expiresAt = NULL, isClosed = 1
+        WHERE id = ?
+        """
 }

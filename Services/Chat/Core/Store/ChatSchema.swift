@@ -117,7 +117,7 @@ enum ChatSchema {
                     ) STRICT;
                     CREATE INDEX entryByAmendment ON entry (conversation, amended) WHERE amended IS NOT NULL;
                     CREATE INDEX entryByDeletion ON entry (conversation, number) WHERE deletedAt IS NOT NULL;
-                    """
+                    """ + FormerMemberQueries.table
         )
     ]
 }

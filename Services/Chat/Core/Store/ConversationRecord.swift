@@ -52,6 +52,9 @@ struct ConversationRecord {
 
     private var isReadable: Bool { pair != nil || role.isIn }
 
+    /// Whether it is a group that the person was asked into and has declined: nothing of it is the person's to see any more.
+    var isDeclinedGroup: Bool { pair == nil && role == .declined }
+
     /// What the member is told that another one is; `nil` for somebody of whom the member is told nothing.
     ///
     /// Of two nobody is told what the other has answered; of a group its owner and admins are told who was asked, and not who has
@@ -155,9 +158,8 @@ extension WriteTransaction {
         if try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        // Two changes, for a cursor passes one at a time: the user's devices are told of the conversation, the other of the mark.
-        let opened: Int64? = try row(ChatQueries.takeChange, id) { try $0["changed"] }
-        let marked: Int64? = try row(ChatQueries.takeChange, id) { try $0["changed"] }
-        try execute(MemberQueries.acceptPair, opened, marked, id, user)
+        // A change for each, for a cursor passes one at a time: the user's devices are told of the conversation, the other of the marks.
+        let changes: [Int64?] = try (0..<3).map { _ in try row(ChatQueries.takeChange, id) { try $0["changed"] } }
+        try execute(MemberQueries.acceptPair, changes[0], changes[1], changes[2], id, user)
     }
 }

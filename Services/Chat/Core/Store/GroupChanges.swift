@@ -92,6 +92,7 @@ extension WriteTransaction {
         guard try execute(ChatQueries.leave, group, person) == 1, let role else { return [] }
         var gone = [person]
         if role.isIn {
+            try execute(FormerMemberQueries.put, group, person)
             let left = try places(in: group)
             let others = left.filter(\.role.isIn)
             if others.isEmpty {

@@ -31,7 +31,8 @@ enum MemberQueries {
     static let setRole = "UPDATE member SET role = ? WHERE conversation = ? AND person = ?"
     /// In a conversation of two all is seen that was said.
     static let acceptPair = """
-        UPDATE member SET role = 'member', added = ?, marked = CASE WHEN read > 0 THEN ? ELSE marked END
+        UPDATE member SET role = 'member', added = ?, marked = CASE WHEN read > 0 THEN ? ELSE marked END,
+            deliveryMarked = CASE WHEN delivered > 0 THEN ? ELSE deliveryMarked END
         WHERE conversation = ? AND person = ?
         """
     static let acceptGroup = """
@@ -56,5 +57,11 @@ enum MemberQueries {
     // MARK: A group that nobody is in
 
     static let removeAll = "DELETE FROM member WHERE conversation = ?"
-    static let firstLeft = "SELECT id FROM conversation WHERE isClosed = 1 AND pair IS NULL LIMIT 1"
+    /// One of which there is something to drop: of the one with the newest change of all, the number is kept until another has a
+    /// newer (``ChatQueries/dropConversation``).
+    static let firstLeft = """
+        SELECT id FROM conversation
+        WHERE isClosed = 1 AND pair IS NULL AND (lastNumber > 0 OR changed < (SELECT max(changed) FROM conversation))
+        LIMIT 1
+        """
 }

@@ -5,10 +5,15 @@ import ServiceKit
 struct ChangePage<Change> {
     let limit: Int
     private(set) var changes: [NumberedChange<Change>] = []
+    /// The newest change that was met and is not told.
+    private(set) var passed: Int64 = 0
 
     init(limit: Int) {
         self.limit = limit
     }
+
+    /// Passes over a change that is nobody's to be told here.
+    mutating func pass(_ number: Int64) { passed = max(passed, number) }
 
     /// Puts a change in its place, if that is on the page.
     ///
@@ -29,20 +34,21 @@ extension ReadTransaction {
     /// What is new for a user behind the change of this number, oldest first, at most `limit`.
     ///
     /// - Parameter only: the only conversation to tell of; all if `nil`.
+    /// - Returns: the changes, and where there are none the number up to which all was looked at.
     /// - Throws: `not-found` where the user is not in that one, and has heard of that.
     func changes(
         for person: UserID,
         of only: ConversationID?,
         after number: Int64,
         limit: Int
-    ) throws -> [NumberedChange<ChatChange>] {
+    ) throws -> (told: [NumberedChange<ChatChange>], passed: Int64) {
         var page = ChangePage<ChatChange>(limit: limit)
         let departures = try departures(of: person, from: only, after: number, limit: limit)
         for departure in departures { _ = page.add(departure.number, departure.change) }
         let changed = try changedConversations(of: person, only, after: number)
         if let only, changed.isEmpty, departures.isEmpty { throw ChatFault.noSuchConversation(only) }
         for conversation in changed { try add(conversation, for: person, after: number, to: &page) }
-        return page.changes
+        return (page.changes, max(number, page.passed))
     }
 
     /// The newest change in any conversation of a user's: where now is, for whoever has not asked before.
@@ -72,14 +78,21 @@ extension ReadTransaction {
         if first <= changed.lastNumber {
             try forEachRow(ChatQueries.messagesFrom, id, first) { row in
                 let logged = try LoggedMessage(row, in: id)
-                guard try !hidden.contains(logged.message, in: self) else { return true }
+                guard try !hidden.contains(logged.message, in: self) else {
+                    page.pass(logged.change)
+                    return true
+                }
                 return try page.add(logged.change, ChatChange(message: completed(logged, for: reader)))
             }
         }
         // One that comes for the first time behind the cursor is told above, as it is now.
         try forEachRow(ChatQueries.amendedMessages, id, number, number, reader.first) { row in
             let logged = try LoggedMessage(row, in: id)
-            guard let amended = logged.amended, try !hidden.contains(logged.message, in: self) else { return true }
+            guard let amended = logged.amended else { return true }
+            guard try !hidden.contains(logged.message, in: self) else {
+                page.pass(amended)
+                return true
+            }
             return try page.add(amended, ChatChange(amended: completed(logged, for: reader)))
         }
         try addMarks(in: id, for: person, after: number, to: &page)
