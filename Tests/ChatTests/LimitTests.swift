@@ -29,6 +29,25 @@ struct LimitTests {
         }
     }
 
+    @Test("C18: what all in a conversation are told of counts as a message")
+    func whatIsToldCounts() async throws {
+        let settings = ["message-burst": "4"]
+        try await World.run(AuthService.self, ChatService.self, settings: settings) { world in
+            let (ada, ben, _) = try await world.three()
+            let group = try await ada.gathers([ben])
+            try await ada.says("Helo", in: group)
+            let events = try await ada.send(ListMessages(conversation: group)).messages
+            let number = try #require(events.last?.number)
+            try await ada.send(EditMessage(conversation: group, message: number, text: "Hello"))
+            try await ada.send(SetReaction(conversation: group, message: number, emoji: "👋", isSet: true))
+            try await ada.send(UpdateGroup(conversation: group, title: "Walkers"))
+            #expect(try await ada.refusal(SetRetention(conversation: group, keepFor: 3_600)).code == .throttled)
+            #expect(try await ada.refusal(SetRole(conversation: group, user: ben.id, role: .admin)).code == .throttled)
+            world.clock.advance(by: .seconds(1))
+            try await ada.send(SetRole(conversation: group, user: ben.id, role: .admin))
+        }
+    }
+
     @Test("C18: an account of less than a week opens so many conversations a day, and asks so many into groups")
     func youngAccountsApproachFew() async throws {
         let settings = ["new-conversations-a-day": "3"]

@@ -35,7 +35,7 @@ extension CreateGroup: Ruled {
 
     public static let titleRule = TextRule(length: 1...100)
     /// As many as auth tells of in one line; more are added one by one.
-    public static let membersRule = ListRule(most: 199)
+    public static let membersRule = ListRule(least: 1, most: 199)
 
     public static let rules: FieldRules = ["title": titleRule, "members": membersRule]
 }

@@ -7,10 +7,11 @@ public import Wire
 ///
 /// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation (`conversation`), or it has no such
 /// message (`message`); `forbidden` for another's message (`message`), and where the other cannot be written to
-/// (`conversation`); `gone` (`message`) for a deleted one; `conflict` (`message`) when it is too old or was edited too often.
+/// (`conversation`); `gone` (`message`) for a deleted one; `conflict` (`message`) when it is too old or was edited too often;
+/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
 public struct EditMessage: Call {
     public static let name: CallName = "chat.editMessage"
-    public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
+    public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
     public var conversation: ConversationID
     /// Its number.

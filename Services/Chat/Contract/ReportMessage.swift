@@ -28,9 +28,7 @@ public struct ReportMessage: Call {
 }
 
 extension ReportMessage: Ruled {
-    public static let messageRule = NumberRule(1...Int.max)
-
     public static let rules: FieldRules = [
-        "message": messageRule, "reason": ReportReason.rule, "text": ReportReason.textRule,
+        "message": SendMessage.numberRule, "reason": ReportReason.rule, "text": ReportReason.textRule,
     ]
 }

@@ -6,10 +6,11 @@ public import Wire
 ///
 /// Faults: `invalid` (`emoji`); `not-found` when the caller is not in such a conversation (`conversation`), or it has no such
 /// message (`message`); `gone` (`message`) for a deleted one; `forbidden` (`conversation`) when the other cannot be written to;
-/// `conflict` (`emoji`) for a thirteenth.
+/// `conflict` (`emoji`) for a thirteenth;
+/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
 public struct SetReaction: Call {
     public static let name: CallName = "chat.setReaction"
-    public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
+    public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
     public var conversation: ConversationID
     /// Its number.

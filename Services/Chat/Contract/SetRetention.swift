@@ -9,10 +9,11 @@ public import Wire
 /// An operator may say that no conversation keeps anything for longer than some days.
 ///
 /// Faults: `invalid` (`keepFor`); `not-found` when the caller is in no such conversation; `forbidden` for a member of a group who
-/// is neither owner nor admin, and in a conversation of two where nothing can be written.
+/// is neither owner nor admin, and in a conversation of two where nothing can be written;
+/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
 public struct SetRetention: Call {
     public static let name: CallName = "chat.setRetention"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
     public var conversation: ConversationID

@@ -5,10 +5,11 @@ public import Wire
 /// To make another the `owner` hands the group over: the caller is an admin from then on.
 ///
 /// Faults: `invalid` (`role`, `user` for oneself, `conversation` for one of two); `not-found` when the caller is in no such
-/// conversation, and (`user`) for who is no member of it; `forbidden` for who is not its owner.
+/// conversation, and (`user`) for who is no member of it; `forbidden` for who is not its owner;
+/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
 public struct SetRole: Call {
     public static let name: CallName = "chat.setRole"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
     public var conversation: ConversationID

@@ -6,10 +6,11 @@ public import Wire
 /// as long as the group shows it; another's is shown to nobody.
 ///
 /// Faults: `invalid` (`title`, `clear`; `conversation` for one of two); `not-found` when the caller is in no such conversation;
-/// `forbidden` for a member who is neither owner nor admin.
+/// `forbidden` for a member who is neither owner nor admin;
+/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
 public struct UpdateGroup: Call {
     public static let name: CallName = "chat.updateGroup"
-    public static let faults: [FaultCode] = [.notFound]
+    public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
     public var conversation: ConversationID

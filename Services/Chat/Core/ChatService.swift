@@ -61,17 +61,17 @@ public struct ChatService: ServiceDefinition {
     public var routes: [Route] {
         OpenConversationHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         ListConversationsHandler(database: database, client: client)
-        SetRetentionHandler(database: database, ids: ids, news: news)
+        SetRetentionHandler(database: database, ids: ids, news: news, throttle: throttle)
         AcceptRequestHandler(database: database, ids: ids, news: news)
         DeclineRequestHandler(database: database, news: news)
         UpdateMembershipHandler(database: database)
         CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         OpenTripConversationHandler(database: database, ids: ids, news: news)
-        UpdateGroupHandler(database: database, ids: ids, news: news, photos: photos)
+        UpdateGroupHandler(database: database, ids: ids, news: news, throttle: throttle, photos: photos)
         ListMembersHandler(database: database, client: client)
         AddMemberHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         RemoveMemberHandler(database: database, ids: ids, news: news)
-        SetRoleHandler(database: database, ids: ids, news: news)
+        SetRoleHandler(database: database, ids: ids, news: news, throttle: throttle)
         LeaveGroupHandler(database: database, ids: ids, news: news)
         SendMessageHandler(
             database: database,
@@ -83,10 +83,10 @@ public struct ChatService: ServiceDefinition {
             photos: photos,
             throttle: throttle
         )
-        EditMessageHandler(database: database, news: news)
+        EditMessageHandler(database: database, news: news, throttle: throttle)
         DeleteMessageHandler(database: database, news: news, photos: photos)
         HideMessageHandler(database: database, news: news)
-        SetReactionHandler(database: database, news: news)
+        SetReactionHandler(database: database, news: news, throttle: throttle)
         ListMessagesHandler(database: database)
         SearchMessagesHandler(database: database, indexer: indexer, seal: seal)
         FindPhotoHandler(database: database, client: serviceClient)

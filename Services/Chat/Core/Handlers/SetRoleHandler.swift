@@ -8,11 +8,13 @@ struct SetRoleHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
+    let throttle: SendThrottle
 
     func handle(_ request: SetRole, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let role = MemberRole(try MemberRole.rule.check(request.role.text, field: "role"))
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
+        try throttle.admit(user, at: context.receivedAt)
         return try await database.write(for: context) { [ids, news] transaction in
             let group = try transaction.group(request.conversation, of: user)
             guard group.role == .owner else {

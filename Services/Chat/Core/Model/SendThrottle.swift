@@ -1,7 +1,8 @@
 import ServiceKit
 import Synchronization
 
-/// How often somebody may send (a token bucket each): so many at once, then so many a minute.
+/// How often somebody may send, and do what others are told of as of a message (a token bucket each): so many at once, then so many
+/// a minute.
 ///
 /// It is held in memory: a restart forgives, and no message costs a row for it.
 final class SendThrottle: Sendable {
