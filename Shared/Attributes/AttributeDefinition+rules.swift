@@ -17,7 +17,7 @@ extension AttributeDefinition: Ruled {
         let bounds = [("atLeast", atLeast), ("atMost", atMost)]
         for case (let name, let bound?) in bounds where !bound.isFinite { throw .notValid.within(name) }
         if let atLeast, let atMost, atLeast > atMost {
-            throw BrokenRule("empty-range", "is less than atLeast").within("atMost")
+            throw .emptyRange("is less than atLeast").within("atMost")
         }
         try checkFit()
     }
@@ -59,7 +59,7 @@ extension WordDefinition: Ruled {
     ///
     /// - Throws: the rule that one breaks, and where.
     public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
-        guard words.count <= listRule.most else { throw .tooMany(listRule.most).within(field) }
+        if let broken = listRule.broken(by: words.count) { throw broken.within(field) }
         var seen: Set<String> = []
         for (index, word) in words.enumerated() {
             try within("\(field).\(index)") { () throws(BrokenRule) in try word.check() }

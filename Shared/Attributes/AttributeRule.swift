@@ -5,7 +5,7 @@ public import Wire
 public struct AttributeRule: FieldRule {
     static let textRule = TextRule(length: 1...1_000, lines: .any)
     static let urlRule = TextRule(length: 1...500, form: .webAddress)
-    static let mostWords = 20
+    static let wordsRule = ListRule(most: 20)
 
     private let definition: AttributeDefinition
     private let listed: Set<String>
@@ -61,7 +61,7 @@ public struct AttributeRule: FieldRule {
     }
 
     private func check(words: [String]) throws(BrokenRule) -> [String] {
-        guard words.count <= Self.mostWords else { throw .tooMany(Self.mostWords) }
+        if let broken = Self.wordsRule.broken(by: words.count) { throw broken }
         var kept: [String] = []
         for (index, text) in words.enumerated() {
             do {
@@ -102,7 +102,9 @@ extension AttributeRule {
         case .date: schema = JSONSchema(["type": "string", "format": "date"])
         case .word: schema = word
         case .words:
-            schema = JSONSchema(["type": "array", "items": word.json, "maxItems": .integer(Int64(Self.mostWords))])
+            schema = Self.wordsRule.keywords
+            schema["type"] = "array"
+            schema["items"] = word.json
         }
         return schema
     }
@@ -114,7 +116,7 @@ extension AttributeRule {
     }
 
     private var word: JSONSchema {
-        guard definition.open != true else { return JSONSchema(["type": "string", "minLength": 1, "maxLength": 40]) }
+        guard definition.open != true else { return text(WordDefinition.wordRule.keywords) }
         let words = (definition.words ?? []).map { JSONValue.string($0.word) }
         return JSONSchema(["type": "string", "enum": .array(words)])
     }
@@ -126,9 +128,13 @@ extension AttributeRule {
         case .number: [BrokenRule.outside(0, 0, unit: nil).id]
         case .bool: [BrokenRule.wrongType(wanted: "").id]
         case .date: [BrokenRule.notADate.id]
-        case .word: [BrokenRule.notOneOf([""]).id]
-        case .words: [BrokenRule.notOneOf([""]).id, BrokenRule.tooMany(0).id]
+        case .word: wordIDs
+        case .words: wordIDs + Self.wordsRule.ids
         }
+    }
+
+    private var wordIDs: [String] {
+        definition.open == true ? WordDefinition.wordRule.ids : [BrokenRule.notOneOf([""]).id]
     }
 
     public var words: String {

@@ -8,7 +8,7 @@ public struct AttributeSchema: Sendable {
     /// How many attributes there may be.
     public static let listRule = ListRule(most: 32)
     /// How many bytes of JSON a declaration may take, so that a line holds many.
-    public static let mostBytes = 32 * 1024
+    public static let sizeRule = BytesRule(32 * 1024)
 
     public let definitions: [AttributeDefinition]
     /// The rule of each attribute, by name: made once, for every post of a kind is checked by them.

@@ -72,6 +72,16 @@ extension BrokenRule {
     public static let controlCharacter = BrokenRule("control-character", "has a control character in it")
     /// A page's beginning that no reply has given.
     public static let notACursor = BrokenRule("not-a-cursor", "is not one that this call gave")
+    /// A moment that must be to come.
+    public static let inThePast = BrokenRule("in-the-past", "is in the past")
+    /// A moment that must have been.
+    public static let inTheFuture = BrokenRule("in-the-future", "is in the future")
+    /// Words to search by of which none is one.
+    public static let noWord = BrokenRule("no-word", "must have a letter or a digit")
+    /// A guest is named where only registered users can be.
+    public static let guest = BrokenRule("guest", "is a guest")
+    /// The same stands in a list already.
+    public static let notUnique = BrokenRule("not-unique", "stands there twice")
     /// Something that cannot be read, for a reason without a name.
     public static let notValid = BrokenRule("not-valid", "is not valid")
 
@@ -103,6 +113,11 @@ extension BrokenRule {
             values: ["least": .number(bounds.lowerBound), "most": .number(bounds.upperBound)]
         )
     }
+
+    /// Two bounds that nothing lies between.
+    ///
+    /// - Parameter words: what is wrong with the one that is named, as in `is less than atLeast`.
+    public static func emptyRange(_ words: String) -> BrokenRule { BrokenRule("empty-range", words) }
 
     /// A number that is below its bound, which is allowed.
     public static func tooLow(_ least: Int) -> BrokenRule {

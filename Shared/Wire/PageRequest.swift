@@ -25,23 +25,9 @@ public struct PageRequest<Key: PageKey>: Sendable {
             after = nil
             return
         }
-        guard let key = cursor.key(as: Key.self), isFitting(key) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
+        let key = try cursor.position(as: Key.self)
+        guard isFitting(key) else { throw BrokenRule.notACursor.fault(at: "cursor") }
         after = key
-    }
-
-    /// - Parameters:
-    ///   - most: the greatest limit that may be asked for.
-    ///   - usual: the limit of a request that names none.
-    public init(
-        limit: Int?,
-        cursor: Cursor?,
-        most: Int = 200,
-        usual: Int,
-        where isFitting: (Key) -> Bool = { _ in true }
-    ) throws(Fault) {
-        try self.init(limit: limit, cursor: cursor, rule: NumberRule(1...most, usual: usual), where: isFitting)
     }
 
     /// How many rows to read: one more than are told shows whether there is another page.
@@ -55,5 +41,15 @@ public struct PageRequest<Key: PageKey>: Sendable {
     ///   - key: the key of a row.
     public func next<Row>(behind told: Int, of rows: [Row], key: (Row) -> Key) -> Cursor? {
         told > 0 && told < rows.count ? Cursor(key(rows[told - 1])) : nil
+    }
+}
+
+extension Cursor {
+    /// Where a page or a log is to be gone on with.
+    ///
+    /// - Throws: `invalid`, naming `field`, for a cursor of another call.
+    public func position<Key: PageKey>(as type: Key.Type, field: String = "cursor") throws(Fault) -> Key {
+        guard let key = key(as: type) else { throw BrokenRule.notACursor.fault(at: field) }
+        return key
     }
 }

@@ -28,7 +28,7 @@ struct BlockTests {
             let guest = try await world.guest()
             let itself = try await ada.refusal(Block(user: ada.id))
             #expect(itself == BrokenRule("oneself", "must be somebody else").fault(at: "user"))
-            #expect(try await ada.refusal(Block(user: guest.id)) == BrokenRule("guest", "is a guest").fault(at: "user"))
+            #expect(try await ada.refusal(Block(user: guest.id)) == BrokenRule.guest.fault(at: "user"))
             let unknown = try await ada.refusal(Block(user: UserID(high: 1, low: 2)))
             #expect(unknown.code == .notFound)
             #expect(unknown.field == "user")

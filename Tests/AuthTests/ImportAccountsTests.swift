@@ -117,7 +117,7 @@ struct ImportAccountsTests {
             )
             #expect(
                 results.map { $0.fault?.rule } == [
-                    "taken", "taken", "no-login", "not-an-email-address", "not-a-password-hash", "not-past", nil,
+                    "taken", "taken", "no-login", "not-an-email-address", "not-a-password-hash", "in-the-future", nil,
                     "taken",
                 ]
             )

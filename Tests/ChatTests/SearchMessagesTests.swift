@@ -96,7 +96,7 @@ struct SearchMessagesTests {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, _, talk) = try await world.conversation()
             let eve = try await world.registered("Eve")
-            #expect(try await ada.refusal(SearchMessages(words: "…!?")).rule == "no-words")
+            #expect(try await ada.refusal(SearchMessages(words: "…!?")).rule == "no-word")
             #expect(try await ada.refusal(SearchMessages(words: "lamp", limit: 101)).field == "limit")
             #expect(try await ada.refusal(SearchMessages(words: "x", cursor: Cursor(text: "?"))).field == "cursor")
             let none = try await eve.refusal(SearchMessages(words: "lamp", conversation: talk))

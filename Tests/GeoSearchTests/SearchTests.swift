@@ -237,7 +237,7 @@ struct SearchTests {
             BrokenRule.tooLong(200).fault(at: "words")
         ),
         (Search(words: "a b c d e f g h i"), BrokenRule.tooMany(8).fault(at: "words")),
-        (Search(words: "?!"), BrokenRule("no-word", "must have a letter or a digit").fault(at: "words")),
+        (Search(words: "?!"), BrokenRule.noWord.fault(at: "words")),
         (
             Search(kinds: ["car"]),
             BrokenRule.unknownKind("car", known: []).fault(at: "kinds")
@@ -260,7 +260,7 @@ struct SearchTests {
         (ofAnother(Search(words: "lamp")), cursorFault),
         (
             Search(near: try? .salzburg, within: 5, beyond: 6),
-            BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
+            BrokenRule.emptyRange("is greater than within").fault(at: "beyond")
         ),
         (Search(beyond: 6), BrokenRule("missing", "is missing: beyond needs a point").fault(at: "near")),
         (
@@ -269,7 +269,7 @@ struct SearchTests {
         ),
         (
             Search(viewport: Viewport(west: 0, south: 2, east: 1, north: 1)),
-            BrokenRule("out-of-range", "must not be less than south").fault(at: "viewport.north")
+            BrokenRule.emptyRange("is less than south").fault(at: "viewport.north")
         ),
         (
             polygon([[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]),
@@ -295,7 +295,7 @@ struct SearchTests {
         ),
         (
             Search(price: PriceFilter(currency: "EUR", atLeast: "3", atMost: "2")),
-            BrokenRule("out-of-range", "must not be less than atLeast").fault(at: "price.atMost")
+            BrokenRule.emptyRange("is less than atLeast").fault(at: "price.atMost")
         ),
         (
             Search(open: OpenFilter(at: Timestamp(milliseconds: 0))),

@@ -20,7 +20,10 @@ public struct DeclareProfile: Call {
 }
 
 extension DeclareProfile: Ruled {
-    public static let fieldsRule = AttributeSchema.listRule
+    public static let fieldsRule = ListRule(
+        most: AttributeSchema.listRule.most,
+        mostBytes: AttributeSchema.sizeRule.most
+    )
 
     public static let rules: FieldRules = ["fields": fieldsRule]
 }

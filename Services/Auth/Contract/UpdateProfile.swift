@@ -62,12 +62,13 @@ public struct UpdateProfile: Call {
 extension UpdateProfile: Ruled {
     public static let bioRule = TextRule(length: 1...1_000, lines: .any)
     public static let languagesRule = ListRule(most: 10, each: TextRule.language)
-    public static let mostAttributeBytes = 8 * 1024
+    public static let attributesRule = BytesRule(8 * 1024)
     public static let clearedRule = TextRule(length: 1...60)
     public static let clearRule = ListRule(most: 50, each: clearedRule)
 
     public static let rules: FieldRules = [
         "displayName": Register.displayNameRule, "firstName": Register.displayNameRule,
         "lastName": Register.displayNameRule, "bio": bioRule, "languages": languagesRule, "clear": clearRule,
+        "attributes": attributesRule,
     ]
 }

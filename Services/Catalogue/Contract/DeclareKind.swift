@@ -1,3 +1,4 @@
+import Attributes
 public import Wire
 
 /// Declares a kind of post, or declares one anew: for operators.
@@ -18,4 +19,10 @@ public struct DeclareKind: Call {
     public init(kind: KindDefinition) {
         self.kind = kind
     }
+}
+
+extension DeclareKind: Ruled {
+    public static let kindRule = AttributeSchema.sizeRule
+
+    public static let rules: FieldRules = ["kind": kindRule]
 }

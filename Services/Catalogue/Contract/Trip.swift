@@ -84,7 +84,7 @@ public struct TripContent: Codable, Sendable, Hashable {
 extension TripContent: Ruled {
     public static let titleRule = TextRule(length: 1...120)
     public static let notesRule = TextRule(length: 1...5_000, lines: .any)
-    public static let planRule = ListRule(most: 500)
+    public static let planRule = ListRule(most: 500, mostBytes: 128 * 1024)
 
     public static let rules: FieldRules = ["title": titleRule, "notes": notesRule, "plan": planRule]
 }

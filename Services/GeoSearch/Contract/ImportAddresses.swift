@@ -79,11 +79,9 @@ extension ImportedAddress: Ruled {
     public static let numberRule = TextRule(length: 1...20)
     public static let cityRule = PostPlace.cityRule
     public static let countryRule = FormRule.country
-    public static let latitudeRule = NumberRule(Coordinate.latitudes)
-    public static let longitudeRule = NumberRule(Coordinate.longitudes)
 
     public static let rules: FieldRules = [
         "name": nameRule, "street": nameRule, "number": numberRule, "city": cityRule, "country": countryRule,
-        "lat": latitudeRule, "lon": longitudeRule,
+        "lat": NumberRule.latitude, "lon": NumberRule.longitude,
     ]
 }

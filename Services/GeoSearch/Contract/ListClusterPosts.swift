@@ -40,7 +40,7 @@ public struct ListClusterPosts: Call {
 
 extension ListClusterPosts: Ruled {
     public static let clusterRule = TextRule(length: 1...40)
-    public static let limitRule = NumberRule(1...200, usual: 50)
+    public static let limitRule = NumberRule<Int>.pageLimit
 
     public static let rules: FieldRules = ["cluster": clusterRule, "limit": limitRule]
 }

@@ -35,7 +35,10 @@ public struct SaveSearch: Call {
 extension SaveSearch: Ruled {
     public static let nameRule = TextRule(length: 1...80)
 
-    public static let rules: FieldRules = ["name": nameRule]
+    /// A polygon of the most corners, and room for the rest.
+    public static let searchRule = BytesRule(32 * 1024)
+
+    public static let rules: FieldRules = ["name": nameRule, "search": searchRule]
 }
 
 /// A search that somebody wants to be told of.

@@ -193,7 +193,7 @@ public struct AttributeFilter: Codable, Sendable, Hashable {
 }
 
 extension AttributeFilter: Ruled {
-    public static let anyOfRule = ListRule(most: 20)
+    public static let anyOfRule = ListRule(least: 1, most: 20)
 
     public static let rules: FieldRules = ["anyOf": anyOfRule]
 }

@@ -22,11 +22,9 @@ public struct Viewport: Codable, Sendable, Hashable {
 }
 
 extension Viewport: Ruled {
-    public static let longitudeRule = NumberRule(-180.0...180)
-    public static let latitudeRule = NumberRule(-90.0...90)
-
     public static let rules: FieldRules = [
-        "west": longitudeRule, "south": latitudeRule, "east": longitudeRule, "north": latitudeRule,
+        "west": NumberRule.longitude, "south": NumberRule.latitude, "east": NumberRule.longitude,
+        "north": NumberRule.latitude,
     ]
 }
 
@@ -74,7 +72,7 @@ public struct RingsRule: FieldRule {
     }
 
     public var keywords: JSONSchema {
-        let numbers = [Coordinate.longitudes, Coordinate.latitudes].map { NumberRule($0).keywords.json }
+        let numbers = [NumberRule.longitude, .latitude].map(\.keywords.json)
         let position: JSONValue = ["minItems": 2, "maxItems": 3, "prefixItems": .array(numbers)]
         let ring: JSONValue = ["minItems": 4, "maxItems": .integer(Int64(mostCorners)), "items": position]
         return JSONSchema(["minItems": 1, "maxItems": .integer(Int64(mostRings)), "items": ring])

@@ -48,7 +48,7 @@ public struct Track: Call {
 }
 
 extension Track: Ruled {
-    public static let fixesRule = ListRule(most: 100)
+    public static let fixesRule = ListRule(least: 1, most: 100)
     public static let cooldownRule = NumberRule(0...604_800, usual: 86_400)
 
     public static let rules: FieldRules = [
@@ -75,11 +75,11 @@ public struct TrackFix: Codable, Sendable, Equatable {
 }
 
 extension TrackFix: Ruled {
-    public static let latRule = NumberRule(Coordinate.latitudes)
-    public static let lonRule = NumberRule(Coordinate.longitudes)
     public static let accuracyRule = NumberRule(0.0...1_000_000, usual: 10)
 
-    public static let rules: FieldRules = ["lat": latRule, "lon": lonRule, "accuracy": accuracyRule]
+    public static let rules: FieldRules = [
+        "lat": NumberRule.latitude, "lon": NumberRule.longitude, "accuracy": accuracyRule,
+    ]
 }
 
 /// What has come to pass at the fence of a post.

@@ -79,22 +79,40 @@ extension NumberRule<Int> {
     public static let wait = NumberRule(0...25_000, usual: 0)
 }
 
+extension NumberRule<Double> {
+    /// Degrees, WGS 84.
+    public static let latitude = NumberRule(Coordinate.latitudes)
+    /// Degrees, WGS 84.
+    public static let longitude = NumberRule(Coordinate.longitudes)
+}
+
 /// How many entries a list may have, and what each of them must be.
 public struct ListRule: Sendable {
+    /// 0, or 1 where nothing is no answer.
+    public let least: Int
     public let most: Int
+    /// How many bytes all of it has as JSON at most, where that is fewer than its entries allow.
+    public let size: BytesRule?
     /// The rule of every entry.
     public let each: (any FieldRule)?
 
-    public init(most: Int, each: (any FieldRule)? = nil) {
+    public init(least: Int = 0, most: Int, mostBytes: Int? = nil, each: (any FieldRule)? = nil) {
+        self.least = least
         self.most = most
+        size = mostBytes.map(BytesRule.init)
         self.each = each
     }
 
-    /// The list, which is not longer than it may be; its entries are not looked at.
+    /// What a list of so many entries breaks.
+    public func broken(by count: Int) -> BrokenRule? {
+        count < least ? .empty : count > most ? .tooMany(most) : nil
+    }
+
+    /// The list, which is neither longer nor shorter than it may be; its entries are not looked at.
     ///
     /// - Throws: `invalid`, naming `field` and the most that there may be.
     public func check<Entry>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
-        guard list.count <= most else { throw BrokenRule.tooMany(most).fault(at: field) }
+        if let broken = broken(by: list.count) { throw broken.fault(at: field) }
         return list
     }
 }
@@ -102,13 +120,42 @@ public struct ListRule: Sendable {
 extension ListRule: FieldRule {
     public var keywords: JSONSchema {
         var schema = JSONSchema(["maxItems": .integer(Int64(most))])
+        if least > 0 { schema["minItems"] = .integer(Int64(least)) }
         if let each { schema["items"] = each.published.json }
         return schema
     }
 
-    public var ids: [String] { [BrokenRule.tooMany(most).id] }
+    public var ids: [String] {
+        (least > 0 ? [BrokenRule.empty.id] : []) + [BrokenRule.tooMany(most).id] + (size?.ids ?? [])
+    }
 
     public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }
+}
+
+/// How many bytes a value may have as JSON, where what it is made of would let it grow beyond.
+public struct BytesRule: Hashable, Sendable {
+    public let most: Int
+
+    public init(_ most: Int) {
+        self.most = most
+    }
+
+    /// The value as JSON.
+    ///
+    /// - Throws: `invalid`, naming `field` and the most that there may be.
+    @discardableResult
+    public func check(_ value: some Encodable, field: String) throws(Fault) -> [UInt8] {
+        let bytes = try WireJSON.encode(value)
+        guard bytes.count <= most else { throw BrokenRule.tooManyBytes(most).fault(at: field) }
+        return bytes
+    }
+}
+
+extension BytesRule: FieldRule {
+    /// No keyword counts bytes.
+    public var keywords: JSONSchema { .anything }
+    public var ids: [String] { [BrokenRule.tooManyBytes(most).id] }
+    public var words: String { "at most \(most) bytes of JSON" }
 }
 
 /// The words that there are, where a type would let others pass.

@@ -93,8 +93,8 @@ extension Coordinate: SchemaConvertible {
         JSONSchema([
             "type": "object",
             "properties": [
-                "lat": Double.schema.narrowed(by: NumberRule(latitudes)).json,
-                "lon": Double.schema.narrowed(by: NumberRule(longitudes)).json,
+                "lat": Double.schema.narrowed(by: NumberRule.latitude).json,
+                "lon": Double.schema.narrowed(by: NumberRule.longitude).json,
             ],
             "required": ["lat", "lon"],
         ])

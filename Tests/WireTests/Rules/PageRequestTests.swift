@@ -30,7 +30,7 @@ struct PageRequestTests {
     @Test("has a limit within its bounds")
     func hasALimit() throws {
         #expect(try PageRequest<PostID>(limit: nil, cursor: nil).limit == 50)
-        #expect(try PageRequest<PostID>(limit: nil, cursor: nil, most: 30, usual: 20).limit == 20)
+        #expect(try PageRequest<PostID>(limit: nil, cursor: nil, rule: NumberRule(1...30, usual: 20)).limit == 20)
         for limit in [0, -1, 201] {
             let fault = #expect(throws: Fault.self) { try PageRequest<PostID>(limit: limit, cursor: nil) }
             #expect(fault == BrokenRule.outOfRange(1...200).fault(at: "limit"))

@@ -106,7 +106,7 @@ extension JSONValue {
     /// - Parameter value: one that keeps them all.
     fileprivate func breaking(_ rule: String, _ value: JSONValue) -> [JSONValue] {
         switch rule {
-        case "empty": [""]
+        case "empty": isFor("array") ? [.array([])] : [""]
         case "too-short": whole("minLength").map { [.string(String(repeating: "x", count: $0 - 1))] } ?? []
         case "too-long": whole("maxLength").map { [.string(String(repeating: "x", count: $0 + 1))] } ?? []
         case "too-many-bytes": whole("maxLength").map { [.string(String(repeating: "🏔", count: $0))] } ?? []

@@ -26,7 +26,7 @@ extension ReadTransaction {
     /// - Throws: `not-found`, and `invalid` for a guest.
     func registered(_ user: UserID) throws -> AccountRecord {
         guard let account = try account(user) else { throw AuthFault.noSuchUser(user) }
-        guard !account.isGuest else { throw BrokenRule("guest", "is a guest").fault(at: "user") }
+        guard !account.isGuest else { throw BrokenRule.guest.fault(at: "user") }
         return account
     }
 }

@@ -81,7 +81,7 @@ private struct BroughtAccount: Sendable {
         }
         createdAt = account.createdAt ?? moment
         guard createdAt <= moment else {
-            throw BrokenRule("not-past", "is in the future").fault(at: name("createdAt"))
+            throw BrokenRule.inTheFuture.fault(at: name("createdAt"))
         }
         origin = Blake2b.digest(of: Array((externalID.map { "external \($0)" } ?? login).utf8), key: key, length: 16)
         emailVerifiedAt = email != nil && account.isEmailVerified == true ? moment : nil

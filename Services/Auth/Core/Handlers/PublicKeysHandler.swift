@@ -8,7 +8,8 @@ struct PublicKeysHandler: Handler {
     let key: TokenPublicKey
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
-        let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, most: Self.page, usual: Self.page)
+        let rule = NumberRule(1...Self.page, usual: Self.page)
+        let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, rule: rule)
         let start = page.after ?? EndedSession.first(at: context.receivedAt)
         // One view of both: a session that ends later is an event behind `sequence`.
         let (ended, sequence) = try await store.read { transaction in

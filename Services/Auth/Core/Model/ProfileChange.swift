@@ -78,9 +78,7 @@ struct ProfileChange: Sendable {
         for (name, value) in attributes?.values ?? [:] { record.attributes[name] = value }
         guard record.attributes != former.attributes else { return record }
         record.attributes = try fields.check(record.attributes, field: "attributes")
-        guard try WireJSON.encode(record.attributes).count <= UpdateProfile.mostAttributeBytes else {
-            throw BrokenRule.tooManyBytes(UpdateProfile.mostAttributeBytes).fault(at: "attributes")
-        }
+        try UpdateProfile.attributesRule.check(record.attributes, field: "attributes")
         return record
     }
 }

@@ -45,10 +45,8 @@ extension WriteTransaction {
             try execute(ProfileFieldQueries.put, definition.name, last + 1 + offset, json)
         }
         let declared = try profileFields()
-        _ = try AttributeSchema.listRule.check(declared, field: field)
-        guard try WireJSON.encode(declared).count <= AttributeSchema.mostBytes else {
-            throw BrokenRule.tooManyBytes(AttributeSchema.mostBytes).fault(at: field)
-        }
+        _ = try DeclareProfile.fieldsRule.check(declared, field: field)
+        try DeclareProfile.fieldsRule.size?.check(declared, field: field)
         if declared != former {
             try announce(ProfileFieldsDeclared(filterable: declared.filter { $0.filterable == true }))
         }

@@ -34,7 +34,8 @@ struct FinishImportHandler: Handler {
         let run = try await database.read { transaction in
             let run = try transaction.importRun(key)
             guard run.isWhole else {
-                throw Fault(.invalid, "prune is for a run whose batches are all of a whole source", field: "prune")
+                let words = "is for a run whose batches are all of a whole source"
+                throw BrokenRule("partial-run", words).fault(at: "prune")
             }
             let count = try transaction.staleCount(in: run)
             guard Double(count.stale) <= share * Double(count.posts) else {

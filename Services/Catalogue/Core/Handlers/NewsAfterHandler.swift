@@ -9,7 +9,7 @@ struct NewsAfterHandler: Handler {
         let kinds = try request.kinds.map { Set(try NewsAfter.kindsRule.check($0, field: "kinds")) }
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
-        guard let position = cursor.key(as: NewsPosition.self) else { throw BrokenRule.notACursor.fault(at: "cursor") }
+        let position = try cursor.position(as: NewsPosition.self)
         let number = try position.number(in: database.epoch)
         let found = try await news.wait(until: context.end(ofWait: wait)) {
             let reply = try await read(after: number, of: kinds)

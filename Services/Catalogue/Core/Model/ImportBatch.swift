@@ -35,7 +35,7 @@ struct ImportBatch: Sendable {
                 let checked = try kind.check(imported.post, field: "\(field).post")
                 _ = try transaction.photos(checked.content.photos ?? [], of: owner, field: "\(field).post.photos")
                 guard seen.insert(origin).inserted else {
-                    throw BrokenRule("not-unique", "stands twice in the batch").fault(at: "\(field).externalID")
+                    throw BrokenRule.notUnique.fault(at: "\(field).externalID")
                 }
                 entries.append(Entry(origin: origin, checked: checked, json: try WireJSON.text(checked.content)))
             } catch let fault as Fault {

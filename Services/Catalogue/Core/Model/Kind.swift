@@ -23,6 +23,7 @@ struct Kind: Sendable {
         } catch {
             throw error.fault(at: field)
         }
+        try DeclareKind.kindRule.check(definition, field: field)
         self.definition = definition
         attributes = try AttributeSchema(definition.attributes ?? [], field: "\(field).attributes")
     }
@@ -40,7 +41,7 @@ struct CheckedContent: Sendable {
     /// - Throws: `invalid` where it ends before it begins to be shown.
     func checkEnd(at moment: Timestamp, field: String) throws(Fault) {
         guard content.hasEnded(at: moment) else { return }
-        throw BrokenRule("in-the-past", "is in the past").fault(at: field)
+        throw BrokenRule.inThePast.fault(at: field)
     }
 }
 
@@ -103,7 +104,7 @@ extension Kind {
         let most = settings(.photos)?.most ?? PostContent.photosRule.most
         for (index, photo) in try ListRule(most: most).check(photos, field: field).enumerated()
         where photos[..<index].contains(photo) {
-            throw BrokenRule("not-unique", "stands there twice").fault(at: "\(field).\(index)")
+            throw BrokenRule.notUnique.fault(at: "\(field).\(index)")
         }
         return photos.isEmpty ? nil : photos
     }

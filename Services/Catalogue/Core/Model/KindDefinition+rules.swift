@@ -25,8 +25,6 @@ extension KindDefinition {
             throw BrokenRule("needs-facet", "needs a point that is required", values: ["words": ["point"]])
                 .within("facets.fence")
         }
-        let bytes = (try? WireJSON.encode(self).count) ?? .max
-        guard bytes <= AttributeSchema.mostBytes else { throw .tooManyBytes(AttributeSchema.mostBytes) }
     }
 }
 

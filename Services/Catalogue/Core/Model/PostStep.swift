@@ -48,7 +48,7 @@ enum PostStep: Sendable {
                 .conflict,
                 "the post \(post.id) has ended: say when it ends now",
                 field: "id",
-                rule: "in-the-past"
+                rule: BrokenRule.inThePast.id
             )
         case .publish, .close, .hide: return post.becoming(end ?? .published, at: moment)
         case .expire: return post.expired

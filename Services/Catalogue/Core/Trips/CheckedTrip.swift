@@ -3,9 +3,6 @@ import ServiceKit
 
 /// What of a trip can be stored: every part within its rules, and tidied.
 struct CheckedTrip: Sendable {
-    /// Of the plan, as JSON: so much fits into a line beside all else that a reply tells.
-    static let mostPlanBytes = 128 * 1024
-
     let content: TripContent
     /// Where the content stands in the request's body.
     private let field: String
@@ -35,9 +32,8 @@ struct CheckedTrip: Sendable {
         for (index, entry) in try TripContent.planRule.check(said, field: field).enumerated() {
             plan.append(try entry.checked(on: dates, field: "\(field).\(index)"))
         }
-        guard try WireJSON.encode(plan).count <= mostPlanBytes else {
-            throw BrokenRule.tooManyBytes(mostPlanBytes).fault(at: field)
-        }
+        // So much fits into a line beside all else that a reply tells.
+        try TripContent.planRule.size?.check(plan, field: field)
         return plan.isEmpty ? nil : plan
     }
 

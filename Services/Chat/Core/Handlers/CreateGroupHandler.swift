@@ -12,7 +12,6 @@ struct CreateGroupHandler: Handler {
         let user = try context.user()
         let title = try CreateGroup.titleRule.check(request.title, field: "title")
         let members = try CreateGroup.membersRule.check(request.members, field: "members")
-        guard !members.isEmpty else { throw BrokenRule.missing.fault(at: "members") }
         if let own = members.firstIndex(of: user) {
             throw BrokenRule.oneself.fault(at: "members.\(own)")
         }

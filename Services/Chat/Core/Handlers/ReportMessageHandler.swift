@@ -9,7 +9,7 @@ struct ReportMessageHandler: Handler {
 
     func handle(_ request: ReportMessage, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let number = try ReportMessage.messageRule.check(request.message, field: "message")
+        let number = try SendMessage.numberRule.check(request.message, field: "message")
         let reason = try request.reason.checked()
         let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
         let (messages, former) = try await database.read { transaction in

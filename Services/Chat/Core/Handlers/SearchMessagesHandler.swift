@@ -15,12 +15,9 @@ struct SearchMessagesHandler: Handler {
         let limit = try SearchMessages.limitRule.check(request.limit, field: "limit")
         let text = try SearchMessages.wordsRule.check(request.words, field: "words")
         let words = TextTokenizer.words(ofQuery: text)
-        guard !words.isEmpty else { throw BrokenRule("no-words", "has no word in it").fault(at: "words") }
+        guard !words.isEmpty else { throw BrokenRule.noWord.fault(at: "words") }
         let change = try request.cursor.map { cursor in
-            guard let position = cursor.key(as: SealedPosition.self) else {
-                throw BrokenRule.notACursor.fault(at: "cursor")
-            }
-            return try position.number(in: database.epoch, sealed: seal)
+            try cursor.position(as: SealedPosition.self).number(in: database.epoch, sealed: seal)
         }
         let isComplete = try await indexer.catchUp(before: min(.now + Self.patience, context.deadline))
         let (messages, end) = try await database.read { transaction in

@@ -12,12 +12,10 @@ struct SyncAfterHandler: Handler {
         let user = try context.user()
         let limit = try SyncAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
-        let hints = try request.hints.map(hintPosition)
+        let hints = try request.hints.map { try $0.position(as: HintPosition.self, field: "hints") }
         presence.noteListening(user)
         guard let cursor = request.cursor else { return try await start(user) }
-        guard let position = cursor.key(as: SealedPosition.self) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
+        let position = try cursor.position(as: SealedPosition.self)
         let start = try position.number(in: database.epoch, sealed: seal)
         var change = start
         let found = try await news.bell.wait(for: user, until: context.end(ofWait: wait)) {
@@ -71,11 +69,6 @@ struct SyncAfterHandler: Handler {
             hints: Cursor(heard?.position ?? HintPosition.start)
         )
         return (reply, passed)
-    }
-
-    private func hintPosition(_ cursor: Cursor) throws(Fault) -> HintPosition {
-        guard let position = cursor.key(as: HintPosition.self) else { throw BrokenRule.notACursor.fault(at: "hints") }
-        return position
     }
 
     private func cursor(at change: Int64) -> Cursor {

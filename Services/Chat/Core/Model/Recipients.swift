@@ -29,7 +29,7 @@ struct Recipients: Sendable {
         for (index, person) in people.enumerated() {
             guard let profile = profiles[person] else { throw ChatFault.recipientUnavailable(field(index)) }
             guard !profile.isGuest else {
-                throw BrokenRule("guest", "is a guest, and guests do not chat").fault(at: field(index))
+                throw BrokenRule.guest.fault(at: field(index))
             }
         }
         // Who has gone since the token was made is told so by whatever is done next.

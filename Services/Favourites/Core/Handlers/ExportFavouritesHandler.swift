@@ -2,14 +2,14 @@ import FavouritesContract
 import ServiceKit
 
 struct ExportFavouritesHandler: Handler {
-    private static let page = 200
+    private static let page = NumberRule(1...200, usual: 200)
 
     let store: FavouritesStore
     let client: Client
 
     func handle(_ request: ExportFavourites, _ context: CallContext) async throws -> ExportFavourites.Reply {
         let user = try context.user()
-        let page = try PageRequest<FavouritePlace>(limit: nil, cursor: request.cursor, usual: Self.page)
+        let page = try PageRequest<FavouritePlace>(limit: nil, cursor: request.cursor, rule: Self.page)
         let records = try await store.read { transaction in
             let list = try transaction.openList(request.list, of: user).id
             return try transaction.favourites(in: list, after: page.after, limit: page.reach)

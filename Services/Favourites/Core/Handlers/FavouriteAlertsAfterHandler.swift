@@ -11,9 +11,7 @@ struct FavouriteAlertsAfterHandler: Handler {
         let limit = try FavouriteAlertsAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
-        guard let position = cursor.key(as: SealedPosition.self) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
+        let position = try cursor.position(as: SealedPosition.self)
         let number = try position.number(in: database.epoch, sealed: seal)
         let found = try await alerts.bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)

@@ -9,9 +9,7 @@ struct FavouriteChangesAfterHandler: Handler {
         let limit = try FavouriteChangesAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await read(user, from: nil, limit) }
-        guard let position = cursor.key(as: ChangePosition.self) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
+        let position = try cursor.position(as: ChangePosition.self)
         let found = try await store.changes.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, from: position, limit)
             return reply.changes.isEmpty ? nil : reply

@@ -8,7 +8,7 @@ struct ShareListHandler: Handler {
     func handle(_ request: ShareList, _ context: CallContext) async throws -> ShareList.Reply {
         let role = ListRole(try ListRole.rule.check(request.role.text, field: "role"))
         if let end = request.expiresAt, end <= context.receivedAt {
-            throw BrokenRule("in-the-past", "is in the past").fault(at: "expiresAt")
+            throw BrokenRule.inThePast.fault(at: "expiresAt")
         }
         let token = store.links.make()
         let digest = store.links.digest(of: token)

@@ -10,9 +10,7 @@ struct AlertsAfterHandler: Handler {
         let limit = try AlertsAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
-        guard let position = cursor.key(as: PersonalPosition.self) else {
-            throw BrokenRule.notACursor.fault(at: "cursor")
-        }
+        let position = try cursor.position(as: PersonalPosition.self)
         let number = try position.number(of: user, in: database.epoch)
         let found = try await bell.wait(for: user, until: context.end(ofWait: wait)) {
             let reply = try await read(user, after: number, limit)

@@ -32,8 +32,6 @@ extension KnownAddress {
         let number = try ImportedAddress.numberRule.checkOptional(entry.number, field: "\(field).number")
         let city = try ImportedAddress.cityRule.check(entry.city, field: "\(field).city")
         let country = try ImportedAddress.countryRule.check(entry.country, field: "\(field).country")
-        let lat = try ImportedAddress.latitudeRule.check(entry.lat, field: "\(field).lat")
-        let lon = try ImportedAddress.longitudeRule.check(entry.lon, field: "\(field).lon")
         let line = street.map { [$0, number].compactMap(\.self).joined(separator: " ") }
         guard let title = name ?? line else { throw BrokenRule.missing.fault(at: "\(field).street") }
         let keys = Set([name, line].compactMap(\.self).flatMap { PlaceKey.keys(of: "\($0) \(city)") }).filter {
@@ -45,7 +43,7 @@ extension KnownAddress {
                 country: country,
                 name: title,
                 address: [line, city].compactMap(\.self).joined(separator: ", "),
-                point: try Coordinate(lat: lat, lon: lon)
+                point: try Coordinate(lat: entry.lat, lon: entry.lon)
             )
         } catch {
             throw error.fault(at: field)

@@ -29,9 +29,6 @@ struct SaveSearchHandler: Handler {
 
 /// A search that can be saved: every rule of it has been looked at.
 struct StandingQuery: Sendable {
-    /// Bytes of JSON: a polygon of the most corners, and room for the rest.
-    private static let longest = 32_768
-
     let search: Search
     let json: String
     private let filter: PostFilter
@@ -44,11 +41,7 @@ struct StandingQuery: Sendable {
                 at: "search"
             )
         }
-        let bytes = try WireJSON.encode(search)
-        guard bytes.count <= Self.longest else {
-            throw BrokenRule("too-long", "is longer than \(Self.longest) bytes", values: ["most": .number(32_768)])
-                .fault(at: "search")
-        }
+        let bytes = try SaveSearch.searchRule.check(search, field: "search")
         self.search = search
         json = String(decoding: bytes, as: UTF8.self)
     }

@@ -48,13 +48,11 @@ struct TrackHandler: Handler {
     }
 
     private static func fixes(_ fixes: [TrackFix], at moment: Timestamp) throws(Fault) -> [Fix] {
-        guard !fixes.isEmpty else { throw BrokenRule.empty.fault(at: "fixes") }
         var checked: [Fix] = []
         for (index, fix) in try Track.fixesRule.check(fixes, field: "fixes").enumerated() {
             let accuracy = try TrackFix.accuracyRule.check(fix.accuracy, field: "fixes.\(index).accuracy")
             guard fix.at <= moment.adding(lead) else {
-                let rule = BrokenRule("in-the-future", "must be at most a minute after the service's own time")
-                throw rule.fault(at: "fixes.\(index).at")
+                throw BrokenRule.inTheFuture.fault(at: "fixes.\(index).at")
             }
             do throws(BrokenRule) {
                 let point = try Coordinate(lat: fix.lat, lon: fix.lon)

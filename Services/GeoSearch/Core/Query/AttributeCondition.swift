@@ -36,7 +36,6 @@ struct AttributeCondition: Sendable {
     }
 
     private static func words(_ values: [AttributeValue], field: String) throws(Fault) -> [String] {
-        guard !values.isEmpty else { throw BrokenRule.empty.fault(at: field) }
         var words: [String] = []
         for (index, value) in try AttributeFilter.anyOfRule.check(values, field: field).enumerated() {
             switch value {

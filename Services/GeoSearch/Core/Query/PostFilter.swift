@@ -72,7 +72,7 @@ struct PostFilter: Sendable {
         _ = try mostWords.check(words.split(whereSeparator: \.isWhitespace), field: "words")
         let terms = TextTokenizer.terms(of: words)
         guard !terms.isEmpty else {
-            throw BrokenRule("no-word", "must have a letter or a digit").fault(at: "words")
+            throw BrokenRule.noWord.fault(at: "words")
         }
         return terms
     }
@@ -100,7 +100,7 @@ extension PostFilter.PriceRange {
         let least = try Self.amount(filter.atLeast, field: "price.atLeast") ?? 0
         let most = try Self.amount(filter.atMost, field: "price.atMost") ?? .infinity
         guard least <= most else {
-            throw BrokenRule("out-of-range", "must not be less than atLeast").fault(at: "price.atMost")
+            throw BrokenRule.emptyRange("is less than atLeast").fault(at: "price.atMost")
         }
         self.init(currency: currency, amounts: least...most)
     }

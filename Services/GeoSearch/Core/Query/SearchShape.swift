@@ -38,7 +38,7 @@ struct SearchShape: Sendable {
         let least = try request.beyond.map { value throws(Fault) in try Search.beyondRule.check(value, field: "beyond")
         }
         guard (least ?? 0) <= (most ?? Self.farthest) else {
-            throw BrokenRule("out-of-range", "must not be greater than within").fault(at: "beyond")
+            throw BrokenRule.emptyRange("is greater than within").fault(at: "beyond")
         }
         distances = (least ?? 0)...(most ?? Self.farthest)
         if let origin, least != nil || most != nil { ring = Ring(about: origin, distances) }
@@ -167,13 +167,13 @@ extension LatLonBox {
     /// - Throws: `invalid`, naming the member of the viewport.
     init(_ viewport: Viewport) throws(Fault) {
         for (name, value) in [("west", viewport.west), ("east", viewport.east)] {
-            _ = try Viewport.longitudeRule.check(value, field: "viewport.\(name)")
+            _ = try NumberRule.longitude.check(value, field: "viewport.\(name)")
         }
         for (name, value) in [("south", viewport.south), ("north", viewport.north)] {
-            _ = try Viewport.latitudeRule.check(value, field: "viewport.\(name)")
+            _ = try NumberRule.latitude.check(value, field: "viewport.\(name)")
         }
         guard viewport.south <= viewport.north else {
-            throw BrokenRule("out-of-range", "must not be less than south").fault(at: "viewport.north")
+            throw BrokenRule.emptyRange("is less than south").fault(at: "viewport.north")
         }
         self.init(
             clampingSouth: viewport.south,
