@@ -41,16 +41,12 @@ struct CardsCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        try place.check()
-        if sort == .distance, place.near == nil { throw ValidationError("--sort distance wants --near.") }
-        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance wants words.") }
+        try place.check(sort, words)
     }
 
     func run(_ session: Session) async throws {
         if mine { return try await runMine(session) }
-        var search = try await session.search(words, place, only)
-        search.sort = sort
-        if sort == .name || sort == .nameDescending { search.language = options.lang.rawValue }
+        let search = try await session.search(words, place, only, sort)
         let pile = CardPile(session, search)
         if session.output.isJSON { return try await CardLines(session, pile).run() }
         try await CardTable.sit(session, at: DeckShow(session, pile))

@@ -40,7 +40,7 @@ struct HoursCheck {
             let hours = PlacedSchedule(try Schedule(request.value), in: place)
             let found = hours.intervals(from: hours.date(at: from), to: hours.date(at: to))
             let warnings = (hours.schedule.warnings + hours.warnings).map(HoursCheckWarning.init)
-            return .intervals(found.map { Self.interval($0, hours) }, warnings: warnings)
+            return .intervals(found.map { HoursCheckInterval($0, of: hours) }, warnings: warnings)
         } catch {
             return .refused(error.description)
         }
@@ -53,15 +53,6 @@ struct HoursCheck {
             region: request.region,
             latitude: request.lat,
             longitude: request.lon
-        )
-    }
-
-    private static func interval(_ interval: OpeningInterval, _ hours: PlacedSchedule) -> HoursCheckInterval {
-        HoursCheckInterval(
-            from: hours.wallTime(at: interval.start).description,
-            to: hours.wallTime(at: interval.end).description,
-            unknown: interval.isUnknown,
-            comment: interval.comment
         )
     }
 }
@@ -115,6 +106,14 @@ struct HoursCheckInterval: Codable, Hashable, Sendable {
     var to: String
     var unknown: Bool
     var comment: String?
+
+    /// One as it is told of these hours.
+    init(_ interval: OpeningInterval, of hours: PlacedSchedule) {
+        from = hours.wallTime(at: interval.start).description
+        to = hours.wallTime(at: interval.end).description
+        unknown = interval.isUnknown
+        comment = interval.comment
+    }
 
     /// Writes `comment` also where there is none, so that every interval has the same members.
     func encode(to encoder: any Encoder) throws {

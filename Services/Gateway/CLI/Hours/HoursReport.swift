@@ -77,12 +77,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
         date = String(midnight.description.prefix(10))
         weekday = midnight.date.weekday.code
         intervals = hours.intervals(from: hours.date(at: midnight), to: hours.date(at: next)).map { interval in
-            HoursCheckInterval(
-                from: hours.wallTime(at: interval.start).description,
-                to: hours.wallTime(at: interval.end).description,
-                unknown: interval.isUnknown,
-                comment: interval.comment
-            )
+            HoursCheckInterval(interval, of: hours)
         }
     }
 

@@ -41,15 +41,11 @@ struct SearchCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func validate() throws {
-        try place.check()
-        if sort == .distance, place.near == nil { throw ValidationError("--sort distance wants --near.") }
-        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance wants words.") }
+        try place.check(sort, words)
     }
 
     func run(_ session: Session) async throws {
-        var request = try await session.search(words, place, only)
-        request.sort = sort
-        if sort == .name || sort == .nameDescending { request.language = options.lang.rawValue }
+        var request = try await session.search(words, place, only, sort)
         request.facets = facet.isEmpty ? nil : facet
         (request.limit, request.cursor) = (page.limit, page.cursor)
         let reply = try await session.send(request)
@@ -127,10 +123,13 @@ struct SearchPlaceOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Only in the polygon of this file of GeoJSON.", valueName: "file"))
     var polygon: String?
 
-    func check() throws {
+    /// What goes with what.
+    func check(_ sort: SearchOrder? = nil, _ words: [String] = []) throws {
         for (name, distance) in [("within", within), ("beyond", beyond)] where distance != nil && near == nil {
             throw ValidationError("--\(name) wants --near.")
         }
+        if sort == .distance, near == nil { throw ValidationError("--sort distance wants --near.") }
+        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance wants words.") }
     }
 }
 
@@ -218,8 +217,13 @@ struct PostFilterOptions: ParsableArguments {
 }
 
 extension Session {
-    /// The part of a search that filters, as it was typed.
-    func search(_ words: [String], _ place: SearchPlaceOptions, _ only: PostFilterOptions) async throws -> Search {
+    /// The part of a search that filters and sorts, as it was typed.
+    func search(
+        _ words: [String],
+        _ place: SearchPlaceOptions,
+        _ only: PostFilterOptions,
+        _ sort: SearchOrder? = nil
+    ) async throws -> Search {
         var request = Search(
             words: words.isEmpty ? nil : words.joined(separator: " "),
             within: place.within?.metres,
@@ -229,6 +233,8 @@ extension Session {
         try await only.fill(&request, self)
         if let near = place.near { request.near = try await point(near) }
         if let file = place.polygon { request.polygon = try polygon(in: file) }
+        request.sort = sort
+        if sort == .name || sort == .nameDescending { request.language = options.lang.rawValue }
         return request
     }
 
