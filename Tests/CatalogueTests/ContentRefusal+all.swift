@@ -60,7 +60,10 @@ extension ContentRefusal {
     ]
 
     private static let details = [
-        ContentRefusal("post.kind", "is no kind that is declared; there are offer, restaurant, sight, tip") {
+        ContentRefusal(
+            "post.kind",
+            "names \"castle\", which is no kind that is declared; there are offer, restaurant, sight, tip"
+        ) {
             $0.kind = "castle"
         },
         ContentRefusal("post.point", "is missing") { $0.point = nil },

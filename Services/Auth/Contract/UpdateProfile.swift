@@ -63,7 +63,21 @@ extension UpdateProfile: Ruled {
     public static let bioRule = TextRule(length: 1...1_000, lines: .any)
     public static let languagesRule = ListRule(most: 10, each: TextRule.language)
     public static let attributesRule = BytesRule(8 * 1024)
-    public static let clearedRule = TextRule(length: 1...60)
+    /// Members that can be emptied, beside each of the attributes.
+    public static let clearable = [
+        "displayName", "firstName", "lastName", "bio", "languages", "contact.phone", "contact.email", "photo",
+        "attributes",
+    ]
+    public static let clearedRule = FormRule(
+        TextForm(
+            .notOneOf(clearable + ["attributes.NAME"]),
+            pattern: "^(\(clearable.joined(separator: "|").replacing(".", with: "\\."))|attributes\\.[^.]{1,40})$"
+        ) { member in
+            clearable.contains(member)
+                || member.hasPrefix("attributes.") && (12...51).contains(member.unicodeScalars.count)
+                    && !member.dropFirst(11).contains(".")
+        }
+    )
     public static let clearRule = ListRule(most: 50, each: clearedRule)
 
     public static let rules: FieldRules = [

@@ -74,7 +74,7 @@ extension PostContent: Ruled {
     public static let tagRule = TextRule(length: 1...40)
     public static let tagsRule = ListRule(most: 20, each: tagRule)
     public static let hoursRule = TextRule(length: 1...1000)
-    public static let photosRule = ListRule(most: 20)
+    public static let photosRule = ListRule(most: 20, isUnique: true)
 
     public static let rules: FieldRules = [
         "title": titleRule, "text": textRule, "tags": tagsRule, "hours": hoursRule,

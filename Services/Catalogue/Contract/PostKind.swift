@@ -167,3 +167,26 @@ extension FacetSettings: Ruled {
         "radius": Fence.radiusRule, "words": WordDefinition.listRule, "most": mostRule,
     ]
 }
+
+extension BrokenRule {
+    /// A kind that nobody has declared, or that has not been heard of yet.
+    ///
+    /// - Parameter names: those that are.
+    public static func unknownKind(_ kind: String, known names: [String]) -> BrokenRule {
+        let known = names.isEmpty ? "there is none" : "there are \(listed(names))"
+        return BrokenRule(
+            "unknown-kind",
+            "names \"\(Excerpt.of(kind))\", which is no kind that is declared; \(known)",
+            values: ["words": .listed(names)]
+        )
+    }
+
+    /// Something is said that belongs to a facet which the kind has not.
+    public static func facetOff(_ facet: Facet, of kind: PostKind) -> BrokenRule {
+        BrokenRule(
+            "facet-off",
+            "is for kinds with the facet \(facet), which \(kind) has not",
+            values: ["words": [facet.text]]
+        )
+    }
+}

@@ -43,7 +43,7 @@ public struct SearchMessages: Call {
 }
 
 extension SearchMessages: Ruled {
-    public static let wordsRule = TextRule(length: 1...200)
+    public static let wordsRule = WordsRule(TextRule(length: 1...200))
     public static let limitRule = NumberRule(1...100, usual: 20)
 
     public static let rules: FieldRules = ["words": wordsRule, "limit": limitRule]

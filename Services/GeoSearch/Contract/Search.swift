@@ -123,7 +123,7 @@ public struct Search: Call, Equatable {
 }
 
 extension Search: Ruled {
-    public static let wordsRule = TextRule(length: 1...200, lines: .any)
+    public static let wordsRule = WordsRule(TextRule(length: 1...200, lines: .any), most: 8)
     public static let withinRule = NumberRule(0.001...20_040_000)
     public static let beyondRule = NumberRule(0.0...20_040_000)
     public static let kindsRule = ListRule(most: 8)

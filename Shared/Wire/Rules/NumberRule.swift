@@ -93,12 +93,21 @@ public struct ListRule: Sendable {
     public let most: Int
     /// How many bytes all of it has as JSON at most, where that is fewer than its entries allow.
     public let size: BytesRule?
+    /// Whether no two entries are the same.
+    public let isUnique: Bool
     /// The rule of every entry.
     public let each: (any FieldRule)?
 
-    public init(least: Int = 0, most: Int, mostBytes: Int? = nil, each: (any FieldRule)? = nil) {
+    public init(
+        least: Int = 0,
+        most: Int,
+        mostBytes: Int? = nil,
+        isUnique: Bool = false,
+        each: (any FieldRule)? = nil
+    ) {
         self.least = least
         self.most = most
+        self.isUnique = isUnique
         size = mostBytes.map(BytesRule.init)
         self.each = each
     }
@@ -108,11 +117,22 @@ public struct ListRule: Sendable {
         count < least ? .empty : count > most ? .tooMany(most) : nil
     }
 
-    /// The list, which is neither longer nor shorter than it may be; its entries are not looked at.
+    /// The list, which is neither longer nor shorter than it may be; what its entries are is not looked at.
     ///
     /// - Throws: `invalid`, naming `field` and the most that there may be.
     public func check<Entry>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
         if let broken = broken(by: list.count) { throw broken.fault(at: field) }
+        return list
+    }
+
+    /// As ``check(_:field:)``, of a list in which nothing may stand twice.
+    ///
+    /// - Throws: `invalid`, naming the second of two that are the same.
+    public func checkUnique<Entry: Hashable>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
+        var seen: Set<Entry> = []
+        for (index, entry) in try check(list, field: field).enumerated() where !seen.insert(entry).inserted {
+            throw BrokenRule.notUnique.fault(at: "\(field).\(index)")
+        }
         return list
     }
 }
@@ -121,12 +141,14 @@ extension ListRule: FieldRule {
     public var keywords: JSONSchema {
         var schema = JSONSchema(["maxItems": .integer(Int64(most))])
         if least > 0 { schema["minItems"] = .integer(Int64(least)) }
+        if isUnique { schema["uniqueItems"] = true }
         if let each { schema["items"] = each.published.json }
         return schema
     }
 
     public var ids: [String] {
-        (least > 0 ? [BrokenRule.empty.id] : []) + [BrokenRule.tooMany(most).id] + (size?.ids ?? [])
+        (least > 0 ? [BrokenRule.empty.id] : []) + [BrokenRule.tooMany(most).id]
+            + (isUnique ? [BrokenRule.notUnique.id] : []) + (size?.ids ?? [])
     }
 
     public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }

@@ -4,31 +4,29 @@ public import Vocabulary
 ///
 /// A contract may have forms of its own.
 public struct TextForm: Sendable {
-    /// The rule that a text of another form breaks: `not-an-email-address`.
-    public let rule: String
-    /// What it must do, to be read behind "must": `look like name@example.org`.
-    public let words: String
+    /// What a text breaks that has another; its words begin with "must".
+    public let broken: BrokenRule
     /// A regular expression of ECMA-262 that every text of this form matches; as narrow as one can be that is read.
     public let pattern: String
     private let fits: @Sendable (String) -> Bool
 
     /// - Parameters:
     ///   - rule: the id of the rule, in kebab case.
+    ///   - words: what it must do, to be read behind "must": `look like name@example.org`.
     ///   - fits: decides; it refuses at least what the pattern does not match.
     public init(_ rule: String, _ words: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
-        self.rule = rule
-        self.words = words
-        self.pattern = pattern
-        self.fits = fits
+        self.init(BrokenRule(rule, "must \(words)"), pattern: pattern, fits: fits)
     }
 
     /// - Parameter broken: what a text of another form breaks; its words begin with "must".
     public init(_ broken: BrokenRule, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
-        self.init(broken.id, String(broken.words.trimmingPrefix("must ")), pattern: pattern, fits: fits)
+        self.broken = broken
+        self.pattern = pattern
+        self.fits = fits
     }
 
-    /// What a text breaks that has another.
-    public var broken: BrokenRule { BrokenRule(rule, "must \(words)") }
+    /// The rule that a text of another form breaks: `not-an-email-address`.
+    public var rule: String { broken.id }
 
     /// Whether a text has it.
     public func fits(_ text: String) -> Bool { self.fits(text) }
@@ -165,7 +163,7 @@ public struct FormRule: Hashable, Sendable {
 extension FormRule: FieldRule {
     public var keywords: JSONSchema { JSONSchema(["pattern": .string(form.pattern)]) }
     public var ids: [String] { [form.rule] }
-    public var words: String { "must \(form.words)" }
+    public var words: String { form.broken.words }
 }
 
 extension UInt8 {

@@ -133,7 +133,7 @@ extension TextRule: FieldRule {
     public var words: String {
         let (least, most) = (length.lowerBound, length.upperBound)
         let size = least == most ? "\(most) characters" : "\(least) to \(most) characters"
-        return form.map { "\(size), must \($0.words)" } ?? size
+        return form.map { "\(size), \($0.broken.words)" } ?? size
     }
 
     /// That of the form, or what refuses control characters.
@@ -145,4 +145,33 @@ extension TextRule: FieldRule {
         case .raw: nil
         }
     }
+}
+
+/// Words to search by.
+public struct WordsRule: Hashable, Sendable {
+    public let text: TextRule
+    /// How many at most; any number that the text has room for if `nil`.
+    public let most: Int?
+
+    public init(_ text: TextRule, most: Int? = nil) {
+        self.text = text
+        self.most = most
+    }
+
+    /// The words as they are kept; whether there is any among them is seen when they are folded (``BrokenRule/noWord``).
+    ///
+    /// - Throws: `invalid`, naming `field` and the rule that is broken.
+    public func check(_ words: String, field: String) throws(Fault) -> String {
+        let kept = try text.check(words, field: field)
+        if let most, kept.split(whereSeparator: \.isWhitespace).count > most {
+            throw BrokenRule.tooMany(most).fault(at: field)
+        }
+        return kept
+    }
+}
+
+extension WordsRule: FieldRule {
+    public var keywords: JSONSchema { text.keywords }
+    public var ids: [String] { text.ids + (most.map { [BrokenRule.tooMany($0).id] } ?? []) + [BrokenRule.noWord.id] }
+    public var words: String { most.map { "\(text.words), at most \($0) words" } ?? text.words }
 }

@@ -53,6 +53,8 @@ struct Breach {
             found.append(Breach(field: field, rule: "wrong-type", body: whole(other)))
         }
         for case .string(let rule) in schema["x-rules"]?.elements ?? [] where isRequired || rule != "empty" {
+            // The second of two is the one too many.
+            let field = rule == "not-unique" ? "\(field).1" : field
             for bad in schema.breaking(rule, value) { found.append(Breach(field: field, rule: rule, body: whole(bad))) }
         }
         found += members(of: schema, in: value, at: field, whole)
@@ -112,7 +114,10 @@ extension JSONValue {
         case "too-many-bytes": whole("maxLength").map { [.string(String(repeating: "🏔", count: $0))] } ?? []
         case "control-character": [.string("xxx\u{7}xxx")]
         case "out-of-range": outside
+        case "no-word": ["???"]
+        case "too-many" where isFor("string"): ["a b c d e f g h i"]
         case "too-many": whole("maxItems").map { [.array(Array(repeating: value.elements[0], count: $0 + 1))] } ?? []
+        case "not-unique": value.elements.first.map { [.array([$0, $0])] } ?? []
         case "not-a-polygon": [[[[0, 0], [1, 1], [0, 0]]]]
         case "crosses-itself": [[[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]]]
         case _ where self["propertyNames"] != nil: []

@@ -48,11 +48,7 @@ struct ProfileChange: Sendable {
     private static func cleared(_ list: [String]) throws(Fault) -> [ProfileMember] {
         var members: [ProfileMember] = []
         for (index, text) in try UpdateProfile.clearRule.check(list, field: "clear").enumerated() {
-            let name = try UpdateProfile.clearedRule.check(text, field: "clear.\(index)")
-            guard let member = ProfileMember(name) else {
-                throw BrokenRule.notOneOf(ProfileMember.names).fault(at: "clear.\(index)")
-            }
-            members.append(member)
+            members.append(ProfileMember(try UpdateProfile.clearedRule.check(text, field: "clear.\(index)")))
         }
         return members
     }
@@ -88,23 +84,19 @@ private enum ProfileMember: Sendable {
     case text(@Sendable (inout ProfileRecord) -> Void)
     case attribute(String)
 
-    private static let all: [(name: String, clear: @Sendable (inout ProfileRecord) -> Void)] = [
-        ("displayName", { $0.displayName = nil }), ("firstName", { $0.firstName = nil }),
-        ("lastName", { $0.lastName = nil }), ("bio", { $0.bio = nil }), ("languages", { $0.languages = [] }),
-        ("contact.phone", { $0.phone = nil }), ("contact.email", { $0.email = nil }),
-        ("photo", { $0.photo = nil }), ("attributes", { $0.attributes = Attributes() }),
-    ]
-    private static let attributePrefix = "attributes."
-
-    static var names: [String] { all.map(\.name) + ["\(attributePrefix)NAME"] }
-
-    init?(_ name: String) {
-        if let found = Self.all.first(where: { $0.name == name }) {
-            self = .text(found.clear)
-        } else if name.hasPrefix(Self.attributePrefix) {
-            self = .attribute(String(name.dropFirst(Self.attributePrefix.count)))
-        } else {
-            return nil
+    /// - Parameter name: one that keeps ``UpdateProfile/clearedRule``.
+    init(_ name: String) {
+        switch name {
+        case "displayName": self = .text { $0.displayName = nil }
+        case "firstName": self = .text { $0.firstName = nil }
+        case "lastName": self = .text { $0.lastName = nil }
+        case "bio": self = .text { $0.bio = nil }
+        case "languages": self = .text { $0.languages = [] }
+        case "contact.phone": self = .text { $0.phone = nil }
+        case "contact.email": self = .text { $0.email = nil }
+        case "photo": self = .text { $0.photo = nil }
+        case "attributes": self = .text { $0.attributes = Attributes() }
+        default: self = .attribute(String(name.drop { $0 != "." }.dropFirst()))
         }
     }
 

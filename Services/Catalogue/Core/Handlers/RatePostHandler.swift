@@ -46,8 +46,7 @@ struct RatePostHandler: Handler {
             throw Fault(.gone, "the post \(post.id) is not there", field: "post")
         }
         guard kind.definition.facets[.ratings] != nil else {
-            let words = "must be of a kind with the facet \(Facet.ratings), which \(kind.name) has not"
-            throw BrokenRule("facet-off", words, values: ["words": [Facet.ratings.text]]).fault(at: "post")
+            throw BrokenRule.facetOff(.ratings, of: kind.name).fault(at: "post")
         }
         let state = post.isOverdue(at: moment) ? .expired : post.state
         guard state == .published else {

@@ -102,10 +102,7 @@ extension Kind {
     /// Whether they are there, and whose they are, the database says (``ReadTransaction/photos(_:of:field:)``).
     private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
         let most = settings(.photos)?.most ?? PostContent.photosRule.most
-        for (index, photo) in try ListRule(most: most).check(photos, field: field).enumerated()
-        where photos[..<index].contains(photo) {
-            throw BrokenRule.notUnique.fault(at: "\(field).\(index)")
-        }
+        let photos = try ListRule(most: most, isUnique: true).checkUnique(photos, field: field)
         return photos.isEmpty ? nil : photos
     }
 
@@ -138,8 +135,7 @@ extension Kind {
         for (facet, member, isGiven) in members {
             let settings = settings(facet)
             if isGiven, settings == nil {
-                let words = "is for kinds with the facet \(facet), which \(name) has not"
-                throw BrokenRule("facet-off", words, values: ["words": [facet.text]]).fault(at: "\(field).\(member)")
+                throw BrokenRule.facetOff(facet, of: name).fault(at: "\(field).\(member)")
             }
             if !isGiven, settings?.required == true { throw BrokenRule.missing.fault(at: "\(field).\(member)") }
         }

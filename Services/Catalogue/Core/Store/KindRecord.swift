@@ -86,9 +86,7 @@ final class Kinds: Sendable {
     /// - Throws: `invalid`, naming the field and the kinds there are.
     func find(_ name: PostKind, in transaction: ReadTransaction, field: String) throws -> Kind {
         guard let record = try transaction.kindRecord(name) else {
-            let names = try transaction.kindNames()
-            let words = "is no kind that is declared; there are \(BrokenRule.listed(names))"
-            throw BrokenRule("unknown-kind", words, values: ["words": .listed(names)]).fault(at: field)
+            throw BrokenRule.unknownKind(name.text, known: try transaction.kindNames()).fault(at: field)
         }
         if let found = known.withLock({ $0[name] }), found.definition == record.definition { return found.kind }
         let kind = Kind(stored: try record.declared().kind)

@@ -82,15 +82,3 @@ extension WriteTransaction {
         }
     }
 }
-
-extension BrokenRule {
-    /// A kind that nobody has declared, or that has not been heard of yet.
-    static func unknownKind(_ kind: String, known names: [String]) -> BrokenRule {
-        let known = names.isEmpty ? "and no kind is declared" : "which is none of \(listed(names))"
-        return BrokenRule(
-            "unknown-kind",
-            "has \"\(Excerpt.of(kind))\", \(known)",
-            values: ["words": .listed(names)]
-        )
-    }
-}

@@ -65,12 +65,9 @@ struct PostFilter: Sendable {
             && shape.polygon == nil && terms.count <= 2
     }
 
-    private static let mostWords = ListRule(most: 8)
-
     static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {
-        guard let words = try Search.wordsRule.checkOptional(words, field: "words") else { return [] }
-        _ = try mostWords.check(words.split(whereSeparator: \.isWhitespace), field: "words")
-        let terms = TextTokenizer.terms(of: words)
+        guard let words = TextRule.said(words) else { return [] }
+        let terms = TextTokenizer.terms(of: try Search.wordsRule.check(words, field: "words"))
         guard !terms.isEmpty else {
             throw BrokenRule.noWord.fault(at: "words")
         }
