@@ -112,10 +112,15 @@ enum FavouriteQueries {
     /// Of posts that their keeper has in no other list, one keeper goes with the list.
     static let uncountList = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
-            SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND NOT EXISTS (
-                SELECT 1 FROM favourite AS other
-                WHERE other.person = gone.person AND other.post = gone.post AND other.list <> gone.list
-            )
+            SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND \(isNowhereElse)
+        )
+        """
+
+    /// Whether the favourite `gone` is the only one of its post that its person has.
+    static let isNowhereElse = """
+        NOT EXISTS (
+            SELECT 1 FROM favourite AS other
+            WHERE other.person = gone.person AND other.post = gone.post AND other.list <> gone.list
         )
         """
 

@@ -64,6 +64,7 @@ extension WriteTransaction {
         _ moment: Timestamp
     ) throws {
         let isNew = try !isKept(post.id, by: list.owner)
+        let writer = writer ?? list.guest
         try execute(
             KeptPostQueries.keep,
             post.id,
@@ -83,7 +84,7 @@ extension WriteTransaction {
             post.id,
             post.revision,
             note?.text,
-            note.flatMap { _ in writer.map { $0 == list.owner ? nil : $0 } ?? list.guest },
+            note == nil || writer == list.owner ? nil : writer,
             place.text,
             moment,
             list.guest,

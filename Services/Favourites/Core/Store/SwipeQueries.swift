@@ -43,10 +43,7 @@ enum SwipeQueries {
         SELECT gone.person, ?2 + row_number() OVER (ORDER BY gone.post), gone.post, 'skip', NULL, CAST(?3 AS INTEGER), 0
         FROM favourite AS gone
         WHERE gone.list = ?1
-            AND NOT EXISTS (
-                SELECT 1 FROM favourite AS other
-                WHERE other.person = gone.person AND other.post = gone.post AND other.list <> gone.list
-            )
+            AND \(FavouriteQueries.isNowhereElse)
             AND NOT EXISTS (SELECT 1 FROM swipe WHERE swipe.person = gone.person AND swipe.post = gone.post)
         """
     static let delete = "DELETE FROM swipe WHERE person = ? AND number = ?"
