@@ -105,10 +105,7 @@ struct ChatListCommand: GatewayCommand {
                     conversation.heading(for: me, names),
                     "\(conversation.unread)",
                     conversation.state(at: session.console.now()),
-                    conversation.last.map { last in
-                        let person = last.event?.person.flatMap { names[$0] }
-                        return MessageText.summary(last, .init(sender: names[last.sender], person: person))
-                    } ?? "",
+                    conversation.last.map { MessageText.summary($0, names.of($0)) } ?? "",
                     session.output.moments.of(conversation.last?.sentAt ?? conversation.createdAt)
                 )
             }
@@ -136,17 +133,17 @@ enum ChatListing: String, EnumerableFlag {
 
 extension ConversationSummary {
     /// What those are called whom its line names.
-    fileprivate func names(for user: UserID?) -> [UserID: String] {
+    fileprivate func names(for user: UserID?) -> MessageNames {
         var names: [UserID: String] = [:]
         for person in people ?? [] { names[person.user] = person.displayName ?? PersonText.gone }
         if let user { names[user] = "you" }
-        return names
+        return MessageNames(names)
     }
 
     /// The title of a group, else the others' names.
-    fileprivate func heading(for user: UserID?, _ names: [UserID: String]) -> String {
+    fileprivate func heading(for user: UserID?, _ names: MessageNames) -> String {
         if let title { return title }
-        return members.filter { $0 != user }.map { names[$0] ?? $0.description }.joined(separator: ", ")
+        return members.filter { $0 != user }.map { names.of($0) ?? $0.description }.joined(separator: ", ")
     }
 
     /// What is not usual about it.

@@ -8,8 +8,13 @@ struct MessageNames {
     /// Names that are kept; beyond that all are asked for anew.
     private static let most = 10_000
 
-    private var people: [UserID: String] = [:]
+    private var people: [UserID: String]
     private var posts: [PostID: String] = [:]
+
+    /// - Parameter people: whose names are known.
+    init(_ people: [UserID: String] = [:]) {
+        self.people = people
+    }
 
     /// Asks for the names that these messages need, and for those of others.
     mutating func learn(_ messages: [ChatMessage], and others: [UserID] = [], _ session: Session) async {
