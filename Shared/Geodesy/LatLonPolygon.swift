@@ -15,17 +15,14 @@ public struct LatLonPolygon: Sendable {
     public let box: LatLonBox
     private let west, east: Double
 
-    /// Corners of all rings together.
-    public static let mostCorners = 500
-
-    /// - Parameter rings: the outer one first; each closed, its corners as longitude and latitude in degrees.
+    /// - Parameters:
+    ///   - rings: the outer one first; each closed, its corners as longitude and latitude in degrees.
+    ///   - mostCorners: of all rings together; each is looked at with each.
     /// - Throws: the rule that is broken: `not-a-polygon` (no ring, a ring of fewer than four positions or not closed, a
     ///   position that is none), `too-many`, `crosses-itself`.
-    public init(rings given: [[[Double]]]) throws(BrokenRule) {
+    public init(rings given: [[[Double]]], mostCorners: Int) throws(BrokenRule) {
         guard !given.isEmpty else { throw .notAPolygon("needs a ring") }
-        guard given.reduce(0, { $0 + $1.count }) <= LatLonPolygon.mostCorners else {
-            throw .tooMany(LatLonPolygon.mostCorners)
-        }
+        guard given.reduce(0, { $0 + $1.count }) <= mostCorners else { throw .tooMany(mostCorners) }
         var rings: [[Corner]] = []
         for ring in given { rings.append(try LatLonPolygon.unwrapped(ring)) }
         try LatLonPolygon.checkCrossings(rings)

@@ -60,14 +60,11 @@ public struct RingsRule: FieldRule {
     /// Of all rings together.
     public let mostCorners: Int
 
-    /// The rings, which are not too many; whether they are some polygon's is seen when it is made.
+    /// The rings, which are not too many; whether they are some polygon's, of so many corners, is seen when it is made.
     ///
     /// - Throws: `invalid`, naming `field` and the most that there may be.
     public func check(_ rings: [[[Double]]], field: String) throws(Fault) -> [[[Double]]] {
         guard rings.count <= mostRings else { throw BrokenRule.tooMany(mostRings).fault(at: field) }
-        guard rings.reduce(0, { $0 + $1.count }) <= mostCorners else {
-            throw BrokenRule.tooMany(mostCorners).fault(at: field)
-        }
         return rings
     }
 

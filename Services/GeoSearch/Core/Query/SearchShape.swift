@@ -46,9 +46,10 @@ struct SearchShape: Sendable {
         if let polygon = request.polygon {
             _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")
             let field = "polygon.coordinates"
-            let rings = try GeoPolygon.coordinatesRule.check(polygon.coordinates, field: field)
+            let rule = GeoPolygon.coordinatesRule
+            let rings = try rule.check(polygon.coordinates, field: field)
             do throws(BrokenRule) {
-                self.polygon = try LatLonPolygon(rings: rings)
+                self.polygon = try LatLonPolygon(rings: rings, mostCorners: rule.mostCorners)
             } catch {
                 throw error.fault(at: field)
             }
