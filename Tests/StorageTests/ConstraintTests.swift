@@ -1,4 +1,5 @@
 import Storage
+import TestKit
 import Testing
 import Wire
 
@@ -98,11 +99,5 @@ struct ConstraintTests {
             let titles = try await database.read { try $0.rows("SELECT title FROM post") { try $0[0] as String } }
             #expect(titles == ["first"])
         }
-    }
-}
-
-extension StorageError {
-    fileprivate var constraintViolation: ConstraintViolation? {
-        if case .constraint(let violation) = self { violation } else { nil }
     }
 }

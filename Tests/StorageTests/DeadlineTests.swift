@@ -90,8 +90,8 @@ struct DeadlineTests {
                 for number in 1...5 {
                     group.addTask {
                         try await Self.within(.seconds(30)) {
-                            try await database.write {
-                                try $0.execute("INSERT INTO post (title) VALUES (?)", "post \(number)")
+                            try await database.write { transaction in
+                                _ = try transaction.execute("INSERT INTO post (title) VALUES (?)", "post \(number)")
                             }
                         }
                     }
