@@ -144,6 +144,7 @@ final class ClientSocket: LoopMember {
             guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line),
                 let call = calls.takeSent(id)
             else { continue }
+            reactor.noteReceived()
             call.waiter.resume(returning: .success(reply))
         }
         return true

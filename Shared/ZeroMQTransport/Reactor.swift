@@ -17,6 +17,7 @@ final class Reactor {
     private var watched: [RawSocket] = []
     private var descriptors: [pollfd] = []
     private var batch: [LoopCommand] = []
+    private var busyPoll = BusyPoll(now: { .now }, yield: { sched_yield() })
     private var monitors = 0
     private var isStopping = false
 
@@ -49,6 +50,9 @@ final class Reactor {
     func stop() {
         isStopping = true
     }
+
+    /// A message has come in.
+    func noteReceived() { busyPoll.noteReceived() }
 
     func add(_ client: ClientSocket, as id: SocketID) {
         clients[id] = client
@@ -94,13 +98,17 @@ final class Reactor {
         descriptors.append(pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0))
         for socket in watched { descriptors.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
         let timeout = !isBusy && mailbox.rest() ? next?.millisecondsFromNow ?? -1 : 0
-        let ready = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
+        let ready = timeout == 0 ? look(for: 0) : busyPoll.wait { mayWait in look(for: mayWait ? timeout : 0) }
         // After a signal nothing is known; the next turn asks again.
         guard ready > 0 else { return }
         if descriptors[0].revents != 0 { mailbox.silence() }
         for (socket, descriptor) in zip(watched, descriptors.dropFirst()) where descriptor.revents != 0 {
             socket.noteNews()
         }
+    }
+
+    private func look(for milliseconds: Int32) -> Int32 {
+        Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     }
 
     /// True when there was anything, or may be more.
@@ -127,10 +135,12 @@ final class Reactor {
             guard let client = clients[socket] else {
                 return call.waiter.resume(returning: .failure(SocketLoop.ended))
             }
+            busyPoll.noteSent()
             client.begin(call, at: now)
         case .cancel(let id, let ticket, let socket):
             clients[socket]?.cancel(id, ticket: ticket)
         case .reply(let message, let envelope, let socket):
+            busyPoll.noteSent()
             servers[socket]?.reply(message, to: envelope, at: now)
         case .perform(let body):
             body(self)

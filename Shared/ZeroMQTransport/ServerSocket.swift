@@ -113,6 +113,7 @@ final class ServerSocket: LoopMember {
     }
 
     private func handOver(_ message: Message, from envelope: Envelope) {
+        reactor.noteReceived()
         service.receiver.receive(message, from: Peer(envelope.peer)) { [mailbox, id] reply in
             mailbox.post(.reply(reply, to: envelope, over: id))
         }

@@ -1,0 +1,52 @@
+/// How the loop waits: asleep, or awake for a moment first where the next message is about to come.
+///
+/// A processor that has gone idle takes some 25 µs to come back, and so does each thread behind it: more than many a call takes.
+/// So behind a lone call, one message that came and one that went, the loop goes on looking if its last wait was a short one.
+/// That is a caller who asks one thing after the other; where many are served at a time their threads need the processor more.
+/// Whoever wants it gets it: each look gives it away first, and the loop sleeps as soon as somebody has taken it.
+///
+/// The rule that a wait is as long as the one before is the one by which Linux lets guests wait (`halt_poll_ns`,
+/// https://docs.kernel.org/virt/kvm/halt-polling.html).
+struct BusyPoll {
+    /// How long it looks at most, and what is a short wait: some more than a caller takes from a reply to its next request.
+    static let longest = Duration.microseconds(150)
+    /// A look takes a few microseconds; if it took more, somebody else had the processor.
+    static let look = Duration.microseconds(15)
+
+    private let now: () -> ContinuousClock.Instant
+    private let yield: () -> Void
+    private var lastWait = BusyPoll.longest
+    private var received = 0
+    private var sent = 0
+
+    init(now: @escaping () -> ContinuousClock.Instant, yield: @escaping () -> Void) {
+        self.now = now
+        self.yield = yield
+    }
+
+    mutating func noteReceived() { received += 1 }
+
+    mutating func noteSent() { sent += 1 }
+
+    /// Waits for news.
+    ///
+    /// - Parameters:
+    ///   - poll: looks whether there are any, and is told whether to sleep until there are.
+    /// - Returns: what `poll` found at last.
+    mutating func wait(_ poll: (_ mayWait: Bool) -> Int32) -> Int32 {
+        let start = now()
+        let isLone = received == 1 && sent == 1
+        (received, sent) = (0, 0)
+        defer { lastWait = now() - start }
+        guard isLone, lastWait < Self.longest else { return poll(true) }
+        var looked = start
+        while true {
+            let found = poll(false)
+            let end = now()
+            guard found == 0 else { return found }
+            guard end - start < Self.longest, end - looked < Self.look else { return poll(true) }
+            looked = end
+            yield()
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import ZeroMQTransport
+
+@Suite("The loop, when it waits,")
+struct BusyPollTests {
+    @Test func sleepsAtOnceWhenNothingIsKnown() {
+        let waiting = Waiting()
+        #expect(waiting.looks(finding: 1) == [true])
+    }
+
+    @Test func looksForAWhileBehindALoneCallThatFollowedAShortWait() {
+        let waiting = Waiting()
+        waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
+        #expect(waiting.looks(finding: 5) == [false, false, false, false, false])
+    }
+
+    @Test(arguments: [(2, 2), (1, 0), (0, 1), (1, 2), (0, 0)])
+    func sleepsBehindAnythingElse(_ received: Int, _ sent: Int) {
+        let waiting = Waiting()
+        waiting.exchange(received: received, sent: sent, after: .microseconds(80))
+        #expect(waiting.looks(finding: 1) == [true])
+    }
+
+    @Test func sleepsBehindACallThatWasLongInComing() {
+        let waiting = Waiting()
+        waiting.exchange(received: 1, sent: 1, after: BusyPoll.longest)
+        #expect(waiting.looks(finding: 1) == [true])
+    }
+
+    @Test func sleepsInTheEndWhenNothingComes() {
+        let waiting = Waiting()
+        waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
+        let looks = waiting.looks(finding: nil)
+        #expect(looks.last == true)
+        #expect(looks.dropLast().allSatisfy { !$0 })
+        #expect(waiting.now - waiting.start <= BusyPoll.longest + Waiting.look)
+        // The next one is not awaited any more.
+        waiting.note(received: 1, sent: 1)
+        #expect(waiting.looks(finding: 1) == [true])
+    }
+
+    @Test func sleepsAsSoonAsSomebodyTakesTheProcessor() {
+        let waiting = Waiting()
+        waiting.exchange(received: 1, sent: 1, after: .microseconds(80))
+        waiting.whoElse = BusyPoll.look
+        #expect(waiting.looks(finding: 9) == [false, false, true])
+    }
+}
+
+/// A loop of which the clock is the test's.
+private final class Waiting {
+    static let look = Duration.microseconds(3)
+
+    private(set) var now = ContinuousClock.now
+    private(set) var start = ContinuousClock.now
+    /// How long somebody else keeps the processor that is given away.
+    var whoElse = Duration.zero
+    private lazy var poll = BusyPoll(now: { self.now }, yield: { self.now += self.whoElse })
+
+    func note(received: Int, sent: Int) {
+        for _ in 0..<received { poll.noteReceived() }
+        for _ in 0..<sent { poll.noteSent() }
+    }
+
+    /// Waits so long, asleep, and then takes in and sends so many messages.
+    func exchange(received: Int, sent: Int, after wait: Duration) {
+        _ = poll.wait { _ in
+            now += wait
+            return 1
+        }
+        note(received: received, sent: sent)
+    }
+
+    /// Waits until something is found.
+    ///
+    /// - Parameter look: which look finds something; `nil` if only sleep does.
+    /// - Returns: which of the looks were allowed to sleep.
+    func looks(finding look: Int?) -> [Bool] {
+        var looks: [Bool] = []
+        start = now
+        _ = poll.wait { mayWait in
+            now += Self.look
+            looks.append(mayWait)
+            return mayWait || looks.count == look ? 1 : 0
+        }
+        return looks
+    }
+}
