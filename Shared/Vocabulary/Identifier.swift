@@ -27,7 +27,12 @@ extension Identifier: LosslessStringConvertible {
         self.init(high: value.high, low: value.low)
     }
 
-    public var description: String { CrockfordBase32.encode(high: high, low: low) }
+    public var description: String { withCharacters { String(decoding: $0, as: UTF8.self) } }
+
+    /// Its description as 26 bytes of ASCII, of which no string has to be made.
+    public func withCharacters<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        CrockfordBase32.encode(high: high, low: low, body)
+    }
 }
 
 extension Identifier: Codable {
@@ -111,8 +116,8 @@ enum CrockfordBase32 {
         return table
     }()
 
-    static func encode(high: UInt64, low: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 26) { buffer in
+    static func encode<Result>(high: UInt64, low: UInt64, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 26) { buffer in
             var high = high
             var low = low
             for index in stride(from: 25, through: 0, by: -1) {
@@ -120,7 +125,7 @@ enum CrockfordBase32 {
                 low = low >> 5 | high << 59
                 high >>= 5
             }
-            return 26
+            return body(UnsafeBufferPointer(buffer))
         }
     }
 

@@ -7,12 +7,14 @@ extension Timestamp: LosslessStringConvertible {
     }
 
     /// `2026-05-01T12:00:00.000Z`, always 24 characters between the years 0 and 9999.
-    public var description: String {
+    public var description: String { withCharacters { String(decoding: $0, as: UTF8.self) } }
+
+    /// Its description as bytes of ASCII, of which no string has to be made, for hardly anything is written more often.
+    public func withCharacters<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
         let rest = floorRemainder(Int(milliseconds), 86_400_000)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
-        // In place, for hardly anything is written more often.
-        let text = String(unsafeUninitializedCapacity: 24) { buffer in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 44) { buffer in
             var count = 0
             func write(_ number: Int, _ width: Int, then mark: Unicode.Scalar) {
                 var left = number
@@ -23,6 +25,13 @@ extension Timestamp: LosslessStringConvertible {
                 buffer[count + width] = UInt8(ascii: mark)
                 count += width + 1
             }
+            // What is before or behind four digits of a year stands in front of them.
+            if !(0...9999).contains(date.year) {
+                for byte in "\(floorDivide(date.year, 10_000))".utf8 {
+                    buffer[count] = byte
+                    count += 1
+                }
+            }
             write(floorRemainder(date.year, 10_000), 4, then: "-")
             write(date.month, 2, then: "-")
             write(date.day, 2, then: "T")
@@ -30,9 +39,8 @@ extension Timestamp: LosslessStringConvertible {
             write(minute, 2, then: ":")
             write(second, 2, then: ".")
             write(rest % 1000, 3, then: "Z")
-            return count
+            return body(UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
-        return (0...9999).contains(date.year) ? text : "\(floorDivide(date.year, 10_000))\(text)"
     }
 }
 

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Writes JSON by hand, for what a reply holds so many of that the way through `Encodable` tells in its time.
 ///
 /// A test says that it writes what ``WireJSON`` makes of the contract's type.
@@ -28,6 +30,21 @@ public struct JSONBuilder {
     public func name(_ name: StaticString) { writer.name(name) }
 
     public func member(_ name: StaticString, _ text: String) { writer.member(name, text) }
+
+    public func member(_ name: StaticString, utf8 text: UnsafeBufferPointer<UInt8>) {
+        writer.name(name)
+        writer.write(utf8: text)
+    }
+
+    public func member<Kind>(_ name: StaticString, _ id: Identifier<Kind>) {
+        writer.name(name)
+        id.withCharacters(writer.write(utf8:))
+    }
+
+    public func member(_ name: StaticString, _ moment: Timestamp) {
+        writer.name(name)
+        moment.withCharacters(writer.write(utf8:))
+    }
 
     public func member(_ name: StaticString, _ number: Int) { writer.member(name, number) }
 

@@ -5,9 +5,7 @@ extension JSONWriter {
 
     func write(_ text: String) {
         var text = text
-        append(UInt8(ascii: "\""))
-        text.withUTF8(writeEscaped)
-        append(UInt8(ascii: "\""))
+        text.withUTF8(write(utf8:))
     }
 
     @inline(__always)
@@ -36,9 +34,38 @@ extension JSONWriter {
     /// Writes the shortest number that reads back as the same.
     @inline(__always)
     func write<T: BinaryFloatingPoint & CustomStringConvertible>(_ value: T) throws(Fault) {
+        if let value = value as? Double, writeDecimals(of: value) { return }
         guard value.isFinite else { throw Fault(.internal, "a number that is not finite has no JSON") }
         var text = value.description
         text.withUTF8(append)
+    }
+
+    /// Writes a number of at most seven decimals, as coordinates and distances have, and of fifteen digits, which no two
+    /// doubles share, so that no shorter text is its own.
+    ///
+    /// - Returns: whether it is one.
+    private func writeDecimals(of value: Double) -> Bool {
+        let (magnitude, parts) = (value.magnitude, 10_000_000)
+        let scaled = (magnitude * Double(parts)).rounded()
+        guard scaled < 1e15, scaled / Double(parts) == magnitude, magnitude >= 1e-4 || magnitude == 0 else {
+            return false
+        }
+        let (whole, fraction) = Int(scaled).quotientAndRemainder(dividingBy: parts)
+        writeDigits(of: UInt64(whole), isNegative: value.sign == .minus)
+        append(UInt8(ascii: "."))
+        var (rest, unit) = (fraction, parts / 10)
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+            (rest, unit) = (rest % unit, unit / 10)
+        } while rest > 0
+        return true
+    }
+
+    /// Writes text that is still to be quoted.
+    func write(utf8 text: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        writeEscaped(text)
+        append(UInt8(ascii: "\""))
     }
 
     private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {

@@ -22,6 +22,31 @@ import Wire
         #expect(text == #"[{"title":"a \"b\":\n","count":-3,"point":{"lat":47.5},"none":[],"isOpen":true},{}]"#)
     }
 
+    @Test("tells ids, moments and bytes of text as their values are told")
+    func withoutStrings() throws {
+        let title = "M\u{FC}nchen \"Mitte\""
+        var moments: [Int64] = [0, 1_777_636_800_123, -1, 253_402_300_800_000, -62_198_755_200_000, .max, .min]
+        moments += [-377_705_116_800_000, 1_000_000_000_000_000]
+        for moment in moments.map(Timestamp.init) {
+            let id = PostID(high: UInt64(bitPattern: moment.milliseconds), low: 7)
+            let json = JSONBuilder()
+            json.object {
+                json.member("id", id)
+                json.member("moment", moment)
+                Array(title.utf8).withUnsafeBufferPointer { json.member("title", utf8: $0) }
+            }
+            let told = Told(id: id, moment: moment, title: title)
+            #expect(try json.finish().bytes == WireJSON.encode(told))
+            #expect(moment.description.hasSuffix("Z"))
+        }
+    }
+
+    private struct Told: Encodable {
+        let id: PostID
+        let moment: Timestamp
+        let title: String
+    }
+
     @Test("is a fault where a number has none", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) throws {
         let json = JSONBuilder()

@@ -42,6 +42,24 @@ import Wire
         #expect(throws: Fault.self) { try WireJSON.decode(Float.self, from: Array("1e39".utf8)) }
     }
 
+    @Test("are written as short as they can be, however many decimals they have")
+    func shortest() throws {
+        var random = SeededGenerator(seed: 11)
+        var numbers: [Double] = [
+            0, -0.0, 1e-4, 0.00012, 1e-5, 0.1 + 0.2, 1e8, 99_999_999.999_999_9, 1e15, 1e16, 123_456_789.5,
+        ]
+        for _ in 0..<20_000 {
+            let scale = ([1, 10, 1e3, 1e6, 1e7, 1e8] as [Double]).randomElement(using: &random) ?? 1
+            let digits = Double(Int.random(in: -9_999_999_999_999...9_999_999_999_999, using: &random))
+            numbers += [
+                digits / scale, (digits / 1e5).rounded() / scale, Double.random(in: -180...180, using: &random),
+            ]
+        }
+        for number in numbers {
+            #expect(String(decoding: try WireJSON.encode(number), as: UTF8.self) == number.description)
+        }
+    }
+
     @Test("that are not finite have no JSON", arguments: [Double.infinity, -.infinity, .nan])
     func notFinite(number: Double) {
         #expect(throws: Fault(.internal, "a number that is not finite has no JSON")) { try WireJSON.encode([number]) }
