@@ -9,7 +9,8 @@ public struct SearchHit: Codable, Sendable, Equatable {
     public var kind: String
     public var title: String
     public var point: Coordinate?
-    /// Metres over the WGS 84 ellipsoid from the point that was asked about; absent only without such a point.
+    /// Metres over the WGS 84 ellipsoid from the point that was asked about, told to a micrometre; absent only without such a
+    /// point.
     public var distance: Double?
     public var publishedAt: Timestamp
     /// Whether it is open at the moment that was asked about, or now; absent where it tells no hours.

@@ -16,7 +16,7 @@ struct NameOrderTests {
         for (index, slot) in sorted.enumerated() {
             let place = NameOrder.Place(
                 name: order.collation.sortKey(of: names[Int(slot)]),
-                id: columns.ids[Int(slot)]
+                id: columns[slot].id
             )
             #expect(walk(order, columns, from: place) == Array(sorted[(index + 1)...]))
             #expect(walk(order, columns, from: place, backwards: true) == sorted[..<index].reversed())

@@ -10,8 +10,50 @@ struct PointTreeTests {
     @Test("is the same whether its points came one after the other or all at once", arguments: [0, 1, 32, 33, 5_000])
     func isTheSameTree(_ count: Int) {
         var generator = SeededGenerator(seed: UInt64(count))
-        var points: [PointTree.Point] = []
-        for slot in 0..<count {
+        let points = points(count, &generator)
+        var grown = PointTree()
+        for point in points {
+            grown.insert(point.slot, lat: point.lat, lon: point.lon) { (points[Int($0)].lat, points[Int($0)].lon) }
+        }
+        let whole = PointTree(points.shuffled(using: &generator))
+        #expect(whole.count == count)
+        #expect(leaves(of: whole) == leaves(of: grown))
+        #expect(boxes(of: whole) == boxes(of: grown))
+    }
+
+    @Test("is walked outwards from anywhere, and nothing near is left out")
+    func isWalkedOutwards() {
+        var generator = SeededGenerator(seed: 9)
+        let points = points(5_000, &generator)
+        let tree = PointTree(points)
+        let places: [(Double, Double)] = [
+            (52.05, 13.05), (90, 12), (-89.9, -170), (0.01, 179.99), (-10, -180), (30, 77),
+        ]
+        for (lat, lon) in places {
+            let (unit, sphere) = (UnitVector(lat: lat, lon: lon), SphericalOrigin(lat: lat, lon: lon))
+            let end = ([1e-9, 1e-6, 1e-4, 0.01, 1] as [Double]).randomElement(using: &generator) ?? 1
+            var (seen, last): (Set<Slot>, Double) = ([], 0)
+            tree.walkOutwards(from: unit, until: { UnitVector.widened(end) }) { bucket in
+                let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
+                // No leaf may have anything that is nearer than where the walk has come to.
+                #expect(nearest >= last)
+                last = max(last, bucket.isEmpty ? 0 : unit.haversine(to: box(of: bucket)))
+                seen.formUnion(bucket.map(\.slot))
+            }
+            for point in points where sphere.haversine(toLat: point.lat, lon: point.lon) <= end {
+                #expect(seen.contains(point.slot))
+            }
+        }
+    }
+
+    private func box(of bucket: [PointTree.Entry]) -> PointTree.SpaceBox {
+        var box = PointTree.SpaceBox()
+        for entry in bucket { box.cover(entry) }
+        return box
+    }
+
+    private func points(_ count: Int, _ generator: inout SeededGenerator) -> [PointTree.Point] {
+        (0..<count).map { slot in
             // Towns, single places, the poles, the date line, and many at one point.
             let (lat, lon) =
                 switch slot % 5 {
@@ -23,16 +65,8 @@ struct PointTreeTests {
                 case 3: (slot % 2 == 0 ? 90.0 : -90, 0.0)
                 default: (0.0, slot % 2 == 0 ? 180.0 : -180)
                 }
-            points.append(PointTree.Point(slot: Slot(slot), lat: lat, lon: lon))
+            return PointTree.Point(slot: Slot(slot), lat: lat, lon: lon)
         }
-        var grown = PointTree()
-        for point in points {
-            grown.insert(point.slot, lat: point.lat, lon: point.lon) { (points[Int($0)].lat, points[Int($0)].lon) }
-        }
-        let whole = PointTree(points.shuffled(using: &generator))
-        #expect(whole.count == count)
-        #expect(leaves(of: whole) == leaves(of: grown))
-        #expect(boxes(of: whole) == boxes(of: grown))
     }
 
     private func leaves(of tree: PointTree) -> [[Slot]] {

@@ -46,11 +46,8 @@ extension PostIndex {
         var first = FirstInOrder<FenceDistance>(limit: limit)
         var farthest = reach
         // No edge is farther from the middle than the greatest fence is wide.
-        var end = SearchShape.haversineBeyond(farthest + greatestFence)
-        fencePoints.walkOutwards(
-            from: SphericalOrigin(lat: point.lat, lon: point.lon),
-            until: { end }
-        ) { bucket in
+        var end: Double { UnitVector.widened(SearchShape.haversineBeyond(farthest + greatestFence)) }
+        fencePoints.walkOutwards(from: unit, until: { end }) { bucket in
             for entry in bucket where living.contains(entry.slot) {
                 guard unit.leastDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
                     let fence = fence(entry.slot), filter.isMet(by: fence)
@@ -61,22 +58,21 @@ extension PostIndex {
                 first.insert(measured) { $0.isNearer(than: $1) }
             }
             if let last = first.end { farthest = min(farthest, last.distance) }
-            end = SearchShape.haversineBeyond(farthest + greatestFence)
         }
         return first.elements
     }
 
     private func fence(_ slot: Slot) -> PostFence? {
-        let place = Int(slot)
-        guard let point = columns.point(slot) else { return nil }
+        let row = columns[slot]
+        guard let point = row.point else { return nil }
         return PostFence(
-            post: columns.ids[place],
-            owner: owners.values[Int(columns.owners[place])],
-            kind: kinds.values[Int(columns.kinds[place])],
+            post: row.id,
+            owner: owners.values[Int(row.owner)],
+            kind: kinds.values[Int(row.kind)],
             title: columns.title(slot),
             point: point,
             // As its author said it: the column's 32 bits have more decimals than that.
-            radius: (Double(columns.fences[place]) * 100).rounded() / 100
+            radius: (Double(columns.fences[Int(slot)]) * 100).rounded() / 100
         )
     }
 }

@@ -7,7 +7,7 @@ extension PostIndex {
 
     /// Nothing of a post that tells no hours.
     func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
-        openingTimes.opening(of: columns.openings[Int(slot)], at: moment, soonWithin: PostIndex.soon)
+        openingTimes.opening(of: columns[slot].opening, at: moment, soonWithin: PostIndex.soon)
     }
 
     /// Posts as they are told, with where the words stand in their titles: an array of ``SearchHit`` as JSON.
@@ -31,20 +31,19 @@ extension PostIndex {
         at moment: OpeningMoment,
         to json: JSONBuilder
     ) {
-        let place = Int(post.slot)
-        let title = columns.title(post.slot)
-        json.member("post", columns.ids[place].description)
-        json.member("kind", kinds.values[Int(columns.kinds[place])])
-        json.member("title", title)
-        if let point = columns.point(post.slot) {
+        let row = columns[post.slot]
+        json.member("post", row.id)
+        json.member("kind", kinds.values[Int(row.kind)])
+        columns.withTitle(post.slot) { json.member("title", utf8: $0) }
+        if row.isPlaced {
             json.name("point")
             json.object {
-                json.member("lat", point.lat)
-                json.member("lon", point.lon)
+                json.member("lat", row.lat)
+                json.member("lon", row.lon)
             }
         }
-        if let distance = post.distance { json.member("distance", distance) }
-        json.member("publishedAt", Timestamp(milliseconds: columns.moments[place]).description)
+        if let distance = post.distance { json.member("distance", (distance * 1e6).rounded() / 1e6) }
+        json.member("publishedAt", Timestamp(milliseconds: row.moment))
         if let opening = opening(of: post.slot, at: moment) {
             json.name("opening")
             json.object { opening.write(to: json) }
@@ -52,7 +51,7 @@ extension PostIndex {
         json.name("highlights")
         json.array {
             guard !terms.isEmpty else { return }
-            for range in Highlighter.ranges(of: terms, in: title, knowing: words) {
+            for range in Highlighter.ranges(of: terms, in: columns.title(post.slot), knowing: words) {
                 json.object {
                     json.member("start", range.lowerBound)
                     json.member("length", range.count)

@@ -36,8 +36,8 @@ extension PostIndex {
         soonWithin soon: Int
     ) -> PostOpening? {
         guard let slot = slot(of: post) else { return nil }
-        let place = Int(slot)
-        guard hidden.isEmpty || !hidden.contains(owners.values[Int(columns.owners[place])]) else { return nil }
-        return openingTimes.opening(of: columns.openings[place], at: moment, soonWithin: soon)
+        let row = columns[slot]
+        guard hidden.isEmpty || !hidden.contains(owners.values[Int(row.owner)]) else { return nil }
+        return openingTimes.opening(of: row.opening, at: moment, soonWithin: soon)
     }
 }

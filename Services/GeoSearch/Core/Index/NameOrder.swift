@@ -73,7 +73,7 @@ struct NameOrder: Sendable {
 
 extension PostColumns {
     fileprivate func place(of slot: Slot, by collation: Collation) -> NameOrder.Place {
-        NameOrder.Place(name: collation.sortKey(of: title(slot)), id: ids[Int(slot)])
+        NameOrder.Place(name: collation.sortKey(of: title(slot)), id: self[slot].id)
     }
 }
 
@@ -95,7 +95,7 @@ struct NameSort {
         let end = min(ids.count + limit, columns.count)
         for slot in Slot(ids.count)..<Slot(end) {
             keys.append(collation.sortKey(of: columns.title(slot)))
-            ids.append(columns.ids[Int(slot)])
+            ids.append(columns[slot].id)
         }
     }
 

@@ -5,15 +5,14 @@ import HeapModule
 /// Points by place: a bucket quadtree over latitude and longitude, walked cell by cell.
 ///
 /// A leaf holds up to 32 points side by side in memory; a full one is quartered. Each node knows the least box about its
-/// points, which is what a walk goes by: so date line and poles are nothing special, and empty sea costs nothing.
+/// points, once in the space about the unit sphere, which is what a walk outwards goes by, and once in degrees: so date line
+/// and poles are nothing special, and empty sea costs nothing.
 ///
 /// Finkel and Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta Informatica 4, 1974; the
 /// best-first walk is Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24 (2), 1999.
 struct PointTree: Sendable {
-    /// A point in a leaf.
-    ///
-    /// Its place on the unit sphere is within half a metre, which is enough to pass over most points without a look at
-    /// their coordinates.
+    /// A point in a leaf: about where it is on the unit sphere, which is enough to pass
+    /// over most points without a look at their coordinates.
     struct Entry: Sendable {
         let x, y, z: Float
         let slot: Slot
@@ -25,69 +24,58 @@ struct PointTree: Sendable {
         }
     }
 
+    /// What each walk looks at, of two to a line of the processor's cache; the rest of a node stands beside it.
     private struct Node {
-        /// Where a leaf is quartered.
-        let centerLat, centerLon: Double
-        let halfLat, halfLon: Double
-        var south = 90.0
-        var north = -90.0
-        var west = 180.0
-        var east = -180.0
+        var space = SpaceBox()
         /// The first of four neighbours; -1 in a leaf.
         var children: Int32 = -1
-        var bucket: [Entry] = []
         /// Of all below.
-        var count = 0
-
-        var box: LatLonBox { LatLonBox(clampingSouth: south, west: west, north: north, east: east) }
-
-        mutating func cover(_ lat: Double, _ lon: Double) {
-            south = min(south, lat)
-            north = max(north, lat)
-            west = min(west, lon)
-            east = max(east, lon)
-            count += 1
-        }
-
-        func quarter(_ lat: Double, _ lon: Double) -> Int {
-            (lat >= centerLat ? 2 : 0) + (lon >= centerLon ? 1 : 0)
-        }
+        var count: Int32 = 0
     }
 
-    private var nodes = [Node(centerLat: 0, centerLon: 0, halfLat: 90, halfLon: 180)]
+    private var nodes = [Node()]
+    private var boxes = [DegreeBox()]
+    /// Of inner nodes empty.
+    private var buckets: [[Entry]] = [[]]
 
     private static let mostInLeaf = 32
-    /// A cell is not quartered below a millimetre: as many posts as there are may stand at one point.
-    private static let leastHalf = 1e-8
 
-    var count: Int { nodes[0].count }
+    var count: Int { Int(nodes[0].count) }
 
     /// - Parameter coordinates: where the slots of a leaf are, for when it is quartered.
     mutating func insert(_ slot: Slot, lat: Double, lon: Double, coordinates: (Slot) -> (lat: Double, lon: Double)) {
-        var index = 0
-        nodes[0].cover(lat, lon)
+        let entry = Entry(slot, lat: lat, lon: lon)
+        var (index, cell) = (0, Cell())
+        cover(0, entry, lat, lon)
         while nodes[index].children >= 0 {
-            index = Int(nodes[index].children) + nodes[index].quarter(lat, lon)
-            nodes[index].cover(lat, lon)
+            let quarter = cell.quarter(lat, lon)
+            index = Int(nodes[index].children) + quarter
+            cell = cell[quarter]
+            cover(index, entry, lat, lon)
         }
-        nodes[index].bucket.append(Entry(slot, lat: lat, lon: lon))
-        if nodes[index].bucket.count > Self.mostInLeaf, nodes[index].halfLat > Self.leastHalf {
-            split(index) { $0 == slot ? (lat, lon) : coordinates($0) }
+        buckets[index].append(entry)
+        if buckets[index].count > Self.mostInLeaf, cell.isDivisible {
+            split(index, cell) { $0 == slot ? (lat, lon) : coordinates($0) }
         }
     }
 
-    private mutating func split(_ index: Int, coordinates: (Slot) -> (lat: Double, lon: Double)) {
-        let node = nodes[index]
+    private mutating func cover(_ index: Int, _ entry: Entry, _ lat: Double, _ lon: Double) {
+        nodes[index].space.cover(entry)
+        nodes[index].count += 1
+        boxes[index].cover(lat, lon)
+    }
+
+    private mutating func split(_ index: Int, _ cell: Cell, coordinates: (Slot) -> (lat: Double, lon: Double)) {
+        let bucket = buckets[index]
         let first = quarter(index)
-        for entry in node.bucket {
+        for entry in bucket {
             let (lat, lon) = coordinates(entry.slot)
-            let child = first + node.quarter(lat, lon)
-            nodes[child].cover(lat, lon)
-            nodes[child].bucket.append(entry)
+            let child = first + cell.quarter(lat, lon)
+            cover(child, entry, lat, lon)
+            buckets[child].append(entry)
         }
-        for child in first..<first + 4
-        where nodes[child].bucket.count > Self.mostInLeaf && nodes[child].halfLat > Self.leastHalf {
-            split(child, coordinates: coordinates)
+        for quarter in 0..<4 where buckets[first + quarter].count > Self.mostInLeaf && cell[quarter].isDivisible {
+            split(first + quarter, cell[quarter], coordinates: coordinates)
         }
     }
 
@@ -95,19 +83,13 @@ struct PointTree: Sendable {
     ///
     /// - Returns: the first of them.
     private mutating func quarter(_ index: Int) -> Int {
-        let (node, first) = (nodes[index], nodes.count)
-        nodes[index].bucket = []
+        let first = nodes.count
+        buckets[index] = []
         nodes[index].children = Int32(first)
-        let (halfLat, halfLon) = (node.halfLat / 2, node.halfLon / 2)
-        for quarter in 0..<4 {
-            nodes.append(
-                Node(
-                    centerLat: node.centerLat + (quarter & 2 == 0 ? -halfLat : halfLat),
-                    centerLon: node.centerLon + (quarter & 1 == 0 ? -halfLon : halfLon),
-                    halfLat: halfLat,
-                    halfLon: halfLon
-                )
-            )
+        for _ in 0..<4 {
+            nodes.append(Node())
+            boxes.append(DegreeBox())
+            buckets.append([])
         }
         return first
     }
@@ -123,25 +105,27 @@ extension PointTree {
     /// The tree of many points: what ``insert(_:lat:lon:coordinates:)`` makes of one after the other, in the order of their
     /// slots, but each cell is gone through once from end to end.
     init(_ points: consuming [Point]) {
-        points.withUnsafeMutableBufferPointer { fill(0, with: $0) }
+        points.withUnsafeMutableBufferPointer { fill(0, Cell(), with: $0) }
     }
 
-    private mutating func fill(_ index: Int, with points: UnsafeMutableBufferPointer<Point>) {
+    private mutating func fill(_ index: Int, _ cell: Cell, with points: UnsafeMutableBufferPointer<Point>) {
         var points = points
-        for point in points { nodes[index].cover(point.lat, point.lon) }
-        guard points.count > Self.mostInLeaf, nodes[index].halfLat > Self.leastHalf else {
-            nodes[index].bucket = points.sorted { $0.slot < $1.slot }.map { Entry($0.slot, lat: $0.lat, lon: $0.lon) }
+        for point in points { boxes[index].cover(point.lat, point.lon) }
+        nodes[index].count = Int32(points.count)
+        guard points.count > Self.mostInLeaf, cell.isDivisible else {
+            buckets[index] = points.sorted { $0.slot < $1.slot }.map { Entry($0.slot, lat: $0.lat, lon: $0.lon) }
+            for entry in buckets[index] { nodes[index].space.cover(entry) }
             return
         }
-        let (lat, lon) = (nodes[index].centerLat, nodes[index].centerLon)
         let first = quarter(index)
-        let north = points.partition { $0.lat >= lat }
-        for (half, child) in [(points[..<north], first), (points[north...], first + 2)] {
+        let north = points.partition { $0.lat >= cell.centerLat }
+        for (half, quarter) in [(points[..<north], 0), (points[north...], 2)] {
             var half = UnsafeMutableBufferPointer(rebasing: half)
-            let east = half.partition { $0.lon >= lon }
-            fill(child, with: UnsafeMutableBufferPointer(rebasing: half[..<east]))
-            fill(child + 1, with: UnsafeMutableBufferPointer(rebasing: half[east...]))
+            let east = half.partition { $0.lon >= cell.centerLon }
+            fill(first + quarter, cell[quarter], with: UnsafeMutableBufferPointer(rebasing: half[..<east]))
+            fill(first + quarter + 1, cell[quarter + 1], with: UnsafeMutableBufferPointer(rebasing: half[east...]))
         }
+        for child in first..<first + 4 { nodes[index].space.cover(nodes[child].space) }
     }
 }
 
@@ -149,12 +133,13 @@ extension PointTree {
     /// Goes through the leaves outwards from a point: the one that may have the nearest first.
     ///
     /// - Parameters:
-    ///   - boxes: which parts of the map are looked at.
+    ///   - isWanted: which parts of the map are looked at.
+    ///   - end: the haversine beyond which nothing is wanted any more, asked before each leaf; of where a leaf's points are
+    ///     about (``UnitVector/widened(_:)``).
     ///   - body: is given a leaf's points.
-    ///   - end: the haversine beyond which nothing is wanted any more, asked before each leaf.
     func walkOutwards(
-        from origin: SphericalOrigin,
-        where isWanted: (LatLonBox) -> Bool = { _ in true },
+        from origin: UnitVector,
+        where isWanted: ((LatLonBox) -> Bool)? = nil,
         until end: () -> Double,
         _ body: ([Entry]) -> Void
     ) {
@@ -164,14 +149,15 @@ extension PointTree {
         while let step = frontier.popMin(), step.least <= end() {
             let first = nodes[Int(step.node)].children
             guard first >= 0 else {
-                body(nodes[Int(step.node)].bucket)
+                body(buckets[Int(step.node)])
                 continue
             }
+            let end = end()
             for child in first..<first + 4 where nodes[Int(child)].count > 0 {
-                let box = nodes[Int(child)].box
-                guard isWanted(box) else { continue }
-                let least = origin.haversine(to: box)
-                if least <= end() { frontier.insert(Step(least: least, node: child)) }
+                let least = origin.haversine(to: nodes[Int(child)].space)
+                if least <= end, isWanted?(boxes[Int(child)].box) ?? true {
+                    frontier.insert(Step(least: least, node: child))
+                }
             }
         }
     }
@@ -180,11 +166,11 @@ extension PointTree {
     func walk(where isWanted: (LatLonBox) -> Bool, _ body: ([Entry]) -> Bool) {
         var left = [Int32(0)]
         while let index = left.popLast() {
-            guard nodes[Int(index)].count > 0, isWanted(nodes[Int(index)].box) else { continue }
+            guard nodes[Int(index)].count > 0, isWanted(boxes[Int(index)].box) else { continue }
             let first = nodes[Int(index)].children
             if first >= 0 {
                 left += first..<first + 4
-            } else if !body(nodes[Int(index)].bucket) {
+            } else if !body(buckets[Int(index)]) {
                 return
             }
         }
@@ -197,7 +183,7 @@ extension PointTree {
         var (left, next) = ([Int32(0)], 0)
         while next < left.count, left.count < most {
             let index = Int(left[next])
-            guard nodes[index].count > 0, isWanted(nodes[index].box) else {
+            guard nodes[index].count > 0, isWanted(boxes[index].box) else {
                 left[next] = -1
                 next += 1
                 continue
@@ -209,7 +195,7 @@ extension PointTree {
             }
             next += 1
         }
-        return left.reduce(0) { $1 < 0 || !isWanted(nodes[Int($1)].box) ? $0 : $0 + nodes[Int($1)].count }
+        return left.reduce(0) { $1 < 0 || !isWanted(boxes[Int($1)].box) ? $0 : $0 + Int(nodes[Int($1)].count) }
     }
 
     private struct Step: Comparable {
@@ -217,6 +203,57 @@ extension PointTree {
         let node: Int32
 
         static func < (left: Step, right: Step) -> Bool { left.least < right.least }
+    }
+}
+
+extension PointTree {
+    /// The part of the map that a node stands for, the whole of it at first.
+    fileprivate struct Cell {
+        private(set) var (centerLat, centerLon) = (0.0, 0.0)
+        private var (halfLat, halfLon) = (90.0, 180.0)
+
+        /// It is not quartered below a millimetre: as many posts as there are may stand at one point.
+        var isDivisible: Bool { halfLat > 1e-8 }
+
+        func quarter(_ lat: Double, _ lon: Double) -> Int {
+            (lat >= centerLat ? 2 : 0) + (lon >= centerLon ? 1 : 0)
+        }
+
+        subscript(quarter: Int) -> Cell {
+            var cell = self
+            (cell.halfLat, cell.halfLon) = (halfLat / 2, halfLon / 2)
+            cell.centerLat += quarter & 2 == 0 ? -cell.halfLat : cell.halfLat
+            cell.centerLon += quarter & 1 == 0 ? -cell.halfLon : cell.halfLon
+            return cell
+        }
+    }
+
+    /// The least box in degrees about the points below a node.
+    fileprivate struct DegreeBox {
+        private var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
+
+        var box: LatLonBox { LatLonBox(clampingSouth: south, west: west, north: north, east: east) }
+
+        mutating func cover(_ lat: Double, _ lon: Double) {
+            (south, north) = (min(south, lat), max(north, lat))
+            (west, east) = (min(west, lon), max(east, lon))
+        }
+    }
+
+    /// The least box along the axes of space about the points below a node, as leaves have them.
+    struct SpaceBox: Sendable {
+        fileprivate private(set) var (minX, minY, minZ): (Float, Float, Float) = (2, 2, 2)
+        fileprivate private(set) var (maxX, maxY, maxZ): (Float, Float, Float) = (-2, -2, -2)
+
+        mutating func cover(_ entry: Entry) {
+            (minX, minY, minZ) = (min(minX, entry.x), min(minY, entry.y), min(minZ, entry.z))
+            (maxX, maxY, maxZ) = (max(maxX, entry.x), max(maxY, entry.y), max(maxZ, entry.z))
+        }
+
+        fileprivate mutating func cover(_ box: SpaceBox) {
+            (minX, minY, minZ) = (min(minX, box.minX), min(minY, box.minY), min(minZ, box.minZ))
+            (maxX, maxY, maxZ) = (max(maxX, box.maxX), max(maxY, box.maxY), max(maxZ, box.maxZ))
+        }
     }
 }
 
@@ -230,12 +267,33 @@ struct UnitVector: Sendable {
         (x, y, z) = (flat * cos(lambda), flat * sin(lambda), sin(phi))
     }
 
-    /// The haversine to a point of a leaf, about: a quarter of the chord's square.
+    /// The haversine to where a point of a leaf is about: a quarter of the chord's square.
     ///
-    /// The chord is less than a ten millionth of the radius off.
+    /// The chord is less than a ten millionth of the radius off, half a metre.
     @inline(__always)
     func haversine(to entry: PointTree.Entry) -> Double {
         let (dx, dy, dz) = (x - Double(entry.x), y - Double(entry.y), z - Double(entry.z))
         return (dx * dx + dy * dy + dz * dz) / 4
+    }
+
+    /// The haversine that none to a point of a leaf below is less than.
+    @inline(__always)
+    func haversine(to box: PointTree.SpaceBox) -> Double {
+        let dx = max(Double(box.minX) - x, 0, x - Double(box.maxX))
+        let dy = max(Double(box.minY) - y, 0, y - Double(box.maxY))
+        let dz = max(Double(box.minZ) - z, 0, z - Double(box.maxZ))
+        return (dx * dx + dy * dy + dz * dz) / 4
+    }
+
+    /// A haversine that no point of a leaf is about beyond whose own is not beyond this one.
+    static func widened(_ haversine: Double) -> Double {
+        let half = haversine.squareRoot() + 1e-7
+        return half * half
+    }
+
+    /// As ``widened(_:)``, from the other side.
+    static func narrowed(_ haversine: Double) -> Double {
+        let half = max(0, haversine.squareRoot() - 1e-7)
+        return half * half
     }
 }

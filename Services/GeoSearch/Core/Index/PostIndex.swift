@@ -39,19 +39,17 @@ struct PostIndex: Sendable {
 
     /// The slot of a post as it is now.
     func slot(of id: PostID) -> Slot? {
-        slots.slot(of: id, ids: columns.ids).flatMap { living.contains($0) ? $0 : nil }
+        slots.slot(of: id, rows: columns.rows).flatMap { living.contains($0) ? $0 : nil }
     }
 
     /// Files a post, in place of what it was before.
     mutating func put(_ document: PostDocument) {
         let slot = load(document)
         guard let point = document.point else { return }
-        // What the closure needs and no more: to keep all columns would be to count fifteen arrays up and down.
-        let (lats, lons) = (columns.lats, columns.lons)
-        points.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
-        if document.fence != nil {
-            fencePoints.insert(slot, lat: point.lat, lon: point.lon) { (lats[Int($0)], lons[Int($0)]) }
-        }
+        // What the closure needs and no more: to keep all columns would be to count each of them up and down.
+        let coordinates = { [rows = columns.rows] (slot: Slot) in (rows[Int(slot)].lat, rows[Int(slot)].lon) }
+        points.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates)
+        if document.fence != nil { fencePoints.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates) }
     }
 
     /// Files the points of all posts, when many have been loaded without.
@@ -59,7 +57,7 @@ struct PostIndex: Sendable {
         var (all, fenced): ([PointTree.Point], [PointTree.Point]) = ([], [])
         all.reserveCapacity(placedCount)
         placed.forEach { slot in
-            let point = PointTree.Point(slot: slot, lat: columns.lats[Int(slot)], lon: columns.lons[Int(slot)])
+            let point = PointTree.Point(slot: slot, lat: columns[slot].lat, lon: columns[slot].lon)
             all.append(point)
             if columns.fences[Int(slot)] > 0 { fenced.append(point) }
             return true
@@ -77,12 +75,10 @@ struct PostIndex: Sendable {
         let clocks = OpeningPlace(zone: document.zone, country: document.country, point: document.point)
         let opening = document.hours.map { openingTimes.id(of: $0, in: clocks) } ?? .none
         columns.append(document, kind: kind, owner: owner, opening: opening)
-        if let before = slots.set(slot, of: document.id, ids: columns.ids) { kill(before) }
+        if let before = slots.set(slot, of: document.id, rows: columns.rows) { kill(before) }
         living.insert(slot)
         livingCount += 1
-        let (ids, moments) = (columns.ids, columns.moments)
-        let time = columns.timeKey(slot)
-        times.insert(slot) { PostColumns.TimeKey(moment: moments[Int($0)], id: ids[Int($0)]) > time }
+        times.insert(slot) { [rows = columns.rows] in rows[Int($0)].timeKey > rows[Int(slot)].timeKey }
         if document.point != nil {
             placed.insert(slot)
             placedCount += 1

@@ -37,11 +37,13 @@ struct PostPins: PinSource {
         self.moment = moment
         let terms = filter.terms.map(index.words.understood)
         let candidates = index.candidates(filter, terms, hiding: people)
-        var test = PostTest(filter, at: moment, in: index)
+        var test = PostTest(filter, at: moment)
         var slots: [Slot] = []
         slots.reserveCapacity(candidates.count)
         candidates.slots.forEach { slot in
-            if index.placed.contains(slot), test.isPlaced(slot), test.isMet(slot) { slots.append(slot) }
+            if index.placed.contains(slot), test.isPlaced(slot, in: index), test.isMet(slot, in: index) {
+                slots.append(slot)
+            }
             return true
         }
         self.slots = slots
@@ -49,10 +51,10 @@ struct PostPins: PinSource {
 
     func place(of slot: Slot) -> (x: Double, y: Double) { index.columns.place(slot) }
 
-    func id(of slot: Slot) -> PostID { index.columns.ids[Int(slot)] }
+    func id(of slot: Slot) -> PostID { index.columns[slot].id }
 
     mutating func isOpen(_ slot: Slot) -> Bool? {
-        let opening = index.columns.openings[Int(slot)]
+        let opening = index.columns[slot].opening
         guard opening != .none else { return nil }
         return index.openingTimes.state(of: opening, at: &moment) == .open
     }
@@ -61,10 +63,10 @@ struct PostPins: PinSource {
     func slot(of id: PostID) -> Slot? { index.slot(of: id).flatMap { slots.contains($0) ? $0 : nil } }
 
     func post(_ slot: Slot) -> PinnedPost? {
-        index.columns.point(slot).map { point in
+        index.columns[slot].point.map { point in
             PinnedPost(
                 post: id(of: slot),
-                kind: index.kinds.values[Int(index.columns.kinds[Int(slot)])],
+                kind: index.kinds.values[Int(index.columns[slot].kind)],
                 title: index.columns.title(slot),
                 point: point,
                 status: index.opening(of: slot, at: moment)?.status

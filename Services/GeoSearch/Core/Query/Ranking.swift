@@ -3,9 +3,19 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
+/// A post as a search sorts it: its id, which decides between equal ones, is looked up where there are any.
+struct RankedPost: Sendable {
+    let slot: Slot
+    /// Metres, where it is asked from a point and the post has one.
+    let distance: Double?
+    /// As ``HitPosition/rank``.
+    let rank: Double
+    /// As ``HitPosition/name``.
+    let name: [UInt8]
+}
+
 /// Where posts stand in the order of a search.
 struct Ranking {
-    private let index: PostIndex
     private let order: SearchOrder
     private let origin: GeodesicOrigin?
     private let sphere: SphericalOrigin?
@@ -15,7 +25,6 @@ struct Ranking {
 
     /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
     init(_ query: PostQuery, _ terms: [SearchTerm], in index: PostIndex) {
-        self.index = index
         order = query.order
         origin = query.filter.shape.origin
         relevance = order == .relevance ? Relevance(terms, in: index.words) : nil
@@ -23,43 +32,50 @@ struct Ranking {
         sphere = origin.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
     }
 
-    /// Whether a post may stand before a place, as far as a quick look can tell.
-    func mayBeat(_ end: HitPosition?, _ slot: Slot) -> Bool {
+    /// The haversine to a post; `nil` where it is asked from no point, or the post has none.
+    func haversine(to slot: Slot, in index: PostIndex) -> Double? {
+        let row = index.columns[slot]
+        return row.isPlaced ? sphere?.haversine(toLat: row.lat, lon: row.lon) : nil
+    }
+
+    /// Whether a post may stand before another, as far as a quick look can tell; not asked where it goes by distance.
+    func mayBeat(_ end: RankedPost?, _ slot: Slot, in index: PostIndex) -> Bool {
         guard let end else { return true }
-        switch order {
-        case .distance:
-            let (lat, lon) = (index.columns.lats[Int(slot)], index.columns.lons[Int(slot)])
-            guard lat == lat, let sphere else { return false }
-            return sphere.haversine(toLat: lat, lon: lon) <= SearchShape.haversineBeyond(end.rank)
-        case .newest, .rating, .price, .relevance: return rank(slot, distance: nil) <= end.rank
-        case .name, .nameDescending: return true
-        }
+        return order.isByName || rank(slot, distance: nil, in: index) <= end.rank
     }
 
     /// The post in its place; `nil` for one that has none, because it has no point to be measured to.
-    func found(_ slot: Slot) -> FoundPost? {
-        let (lat, lon) = (index.columns.lats[Int(slot)], index.columns.lons[Int(slot)])
-        let distance = lat == lat ? origin?.distance(toLat: lat, lon: lon) : nil
+    func ranked(_ slot: Slot, in index: PostIndex) -> RankedPost? {
+        let row = index.columns[slot]
+        let distance = row.isPlaced ? origin?.distance(toLat: row.lat, lon: row.lon) : nil
         if order == .distance, distance == nil { return nil }
-        let position = HitPosition(
-            order: order,
-            rank: rank(slot, distance: distance),
-            name: collation?.sortKey(of: index.columns.title(slot)) ?? [],
-            id: index.columns.ids[Int(slot)]
+        return RankedPost(
+            slot: slot,
+            distance: distance,
+            rank: rank(slot, distance: distance, in: index),
+            name: collation?.sortKey(of: index.columns.title(slot)) ?? []
         )
-        return FoundPost(slot: slot, distance: distance, position: position)
     }
 
-    private func rank(_ slot: Slot, distance: Double?) -> Double {
-        let place = Int(slot)
+    func precedes(_ left: RankedPost, _ right: RankedPost, in index: PostIndex) -> Bool {
+        left.rank != right.rank ? left.rank < right.rank : position(left, in: index) < position(right, in: index)
+    }
+
+    func position(_ post: RankedPost, in index: PostIndex) -> HitPosition {
+        HitPosition(order: order, rank: post.rank, name: post.name, id: index.columns[post.slot].id)
+    }
+
+    private func rank(_ slot: Slot, distance: Double?, in index: PostIndex) -> Double {
         switch order {
         case .distance: return distance ?? .infinity
-        case .newest: return -Double(index.columns.moments[place])
-        case .rating: return -Double(index.columns.ratingRanks[place])
-        case .price: return index.columns.prices[place].isNaN ? .infinity : index.columns.prices[place]
+        case .newest: return -Double(index.columns[slot].moment)
+        case .rating: return -Double(index.columns.ratingRanks[Int(slot)])
+        case .price:
+            let price = index.columns.prices[Int(slot)]
+            return price.isNaN ? .infinity : price
         case .relevance:
-            let (lat, lon) = (index.columns.lats[place], index.columns.lons[place])
-            let angle = lat == lat ? sphere?.angle(toLat: lat, lon: lon) : nil
+            let row = index.columns[slot]
+            let angle = row.isPlaced ? sphere?.angle(toLat: row.lat, lon: row.lon) : nil
             return -(relevance?.score(slot, angle: angle) ?? 0)
         case .name, .nameDescending: return 0
         }

@@ -19,8 +19,11 @@ struct SearchShape: Sendable {
     /// Whether posts without a point are found as well.
     var isEverywhere: Bool { ring == nil && viewport == nil && polygon == nil }
 
+    /// Whether more than a distance decides.
+    var isBoxed: Bool { viewport != nil || polygon != nil }
+
     /// Whether it is all that is no farther from its point than so much.
-    var isAboutItsOrigin: Bool { ring != nil && viewport == nil && polygon == nil && distances.lowerBound == 0 }
+    var isAboutItsOrigin: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
 
     init() {}
 
@@ -104,7 +107,7 @@ struct Ring: Sendable {
     func mayMeet(_ box: LatLonBox) -> Bool { sphere.haversine(to: box) <= beyond }
 }
 
-/// Which points of leaves are near enough to a point: decided by where they are about, without a look at their coordinates.
+/// Which posts are near enough to a point, as far as it can be told from where leaves have them about.
 struct LeafNearness: Sendable {
     enum Place {
         case outside, inside
@@ -112,42 +115,27 @@ struct LeafNearness: Sendable {
         case unclear
     }
 
-    private let origin: UnitVector
+    let origin: UnitVector
     private let isAllOfIt: Bool
-    private let never, surelyFrom, surelyTo, beyond: Double
+    private let never, surelyFrom, surelyTo: Double
+    /// The haversine that no point is about beyond which is near enough.
+    let beyond: Double
 
     /// `nil` for a shape without a point.
     init?(of shape: SearchShape) {
         guard let origin = shape.origin else { return nil }
         self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
-        isAllOfIt = shape.viewport == nil && shape.polygon == nil
-        never = shape.ring.map { Self.narrowed($0.never) } ?? -1
-        surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : Self.widened($0.surelyFrom) } ?? -1
-        surelyTo = shape.ring.map { Self.narrowed($0.surelyTo) } ?? 2
-        beyond = shape.ring.map { Self.widened($0.beyond) } ?? 2
+        isAllOfIt = !shape.isBoxed
+        never = shape.ring.map { UnitVector.narrowed($0.never) } ?? -1
+        surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : UnitVector.widened($0.surelyFrom) } ?? -1
+        surelyTo = shape.ring.map { UnitVector.narrowed($0.surelyTo) } ?? 2
+        beyond = shape.ring.map { UnitVector.widened($0.beyond) } ?? 2
     }
-
-    @inline(__always)
-    func haversine(to entry: PointTree.Entry) -> Double { origin.haversine(to: entry) }
 
     @inline(__always)
     func placed(_ about: Double) -> Place {
         if about > beyond || about < never { return .outside }
         return isAllOfIt && about > surelyFrom && about < surelyTo ? .inside : .unclear
-    }
-
-    /// A haversine that no point of a leaf is beyond whose own is not beyond this one.
-    ///
-    /// A leaf's points are half a metre off, or a ten millionth of the earth's radius.
-    static func widened(_ haversine: Double) -> Double {
-        let half = haversine.squareRoot() + 1e-7
-        return half * half
-    }
-
-    /// As ``widened(_:)``, from the other side.
-    private static func narrowed(_ haversine: Double) -> Double {
-        let half = max(0, haversine.squareRoot() - 1e-7)
-        return half * half
     }
 }
 

@@ -1,0 +1,54 @@
+import CatalogueContract
+import GeoSearchContract
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("The nearest posts") struct NearestFirstTests {
+    @Test(
+        "of a town far away are in their order, though the sphere can tell hardly any apart",
+        arguments: [UInt64(0), 1]
+    )
+    func ofATownFarAway(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let posts = try (1...3_000).map { number in
+            try Post.sample(
+                number,
+                at: (.random(in: 48.1...48.2, using: &random), .random(in: 16.3...16.45, using: &random))
+            )
+        }
+        try await check(posts, near: [(39.9, 32.9), (-33.9, 18.4), (-48.15, -163.6), (48.15, 16.4)])
+    }
+
+    @Test("of many at one place go by id, page by page") func atOnePlace() async throws {
+        let posts = try (1...1_200).map { try Post.sample($0, at: (47.8, 13.04)) }
+        try await check(posts, near: [(47.8, 13.04), (47.9, 13.1), (-47.8, -166.96)])
+    }
+
+    /// Compares with brute force, page by page, and from either end of the tree.
+    private func check(_ posts: [Post], near places: [(lat: Double, lon: Double)]) async throws {
+        try await IndexFile.run { database in
+            try await database.index(posts)
+            for place in places {
+                for (within, limit) in [(nil, 10), (19_990_000, 200)] as [(Double?, Int)] {
+                    var search = Search(near: try Coordinate(lat: place.lat, lon: place.lon), within: within)
+                    search.limit = limit
+                    let expected = BruteForce.ids(search, in: posts).prefix(3 * limit)
+                    for way in [nil, .distance, .candidates] as [SearchWay?] {
+                        var page = search
+                        var found: [PostID] = []
+                        while found.count < expected.count {
+                            let posts = try await database.search(PostQuery(page), way: way).found.prefix(limit)
+                            found += posts.map(\.position.id)
+                            let last = try #require(posts.last)
+                            page.cursor = search.cursor(at: last.position)
+                        }
+                        #expect(found == Array(expected), "\(place) \(limit)")
+                    }
+                }
+            }
+        }
+    }
+}
