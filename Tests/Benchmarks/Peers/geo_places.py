@@ -65,9 +65,9 @@ def week(value):
             return None
         for part in (found[1] or "Mo-Su").split(","):
             first, last = DAYS.index(part[:2]), DAYS.index(part[-2:])
-            # A later rule replaces the days that it names.
+            # A later rule replaces the days that it names, and adds to all where it names none.
             for day in range(first, last + 1 if last >= first else last + 8):
-                days[day % 7] = spans
+                days[day % 7] = spans if found[1] else days[day % 7] + spans
     return [(day * 1440 + start, day * 1440 + end) for day, spans in enumerate(days) for start, end in spans]
 
 
