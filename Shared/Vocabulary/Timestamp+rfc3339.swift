@@ -14,6 +14,7 @@ extension Timestamp: LosslessStringConvertible {
         let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
         let rest = floorRemainder(Int(milliseconds), 86_400_000)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
+        // Twenty for any number of ten thousands of years.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 44) { buffer in
             var count = 0
             func write(_ number: Int, _ width: Int, then mark: Unicode.Scalar) {
@@ -25,7 +26,7 @@ extension Timestamp: LosslessStringConvertible {
                 buffer[count + width] = UInt8(ascii: mark)
                 count += width + 1
             }
-            // What is before or behind four digits of a year stands in front of them.
+            // Outside the years 0 to 9999 the ten thousands, with their sign, stand in front of the last four digits.
             if !(0...9999).contains(date.year) {
                 for byte in "\(floorDivide(date.year, 10_000))".utf8 {
                     buffer[count] = byte

@@ -1,11 +1,11 @@
-/// How the loop waits: asleep, or awake for a moment first where the next message is about to come.
+/// How the loop waits: asleep, or busy polling for a moment where the next message is about to come.
 ///
 /// A processor that has gone idle takes some 25 µs to come back, and so does each thread behind it: more than many a call takes.
-/// So behind a lone call, one message that came and one that went, the loop goes on looking if its last wait was a short one.
-/// That is a caller who asks one thing after the other; where many are served at a time their threads need the processor more.
-/// Whoever wants it gets it: each look gives it away first, and the loop sleeps as soon as somebody has taken it.
+/// So behind a lone call, when since its last wait one message has come and one has gone, the loop spins before it sleeps, if
+/// that wait was short. That is a caller who asks one thing after the other; where many are served at a time their threads need
+/// the processor more. Whoever wants it gets it: between looks it is given away, and the loop sleeps as soon as somebody took it.
 ///
-/// The rule that a wait is as long as the one before is the one by which Linux lets guests wait (`halt_poll_ns`,
+/// To spin only if the last wait was short is how Linux waits for guests (`halt_poll_ns`,
 /// https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPoll {
     /// How long it looks at most, and what is a short wait: some more than a caller takes from a reply to its next request.
@@ -30,8 +30,7 @@ struct BusyPoll {
 
     /// Waits for news.
     ///
-    /// - Parameters:
-    ///   - poll: looks whether there are any, and is told whether to sleep until there are.
+    /// - Parameter poll: looks whether there are any, and is told whether to sleep until there are; not 0 ends the wait.
     /// - Returns: what `poll` found at last.
     mutating func wait(_ poll: (_ mayWait: Bool) -> Int32) -> Int32 {
         let start = now()

@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// Writes JSON by hand, for what a reply holds so many of that the way through `Encodable` tells in its time.
 ///
@@ -31,6 +31,7 @@ public struct JSONBuilder {
 
     public func member(_ name: StaticString, _ text: String) { writer.member(name, text) }
 
+    /// - Parameter text: UTF-8 that is known to be valid.
     public func member(_ name: StaticString, utf8 text: UnsafeBufferPointer<UInt8>) {
         writer.name(name)
         writer.write(utf8: text)

@@ -40,8 +40,8 @@ extension JSONWriter {
         text.withUTF8(append)
     }
 
-    /// Writes a number of at most seven decimals, as coordinates and distances have, and of fifteen digits, which no two
-    /// doubles share, so that no shorter text is its own.
+    /// Writes a number of at most seven decimals, as coordinates and distances have, and at most fifteen digits: no two
+    /// such texts are the same double, so none is shorter.
     ///
     /// - Returns: whether it is one.
     private func writeDecimals(of value: Double) -> Bool {
