@@ -55,7 +55,7 @@ def minutes(text):
 
 def week(value):
     """The minutes of a local week in which a place is open, or None for a value of more than days and times."""
-    days = [[] for _ in DAYS]
+    days, always = [[] for _ in DAYS], []
     for rule in value.split(";"):
         found = RULE.match(rule.strip())
         if not found:
@@ -63,11 +63,15 @@ def week(value):
         spans = [tuple(map(minutes, span.split("-"))) for span in found[2].split(",")]
         if any(start >= end or end > 1440 for start, end in spans):
             return None
-        for part in (found[1] or "Mo-Su").split(","):
+        # A later rule replaces the days that it names; one that names none adds to them, in place of one like it.
+        if not found[1]:
+            days = [[span for span in day if span not in always] + spans for day in days]
+            always = spans
+            continue
+        for part in found[1].split(","):
             first, last = DAYS.index(part[:2]), DAYS.index(part[-2:])
-            # A later rule replaces the days that it names, and adds to all where it names none.
             for day in range(first, last + 1 if last >= first else last + 8):
-                days[day % 7] = spans if found[1] else days[day % 7] + spans
+                days[day % 7] = spans
     return [(day * 1440 + start, day * 1440 + end) for day, spans in enumerate(days) for start, end in spans]
 
 
