@@ -11,10 +11,7 @@ struct PointTreeTests {
     func isTheSameTree(_ count: Int) {
         var generator = SeededGenerator(seed: UInt64(count))
         let points = points(count, &generator)
-        var grown = PointTree()
-        for point in points {
-            grown.insert(point.slot, lat: point.lat, lon: point.lon) { (points[Int($0)].lat, points[Int($0)].lon) }
-        }
+        let grown = grown(points)
         let whole = PointTree(points.shuffled(using: &generator))
         #expect(whole.count == count)
         #expect(leaves(of: whole) == leaves(of: grown))
@@ -25,23 +22,25 @@ struct PointTreeTests {
     func isWalkedOutwards() {
         var generator = SeededGenerator(seed: 9)
         let points = points(5_000, &generator)
-        let tree = PointTree(points)
+        let trees = [PointTree(points), grown(points)]
         let places: [(Double, Double)] = [
             (52.05, 13.05), (90, 12), (-89.9, -170), (0.01, 179.99), (-10, -180), (30, 77),
         ]
         for (lat, lon) in places {
             let (unit, sphere) = (UnitVector(lat: lat, lon: lon), SphericalOrigin(lat: lat, lon: lon))
             let end = ([1e-9, 1e-6, 1e-4, 0.01, 1] as [Double]).randomElement(using: &generator) ?? 1
-            var (seen, last): (Set<Slot>, Double) = ([], 0)
-            tree.walkOutwards(from: unit, until: { UnitVector.widened(end) }) { bucket in
-                let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
-                // No leaf may have anything that is nearer than where the walk has come to.
-                #expect(nearest >= last)
-                last = max(last, bucket.isEmpty ? 0 : unit.haversine(to: box(of: bucket)))
-                seen.formUnion(bucket.map(\.slot))
-            }
-            for point in points where sphere.haversine(toLat: point.lat, lon: point.lon) <= end {
-                #expect(seen.contains(point.slot))
+            for tree in trees {
+                var (seen, last): (Set<Slot>, Double) = ([], 0)
+                tree.walkOutwards(from: unit, until: { UnitVector.widened(end) }) { bucket in
+                    let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
+                    // No leaf may have anything that is nearer than where the walk has come to.
+                    #expect(nearest >= last)
+                    last = max(last, unit.haversine(to: box(of: bucket)))
+                    seen.formUnion(bucket.map(\.slot))
+                }
+                for point in points where sphere.haversine(toLat: point.lat, lon: point.lon) <= end {
+                    #expect(seen.contains(point.slot))
+                }
             }
         }
     }
@@ -67,6 +66,15 @@ struct PointTreeTests {
                 }
             return PointTree.Point(slot: Slot(slot), lat: lat, lon: lon)
         }
+    }
+
+    /// The tree of points that came one after the other.
+    private func grown(_ points: [PointTree.Point]) -> PointTree {
+        var tree = PointTree()
+        for point in points {
+            tree.insert(point.slot, lat: point.lat, lon: point.lon) { (points[Int($0)].lat, points[Int($0)].lon) }
+        }
+        return tree
     }
 
     private func leaves(of tree: PointTree) -> [[Slot]] {

@@ -46,7 +46,7 @@ extension PostIndex {
         var first = FirstInOrder<FenceDistance>(limit: limit)
         var farthest = reach
         // No edge is farther from the middle than the greatest fence is wide.
-        var end: Double { UnitVector.widened(SearchShape.haversineBeyond(farthest + greatestFence)) }
+        var end = UnitVector.haversineBeyond(farthest + greatestFence)
         fencePoints.walkOutwards(from: unit, until: { end }) { bucket in
             for entry in bucket where living.contains(entry.slot) {
                 guard unit.leastDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
@@ -58,6 +58,7 @@ extension PostIndex {
                 first.insert(measured) { $0.isNearer(than: $1) }
             }
             if let last = first.end { farthest = min(farthest, last.distance) }
+            end = UnitVector.haversineBeyond(farthest + greatestFence)
         }
         return first.elements
     }

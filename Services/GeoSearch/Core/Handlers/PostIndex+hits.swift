@@ -69,7 +69,7 @@ extension PostOpening {
         guard let nextChange else { return }
         json.name("nextChange")
         json.object {
-            json.member("at", nextChange.at.description)
+            json.member("at", nextChange.at)
             json.member("localTime", nextChange.localTime)
             json.member("to", nextChange.to.rawValue)
         }

@@ -21,6 +21,9 @@ struct KeywordField<Value: Hashable & Sendable>: Sendable {
         return number
     }
 
+    /// The value's number, if any post has had it.
+    func number(of value: Value) -> UInt32? { numbers[value] }
+
     /// The posts that have the value.
     subscript(value: Value) -> PostingList? { numbers[value].map { lists[Int($0)] } }
 }

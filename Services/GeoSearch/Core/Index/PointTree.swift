@@ -5,14 +5,14 @@ import HeapModule
 /// Points by place: a bucket quadtree over latitude and longitude, walked cell by cell.
 ///
 /// A leaf holds up to 32 points side by side in memory; a full one is quartered. Each node knows the least box about its
-/// points, once in the space about the unit sphere, which is what a walk outwards goes by, and once in degrees: so date line
-/// and poles are nothing special, and empty sea costs nothing.
+/// points, once in space about the unit sphere, which is what a walk outwards goes by, and once in degrees. So date line and
+/// poles are nothing special, and empty sea costs nothing.
 ///
 /// Finkel and Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta Informatica 4, 1974; the
 /// best-first walk is Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24 (2), 1999.
 struct PointTree: Sendable {
-    /// A point in a leaf: about where it is on the unit sphere, which is enough to pass
-    /// over most points without a look at their coordinates.
+    /// A point in a leaf: about where it is on the unit sphere, which is enough to pass over most points without a look at
+    /// their coordinates (``UnitVector``).
     struct Entry: Sendable {
         let x, y, z: Float
         let slot: Slot
@@ -24,7 +24,7 @@ struct PointTree: Sendable {
         }
     }
 
-    /// What each walk looks at, of two to a line of the processor's cache; the rest of a node stands beside it.
+    /// What each walk looks at, in 32 bytes; the rest of a node stands beside it.
     private struct Node {
         var space = SpaceBox()
         /// The first of four neighbours; -1 in a leaf.
@@ -134,8 +134,7 @@ extension PointTree {
     ///
     /// - Parameters:
     ///   - isWanted: which parts of the map are looked at.
-    ///   - end: the haversine beyond which nothing is wanted any more, asked before each leaf; of where a leaf's points are
-    ///     about (``UnitVector/widened(_:)``).
+    ///   - end: the haversine that nothing is wanted about beyond, asked before each leaf.
     ///   - body: is given a leaf's points.
     func walkOutwards(
         from origin: UnitVector,
@@ -242,8 +241,8 @@ extension PointTree {
 
     /// The least box along the axes of space about the points below a node, as leaves have them.
     struct SpaceBox: Sendable {
-        fileprivate private(set) var (minX, minY, minZ): (Float, Float, Float) = (2, 2, 2)
-        fileprivate private(set) var (maxX, maxY, maxZ): (Float, Float, Float) = (-2, -2, -2)
+        private(set) var (minX, minY, minZ): (Float, Float, Float) = (2, 2, 2)
+        private(set) var (maxX, maxY, maxZ): (Float, Float, Float) = (-2, -2, -2)
 
         mutating func cover(_ entry: Entry) {
             (minX, minY, minZ) = (min(minX, entry.x), min(minY, entry.y), min(minZ, entry.z))
@@ -254,46 +253,5 @@ extension PointTree {
             (minX, minY, minZ) = (min(minX, box.minX), min(minY, box.minY), min(minZ, box.minZ))
             (maxX, maxY, maxZ) = (max(maxX, box.maxX), max(maxY, box.maxY), max(maxZ, box.maxZ))
         }
-    }
-}
-
-/// A point of the unit sphere.
-struct UnitVector: Sendable {
-    let x, y, z: Double
-
-    init(lat: Double, lon: Double) {
-        let (phi, lambda) = (lat * .pi / 180, lon * .pi / 180)
-        let flat = cos(phi)
-        (x, y, z) = (flat * cos(lambda), flat * sin(lambda), sin(phi))
-    }
-
-    /// The haversine to where a point of a leaf is about: a quarter of the chord's square.
-    ///
-    /// The chord is less than a ten millionth of the radius off, half a metre.
-    @inline(__always)
-    func haversine(to entry: PointTree.Entry) -> Double {
-        let (dx, dy, dz) = (x - Double(entry.x), y - Double(entry.y), z - Double(entry.z))
-        return (dx * dx + dy * dy + dz * dz) / 4
-    }
-
-    /// The haversine that none to a point of a leaf below is less than.
-    @inline(__always)
-    func haversine(to box: PointTree.SpaceBox) -> Double {
-        let dx = max(Double(box.minX) - x, 0, x - Double(box.maxX))
-        let dy = max(Double(box.minY) - y, 0, y - Double(box.maxY))
-        let dz = max(Double(box.minZ) - z, 0, z - Double(box.maxZ))
-        return (dx * dx + dy * dy + dz * dz) / 4
-    }
-
-    /// A haversine that no point of a leaf is about beyond whose own is not beyond this one.
-    static func widened(_ haversine: Double) -> Double {
-        let half = haversine.squareRoot() + 1e-7
-        return half * half
-    }
-
-    /// As ``widened(_:)``, from the other side.
-    static func narrowed(_ haversine: Double) -> Double {
-        let half = max(0, haversine.squareRoot() - 1e-7)
-        return half * half
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 import Vocabulary
 
-/// What nearly every search asks of a post and what is told of it, side by side: a post that is looked at is one line of the
-/// processor's cache.
+/// What nearly every search asks of a post and what is told of it, side by side in 64 bytes: a post that is looked at costs one
+/// look at memory that is far away.
 struct PostRow: Sendable {
     let id: PostID
     /// NaN where there is no point.

@@ -72,18 +72,37 @@ struct SlotLists: Sendable {
         sets.append(set)
     }
 
-    func union(of index: Int, into set: inout SlotSet) {
+    func union(of list: Int, into set: inout SlotSet) {
+        if let many = bits(of: list) { return set.formUnion(many) }
+        forEachBlock(of: list) { for slot in $0 { set.insert(slot) } }
+    }
+
+    /// Adds the slots of a list to others, in no order.
+    ///
+    /// - Returns: whether the list is so short that it does not stand as bits.
+    func append(_ list: Int, to slots: inout [Slot]) -> Bool {
+        guard bits(of: list) == nil else { return false }
+        forEachBlock(of: list) { slots.append(contentsOf: $0) }
+        return true
+    }
+
+    private func bits(of list: Int) -> SlotSet? {
+        lists[list].isMany ? sets[Int(lists[list].tail & ~List.many)] : nil
+    }
+
+    /// Of a list that does not stand as bits, the last block first.
+    @inline(__always)
+    private func forEachBlock(of index: Int, _ body: (UnsafeBufferPointer<Slot>) -> Void) {
         let list = lists[index]
-        if list.isMany { return set.formUnion(sets[Int(list.tail & ~List.many)]) }
         guard list.count > 1 else {
-            if list.count == 1 { set.insert(list.last) }
+            if list.count == 1 { withUnsafePointer(to: list.last) { body(UnsafeBufferPointer(start: $0, count: 1)) } }
             return
         }
         blocks.withUnsafeBufferPointer { blocks in
             var (block, left) = (Int(list.tail), Int(list.count))
             while true {
                 let filled = Self.tail(ofCount: left).filled
-                for position in block + 1..<block + 1 + filled { set.insert(blocks[position]) }
+                body(UnsafeBufferPointer(rebasing: blocks[block + 1..<block + 1 + filled]))
                 left -= filled
                 guard left > 0 else { return }
                 block = Int(blocks[block])

@@ -101,6 +101,14 @@ enum PostingList: Sendable {
         }
     }
 
+    func contains(_ slot: Slot) -> Bool {
+        switch self {
+        case .one(let one): one == slot
+        case .few(let slots): slots.containsInOrder(slot)
+        case .many(let set): set.contains(slot)
+        }
+    }
+
     func union(into set: inout SlotSet) {
         switch self {
         case .one(let slot): set.insert(slot)
@@ -117,5 +125,13 @@ enum PostingList: Sendable {
         case .few(let slots): for slot in slots where try !body(slot) { return }
         case .many(let set): try set.forEach(body)
         }
+    }
+}
+
+extension [Slot] {
+    /// Whether a slot is one of these, which are in ascending order.
+    func containsInOrder(_ slot: Slot) -> Bool {
+        let place = partitioningIndex { $0 >= slot }
+        return place < count && self[place] == slot
     }
 }

@@ -114,6 +114,29 @@ extension WordIndex {
         }
     }
 
+    /// The slots of all posts that have a word which meets one of a query, in ascending order; `nil` if they are more than so many.
+    ///
+    /// - Parameter term: as ``understood(_:)`` gives it.
+    func slots(of term: SearchTerm, atMost limit: Int) -> [Slot]? {
+        guard !term.isBeginning || term.typos > 0 || preparedBeginnings(of: term) == nil else { return nil }
+        var slots: [Slot] = []
+        var areFew = true
+        forEachWord(meeting: term, atLeast: .typo) { number in
+            areFew = anywhere.append(number, to: &slots) && slots.count <= limit
+            return areFew
+        }
+        guard areFew else { return nil }
+        slots.sort()
+        // One that has several such words came as often.
+        var count = 0
+        for slot in slots where count == 0 || slots[count - 1] != slot {
+            slots[count] = slot
+            count += 1
+        }
+        slots.removeLast(slots.count - count)
+        return slots
+    }
+
     /// The words that meet one of a query, for tests and for telling what was found; one may come twice.
     func words(meeting term: SearchTerm, atLeast match: WordMatch = .typo) -> [String] {
         var words: [String] = []

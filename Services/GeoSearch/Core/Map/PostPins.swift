@@ -38,10 +38,11 @@ struct PostPins: PinSource {
         let terms = filter.terms.map(index.words.understood)
         let candidates = index.candidates(filter, terms, hiding: people)
         var test = PostTest(filter, at: moment)
+        let shape = filter.shape
         var slots: [Slot] = []
         slots.reserveCapacity(candidates.count)
-        candidates.slots.forEach { slot in
-            if index.placed.contains(slot), test.isPlaced(slot, in: index), test.isMet(slot, in: index) {
+        candidates.forEach { slot in
+            if index.placed.contains(slot), index.isPlaced(slot, in: shape), test.isMet(slot, in: index) {
                 slots.append(slot)
             }
             return true

@@ -3,9 +3,44 @@ import ServiceKit
 
 /// The slots that meet all of a filter that is filed: kinds, tags, words, attributes, owner, currency.
 struct Candidates {
-    /// Exactly those.
-    let slots: SlotSet
+    private enum Slots {
+        /// In ascending order.
+        case few([Slot])
+        case many(SlotSet)
+    }
+
+    /// From so few each is looked at: bits of all posts are more to go through.
+    static let mostFew = 1_024
+
+    private let slots: Slots
     let count: Int
+
+    init(few slots: [Slot]) {
+        self.slots = .few(slots)
+        count = slots.count
+    }
+
+    init(_ slots: SlotSet, count: Int) {
+        self.slots = .many(slots)
+        self.count = count
+    }
+
+    @inline(__always)
+    func contains(_ slot: Slot) -> Bool {
+        switch slots {
+        case .few(let few): few.containsInOrder(slot)
+        case .many(let set): set.contains(slot)
+        }
+    }
+
+    /// In ascending order, until `body` says false.
+    @inline(__always)
+    func forEach(_ body: (Slot) -> Bool) {
+        switch slots {
+        case .few(let few): for slot in few where !body(slot) { return }
+        case .many(let set): set.forEach(body)
+        }
+    }
 }
 
 /// One condition of a filter as the slots that meet it.
@@ -23,19 +58,48 @@ enum SlotCondition {
             self = .set(set)
         }
     }
+
+    func contains(_ slot: Slot) -> Bool {
+        switch self {
+        case .list(let list): list.contains(slot)
+        case .set(let set): set.contains(slot)
+        }
+    }
+
+    /// The slots in ascending order, if they are no more than so many.
+    fileprivate func few(atMost limit: Int) -> [Slot]? {
+        switch self {
+        case .list(.one(let slot)) where limit > 0: [slot]
+        case .list(.few(let slots)) where slots.count <= limit: slots
+        default: nil
+        }
+    }
 }
 
 extension PostIndex {
     /// - Parameters:
     ///   - terms: the words of the filter, as ``WordIndex/understood(_:)`` gives them.
     ///   - people: whose posts are left out.
-    func candidates(_ filter: PostFilter, _ terms: [SearchTerm], hiding people: [UserID]) -> Candidates {
-        let conditions = conditions(of: filter, terms)
+    ///   - mostFew: a question of cost alone.
+    func candidates(
+        _ filter: PostFilter,
+        _ terms: [SearchTerm],
+        hiding people: [UserID],
+        mostFew: Int = Candidates.mostFew
+    ) -> Candidates {
+        let conditions = conditions(of: filter, terms, mostFew)
         let isPlaced = filter.shape.origin != nil || !filter.shape.isEverywhere
-        var slots = isPlaced ? placed : living
         guard !conditions.isEmpty || !filter.exclude.isEmpty || !people.isEmpty else {
-            return Candidates(slots: slots, count: isPlaced ? placedCount : livingCount)
+            return isPlaced ? Candidates(placed, count: placedCount) : Candidates(living, count: livingCount)
         }
+        let all = isPlaced ? placed : living
+        if let few = conditions.lazy.compactMap({ $0.few(atMost: mostFew) }).min(by: { $0.count < $1.count }) {
+            let met = few.filter { slot in all.contains(slot) && conditions.allSatisfy { $0.contains(slot) } }
+            let owners = Set(people.compactMap(owners.number)), excluded = Set(filter.exclude.compactMap(slot))
+            guard !owners.isEmpty || !excluded.isEmpty else { return Candidates(few: met) }
+            return Candidates(few: met.filter { !excluded.contains($0) && !owners.contains(columns[$0].owner) })
+        }
+        var slots = all
         for condition in conditions {
             switch condition {
             case .set(let set), .list(.many(let set)): slots.formIntersection(set)
@@ -55,10 +119,10 @@ extension PostIndex {
             }
         }
         for id in filter.exclude { if let slot = slot(of: id) { slots.remove(slot) } }
-        return Candidates(slots: slots, count: slots.count)
+        return Candidates(slots, count: slots.count)
     }
 
-    private func conditions(of filter: PostFilter, _ terms: [SearchTerm]) -> [SlotCondition] {
+    private func conditions(of filter: PostFilter, _ terms: [SearchTerm], _ mostFew: Int) -> [SlotCondition] {
         var conditions: [SlotCondition] = []
         if let owner = filter.owner { conditions.append(SlotCondition(anyOf: [owners[owner]].compactMap(\.self))) }
         for tag in filter.tags { conditions.append(SlotCondition(anyOf: [tags[tag]].compactMap(\.self))) }
@@ -71,6 +135,10 @@ extension PostIndex {
             conditions.append(SlotCondition(anyOf: [currencies[price.currency]].compactMap(\.self)))
         }
         for term in terms {
+            if let few = words.slots(of: term, atMost: mostFew) {
+                conditions.append(.list(.few(few)))
+                continue
+            }
             var slots = SlotSet()
             words.union(of: term, into: &slots)
             conditions.append(.set(slots))

@@ -1,11 +1,13 @@
 import Geodesy
 import ServiceKit
 
-/// The posts nearest to a point, the first so many of what comes in any order.
+/// The k nearest neighbours of a point among what comes in any order: filtered by where posts are about, refined on the
+/// ellipsoid.
 ///
-/// It keeps them by where they are about, and measures on the ellipsoid only those that can still be among the first when all
-/// have come. Haversines and distances agree within the curvatures of ``WGS84``: what is farther than the last of so many by more
-/// than their quotient is farther by every measure.
+/// Haversines and distances agree within the curvatures of ``WGS84``, so what is about farther than the k-th by more than their
+/// quotient is farther by every measure, and only the others are measured in the end.
+///
+/// Seidl and Kriegel, "Optimal multi-step k-nearest neighbor search", SIGMOD 1998.
 struct NearestFirst {
     private let ranking: Ranking
     private let limit: Int
@@ -13,7 +15,7 @@ struct NearestFirst {
     private let after: Bound?
     /// By where they are about, and not yet measured.
     private var near: [(about: Double, slot: Slot)] = []
-    private var best: FirstInOrder<RankedPost>
+    private var best: FirstInOrder<FoundPost>
     /// The haversine that nothing is wanted about beyond.
     private(set) var end = 2.0
 
@@ -28,11 +30,8 @@ struct NearestFirst {
         limit = page.reach
         best = FirstInOrder(limit: limit)
         after = page.after.map { position in
-            let least = UnitVector.narrowed(SearchShape.haversineWithin(position.rank))
-            return Bound(
-                position: position,
-                doubt: least...max(least, UnitVector.widened(SearchShape.haversineBeyond(position.rank)))
-            )
+            let (least, most) = (UnitVector.haversineWithin(position.rank), UnitVector.haversineBeyond(position.rank))
+            return Bound(position: position, doubt: least...most)
         }
         near.reserveCapacity(mostNear + 1)
     }
@@ -42,7 +41,13 @@ struct NearestFirst {
 
     /// - Parameter about: the haversine to about where the post is, as a leaf has it or better.
     mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
-        guard about <= end, isBehindPageBefore(slot, about, in: index) else { return }
+        guard about <= end else { return }
+        if let after, about <= after.doubt.upperBound {
+            guard about >= after.doubt.lowerBound, let post = ranking.found(slot, in: index),
+                after.position < post.position
+            else { return }
+            return keep(post)
+        }
         near.insert((about, slot), at: near.partitioningIndex { $0.about > about })
         guard near.count >= limit else { return }
         end = min(end, NearestFirst.reach(of: near[limit - 1].about))
@@ -51,31 +56,31 @@ struct NearestFirst {
     }
 
     /// The first of all that came, in their order.
-    mutating func posts(in index: PostIndex) -> [RankedPost] {
+    mutating func posts(in index: PostIndex) -> [FoundPost] {
         measure(in: index)
         return best.elements
     }
 
-    private func isBehindPageBefore(_ slot: Slot, _ about: Double, in index: PostIndex) -> Bool {
-        guard let after, about <= after.doubt.upperBound else { return true }
-        guard about >= after.doubt.lowerBound, let post = ranking.ranked(slot, in: index) else { return false }
-        return after.position < ranking.position(post, in: index)
-    }
-
     private mutating func measure(in index: PostIndex) {
-        for (about, slot) in near where about <= end {
-            guard let post = ranking.ranked(slot, in: index) else { continue }
-            best.insert(post) { ranking.precedes($0, $1, in: index) }
+        for (about, slot) in near {
+            // Those before it may have told that it is too far away.
+            guard about <= end else { break }
+            if let post = ranking.found(slot, in: index) { keep(post) }
         }
         near.removeAll(keepingCapacity: true)
-        if let last = best.end { end = min(end, UnitVector.widened(SearchShape.haversineBeyond(last.rank))) }
+    }
+
+    private mutating func keep(_ post: FoundPost) {
+        best.insert(post) { $0.position < $1.position }
+        if let last = best.end { end = min(end, UnitVector.haversineBeyond(last.position.rank)) }
     }
 
     /// The haversine that nothing can be about beyond and yet be nearer than what is about at another.
     ///
     /// Sines grow more slowly than their angles, so that a multiple of the one is no less than that of the other.
     private static func reach(of about: Double) -> Double {
-        let half = (about.squareRoot() + 1e-7) * (WGS84.greatestCurvatureRadius / WGS84.leastCurvatureRadius) + 1e-7
+        let ratio = WGS84.greatestCurvatureRadius / WGS84.leastCurvatureRadius
+        let half = (about.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack
         return half < 1 ? half * half : 2
     }
 }

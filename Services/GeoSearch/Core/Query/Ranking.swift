@@ -3,17 +3,6 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
-/// A post as a search sorts it: its id, which decides between equal ones, is looked up where there are any.
-struct RankedPost: Sendable {
-    let slot: Slot
-    /// Metres, where it is asked from a point and the post has one.
-    let distance: Double?
-    /// As ``HitPosition/rank``.
-    let rank: Double
-    /// As ``HitPosition/name``.
-    let name: [UInt8]
-}
-
 /// Where posts stand in the order of a search.
 struct Ranking {
     private let order: SearchOrder
@@ -23,13 +12,12 @@ struct Ranking {
     /// What titles are sorted by, where the order goes by them.
     let collation: Collation?
 
-    /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
-    init(_ query: PostQuery, _ terms: [SearchTerm], in index: PostIndex) {
+    fileprivate init(_ query: PostQuery, _ relevance: Relevance?, _ collation: Collation?) {
         order = query.order
         origin = query.filter.shape.origin
-        relevance = order == .relevance ? Relevance(terms, in: index.words) : nil
-        collation = order.isByName ? index.names.collation(of: query.language) : nil
         sphere = origin.map { SphericalOrigin(lat: $0.lat, lon: $0.lon) }
+        self.relevance = relevance
+        self.collation = collation
     }
 
     /// The haversine to a post; `nil` where it is asked from no point, or the post has none.
@@ -38,31 +26,24 @@ struct Ranking {
         return row.isPlaced ? sphere?.haversine(toLat: row.lat, lon: row.lon) : nil
     }
 
-    /// Whether a post may stand before another, as far as a quick look can tell; not asked where it goes by distance.
-    func mayBeat(_ end: RankedPost?, _ slot: Slot, in index: PostIndex) -> Bool {
+    /// Whether a post may stand before the place of a rank, as far as a quick look can tell; not asked where it goes by distance.
+    func mayBeat(_ end: Double?, _ slot: Slot, in index: PostIndex) -> Bool {
         guard let end else { return true }
-        return order.isByName || rank(slot, distance: nil, in: index) <= end.rank
+        return order.isByName || rank(slot, distance: nil, in: index) <= end
     }
 
     /// The post in its place; `nil` for one that has none, because it has no point to be measured to.
-    func ranked(_ slot: Slot, in index: PostIndex) -> RankedPost? {
+    func found(_ slot: Slot, in index: PostIndex) -> FoundPost? {
         let row = index.columns[slot]
         let distance = row.isPlaced ? origin?.distance(toLat: row.lat, lon: row.lon) : nil
         if order == .distance, distance == nil { return nil }
-        return RankedPost(
-            slot: slot,
-            distance: distance,
+        let position = HitPosition(
+            order: order,
             rank: rank(slot, distance: distance, in: index),
-            name: collation?.sortKey(of: index.columns.title(slot)) ?? []
+            name: collation?.sortKey(of: index.columns.title(slot)) ?? [],
+            id: row.id
         )
-    }
-
-    func precedes(_ left: RankedPost, _ right: RankedPost, in index: PostIndex) -> Bool {
-        left.rank != right.rank ? left.rank < right.rank : position(left, in: index) < position(right, in: index)
-    }
-
-    func position(_ post: RankedPost, in index: PostIndex) -> HitPosition {
-        HitPosition(order: order, rank: post.rank, name: post.name, id: index.columns[post.slot].id)
+        return FoundPost(slot: slot, distance: distance, position: position)
     }
 
     private func rank(_ slot: Slot, distance: Double?, in index: PostIndex) -> Double {
@@ -79,5 +60,16 @@ struct Ranking {
             return -(relevance?.score(slot, angle: angle) ?? 0)
         case .name, .nameDescending: return 0
         }
+    }
+}
+
+extension PostIndex {
+    /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
+    func ranking(_ query: PostQuery, _ terms: [SearchTerm]) -> Ranking {
+        Ranking(
+            query,
+            query.order == .relevance ? Relevance(terms, in: words) : nil,
+            query.order.isByName ? names.collation(of: query.language) : nil
+        )
     }
 }

@@ -84,7 +84,7 @@ struct Ring: Sendable {
     private let sphere: SphericalOrigin
     private let distances: ClosedRange<Double>
     /// Haversines: a point is outside below `never` and beyond `beyond`, and inside between the two others.
-    fileprivate let never, surelyFrom, surelyTo, beyond: Double
+    let never, surelyFrom, surelyTo, beyond: Double
 
     init(about origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
         self.origin = origin
@@ -105,38 +105,6 @@ struct Ring: Sendable {
 
     /// Whether any point of a box may be near enough.
     func mayMeet(_ box: LatLonBox) -> Bool { sphere.haversine(to: box) <= beyond }
-}
-
-/// Which posts are near enough to a point, as far as it can be told from where leaves have them about.
-struct LeafNearness: Sendable {
-    enum Place {
-        case outside, inside
-        /// As far as can be told.
-        case unclear
-    }
-
-    let origin: UnitVector
-    private let isAllOfIt: Bool
-    private let never, surelyFrom, surelyTo: Double
-    /// The haversine that no point is about beyond which is near enough.
-    let beyond: Double
-
-    /// `nil` for a shape without a point.
-    init?(of shape: SearchShape) {
-        guard let origin = shape.origin else { return nil }
-        self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
-        isAllOfIt = !shape.isBoxed
-        never = shape.ring.map { UnitVector.narrowed($0.never) } ?? -1
-        surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : UnitVector.widened($0.surelyFrom) } ?? -1
-        surelyTo = shape.ring.map { UnitVector.narrowed($0.surelyTo) } ?? 2
-        beyond = shape.ring.map { UnitVector.widened($0.beyond) } ?? 2
-    }
-
-    @inline(__always)
-    func placed(_ about: Double) -> Place {
-        if about > beyond || about < never { return .outside }
-        return isAllOfIt && about > surelyFrom && about < surelyTo ? .inside : .unclear
-    }
 }
 
 extension SearchShape {

@@ -1,0 +1,44 @@
+import CatalogueContract
+import GeoSearchContract
+import ServiceKit
+import Testing
+
+@testable import GeoSearchCore
+
+@Suite("What is filed under all of a filter") struct CandidatesTests {
+    @Test("is the same by a list of few and by bits of all", arguments: [UInt64(4), 5])
+    func isTheSame(seed: UInt64) async throws {
+        var random = RandomPosts(seed: seed)
+        let posts = try (1...400).map { try random.post($0) }
+        try await IndexFile.run { database in
+            try await database.index(posts)
+            try await database.forget(posts.prefix(20).map(\.id))
+            var counts: Set<Int> = []
+            for _ in 0..<300 {
+                let filter = try PostFilter(random.search())
+                let people = Bool.random(using: &random.generator) ? [posts[50].owner, posts[60].owner] : []
+                try await database.index.read { state in
+                    let terms = filter.terms.map(state.posts.words.understood)
+                    let few = state.posts.candidates(filter, terms, hiding: people)
+                    let many = state.posts.candidates(filter, terms, hiding: people, mostFew: 0)
+                    #expect(slots(few) == slots(many))
+                    #expect(few.count == slots(few).count && many.count == few.count)
+                    for slot in Slot(0)..<Slot(state.posts.slotCount) {
+                        #expect(few.contains(slot) == many.contains(slot))
+                    }
+                    counts.insert(few.count)
+                }
+            }
+            #expect(counts.count > 20)
+        }
+    }
+
+    private func slots(_ candidates: Candidates) -> [Slot] {
+        var slots: [Slot] = []
+        candidates.forEach { slot in
+            slots.append(slot)
+            return true
+        }
+        return slots
+    }
+}
