@@ -8,14 +8,16 @@
 /// To spin only if the last wait was short is how Linux waits for guests (`halt_poll_ns`,
 /// https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPoll {
-    /// How long it looks at most, and what is a short wait: some more than a caller takes from a reply to its next request.
-    static let longest = Duration.microseconds(150)
+    /// How long it looks at most, and what is a short wait: some more than a caller takes from a reply to its next request while all
+    /// its threads have to be woken.
+    static let longest = Duration.microseconds(250)
     /// A look takes a few microseconds; if it took more, somebody else had the processor.
     static let look = Duration.microseconds(15)
 
     private let now: () -> ContinuousClock.Instant
     private let yield: () -> Void
     private var lastWait = BusyPoll.longest
+    private var isLone = false
     private var received = 0
     private var sent = 0
 
@@ -34,7 +36,8 @@ struct BusyPoll {
     /// - Returns: what `poll` found at last.
     mutating func wait(_ poll: (_ mayWait: Bool) -> Int32) -> Int32 {
         let start = now()
-        let isLone = received == 1 && sent == 1
+        // Where nothing came and nothing went, it was woken for nothing and waits for the same.
+        if received + sent > 0 { isLone = received == 1 && sent == 1 }
         (received, sent) = (0, 0)
         defer { lastWait = now() - start }
         guard isLone, lastWait < Self.longest else { return poll(true) }
