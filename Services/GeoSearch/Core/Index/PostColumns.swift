@@ -10,7 +10,7 @@ struct PostRow: Sendable {
     let lat, lon: Double
     /// Milliseconds since 1970.
     let moment: Int64
-    fileprivate let titleStart: UInt64
+    fileprivate let titleStart: Int
     /// Of its UTF-8.
     fileprivate let titleLength: UInt32
     /// Numbers of ``PostIndex/kinds`` and ``PostIndex/owners``.
@@ -63,7 +63,7 @@ struct PostColumns: Sendable {
                 lat: document.point?.lat ?? .nan,
                 lon: document.point?.lon ?? .nan,
                 moment: document.publishedAt.milliseconds,
-                titleStart: UInt64(titles.count),
+                titleStart: titles.count,
                 titleLength: UInt32(document.title.utf8.count),
                 kind: kind,
                 owner: owner,
@@ -85,7 +85,7 @@ struct PostColumns: Sendable {
     /// The title's UTF-8.
     @inline(__always)
     func withTitle<Result>(_ slot: Slot, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let (start, length) = (Int(self[slot].titleStart), titleLength(slot))
+        let (start, length) = (self[slot].titleStart, titleLength(slot))
         return titles.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + length])) }
     }
 

@@ -9,8 +9,6 @@ struct LeafNearness: Sendable {
     }
 
     let origin: UnitVector
-    /// Whether all that is wanted is about the origin, however far away.
-    let isEverywhere: Bool
     private let isAllOfIt: Bool
     private let never, surelyFrom, surelyTo: Double
     /// The haversine that no post is about beyond which is near enough.
@@ -20,7 +18,6 @@ struct LeafNearness: Sendable {
     init?(of shape: SearchShape) {
         guard let origin = shape.origin else { return nil }
         self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
-        isEverywhere = shape.ring == nil
         isAllOfIt = !shape.isBoxed
         never = shape.ring.map { UnitVector.narrowed($0.never) } ?? -1
         surelyFrom = shape.ring.map { $0.surelyFrom < 0 ? -1 : UnitVector.widened($0.surelyFrom) } ?? -1

@@ -86,7 +86,7 @@ struct SearchRun {
     }
 
     private mutating func look(at slot: Slot, in index: PostIndex) {
-        if let nearness, nearest != nil || !nearness.isEverywhere,
+        if let nearness, nearest != nil || shape.ring != nil,
             let haversine = ranking.haversine(to: slot, in: index)
         {
             look(at: slot, about: haversine, nearness, in: index)
@@ -166,8 +166,7 @@ struct SearchRun {
         var (test, count) = (test, 0)
         defer { self.count = count }
         let most = SearchRun.mostCounted
-        let shape = shape
-        let candidates = candidates
+        let (candidates, shape) = (candidates, shape)
         if shape.isEverywhere {
             candidates.forEach { slot in
                 if test.isMet(slot, in: index) { count += 1 }
