@@ -38,17 +38,11 @@ struct HostConfiguration {
             throw ConfigurationMistake(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
         }
         self.logLevel = logLevel
-        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data)
-        guard !listen.text.hasPrefix("tcp://") || listen.text.hasPrefix("tcp://127.0.0.1:") else {
-            throw ConfigurationMistake(
-                key: "listen",
-                rule: "ipc://… or on loopback: over tcp nothing tells peers apart"
-            )
-        }
+        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data, key: "listen")
         var peers: [ServiceName: Endpoint] = [:]
         for name in names {
             let text = reader.string(forKey: ConfigKey(["peer", name.text]))
-            peers[name] = try HostConfiguration.endpoint(of: name, text, data)
+            peers[name] = try HostConfiguration.endpoint(of: name, text, data, key: "peer-\(name)")
         }
         self.peers = peers
     }
@@ -62,8 +56,22 @@ struct HostConfiguration {
         return found
     }
 
-    private static func endpoint(of service: ServiceName, _ text: String?, _ data: String) throws -> Endpoint {
-        if let text { return try Endpoint(text) }
+    private static func endpoint(
+        of service: ServiceName,
+        _ text: String?,
+        _ data: String,
+        key: String
+    ) throws -> Endpoint {
+        if let text {
+            do {
+                return try Endpoint(text)
+            } catch {
+                throw ConfigurationMistake(
+                    key: key,
+                    rule: "the path of a socket, as ipc:///run/umkreis.sock: \(error.rule)"
+                )
+            }
+        }
         return try Endpoint.local(dataDirectory: data, service: service)
     }
 }

@@ -1,9 +1,9 @@
 public import Wire
 
-/// Where a service listens: `ipc://path` on one machine, `tcp://host:port` between machines.
+/// Where a service listens: `ipc://path`.
 ///
-/// libzmq knows more transports; none of them is let in. An `ipc` path has at most 107 bytes (the kernel's limit) and
-/// is a file, for what guards it is its directory's mode.
+/// `tcp` is refused, on loopback as well: any peer of plain ZMTP can end or fill a service, and only CURVE keys would keep
+/// strangers out. An `ipc` path has at most 107 bytes (the kernel's limit) and is a file, guarded by its directory's mode.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The most bytes that the kernel takes as the path of a socket.
     public static let longestPath = 107
@@ -18,9 +18,9 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         if text.hasPrefix("ipc://") {
             rule = Self.brokenRule(ofPath: text.dropFirst(6))
         } else if text.hasPrefix("tcp://") {
-            rule = Self.brokenRule(ofHostAndPort: text.dropFirst(6))
+            rule = "tcp is not supported without CURVE keys, use ipc://"
         } else {
-            rule = "it begins with ipc:// or tcp://"
+            rule = "it begins with ipc://"
         }
         if let rule { throw InvalidEndpoint(text: text, rule: rule) }
     }
@@ -32,10 +32,8 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         try Endpoint("ipc://\(dataDirectory)/run/\(service.text).sock")
     }
 
-    /// The path of the socket's file; nil over `tcp`.
-    public var path: String? {
-        text.hasPrefix("ipc://") ? String(text.dropFirst(6)) : nil
-    }
+    /// The path of the socket's file.
+    public var path: String { String(text.dropFirst(6)) }
 
     public var description: String { text }
 
@@ -46,19 +44,6 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         let count = path.utf8.count
         if count > longestPath {
             return "its path has \(count) bytes, a socket's has at most \(longestPath); use a shorter data directory"
-        }
-        return nil
-    }
-
-    private static func brokenRule(ofHostAndPort address: Substring) -> String? {
-        guard let colon = address.lastIndex(of: ":"), colon > address.startIndex else {
-            return "host and port follow tcp://, as in tcp://127.0.0.1:5701"
-        }
-        let port = address[address.index(after: colon)...]
-        guard port == "*" || UInt16(port) != nil else { return "a port is a number up to 65535" }
-        let host = address[..<colon]
-        guard host.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x3B && $0 < 0x7F }) else {
-            return "a host is a name or an address without spaces"
         }
         return nil
     }

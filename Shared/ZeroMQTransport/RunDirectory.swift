@@ -8,8 +8,7 @@ enum RunDirectory {
     ///
     /// - Throws: ``EndpointUnusable`` when it cannot be made, belongs to another user or is open to others.
     static func prepare(for endpoint: Endpoint) throws(EndpointUnusable) {
-        guard let path = endpoint.path else { return }
-        let directory = parent(of: path)
+        let directory = parent(of: endpoint.path)
         if mkdir(directory, 0o700) == 0 { return }
         let problem = errno
         guard problem == EEXIST else {

@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import ZeroMQTransport
 
-/// A lossy TCP link to a service (fault proxy).
+/// A lossy link to a service (fault proxy).
 ///
 /// Whatever passes, either way, is cut into pieces at bytes of a seed's choosing. There it goes on after a pause, or the
-/// connection is reset, with half a message delivered as a rule. A connection's faults hang on the seed, its number and the
+/// connection is cut, with half a message delivered as a rule. A connection's faults hang on the seed, its number and the
 /// direction alone, and not on how the bytes came.
 final class FaultProxy: Sendable {
     /// Where the link begins.
@@ -18,7 +18,7 @@ final class FaultProxy: Sendable {
     /// What has become of the connections so far.
     struct Counts: Sendable {
         var connections = 0
-        var resets = 0
+        var cuts = 0
         var stalls = 0
     }
 
@@ -26,20 +26,18 @@ final class FaultProxy: Sendable {
     init(to service: String, seed: UInt64) throws {
         self.service = service
         self.seed = seed
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        endpoint = try Endpoint("ipc://\(service).\(String(seed, radix: 36))")
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { [endpoint] in $0.copyBytes(from: endpoint.path.utf8) }
         let listener = listener
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, address, &length) == 0
+                bind(listener, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 && listen(listener, 64) == 0
             }
         }
         guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        endpoint = try Endpoint("tcp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
         Thread.detachNewThread { self.acceptAll() }
     }
 
@@ -63,10 +61,10 @@ final class FaultProxy: Sendable {
         Glibc.close(listener)
     }
 
-    /// Passes on what comes over one connection, until it ends or is reset.
+    /// Passes on what comes over one connection, until it ends or is cut.
     private func serve(_ near: Int32, _ number: Int) {
         var link = LossyLink(from: near, to: service, seed: seed &+ UInt64(number) &* 2)
         let ending = link.run { counts.withLock { $0.stalls += 1 } }
-        if ending == .reset { counts.withLock { $0.resets += 1 } }
+        if ending == .cut { counts.withLock { $0.cuts += 1 } }
     }
 }

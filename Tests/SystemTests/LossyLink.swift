@@ -4,7 +4,7 @@ import TestKit
 /// One connection through a ``FaultProxy``.
 struct LossyLink {
     enum Ending {
-        case closed, reset
+        case closed, cut
     }
 
     private let near: Int32
@@ -24,9 +24,6 @@ struct LossyLink {
                 connect(far, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        var isOn: Int32 = 1
-        // A piece is a packet.
-        setsockopt(near, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
         directions = [
             Direction(from: near, to: far, faults: LinkFaults(seed: seed)),
             Direction(from: far, to: near, faults: LinkFaults(seed: seed &+ 1)),
@@ -56,18 +53,10 @@ struct LossyLink {
                 case .stall(let duration):
                     stalled()
                     directions[index].resumesAt = .now + duration
-                case .reset:
-                    reset()
-                    return .reset
+                case .cut: return .cut
                 }
             }
         }
-    }
-
-    /// Makes the end of the near connection a reset, which drops what is on its way as well.
-    private func reset() {
-        var abrupt = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(near, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
     }
 }
 
@@ -119,7 +108,7 @@ private struct LinkFaults {
         case pause(Duration)
         /// Longer than a client waits for an answer.
         case stall(Duration)
-        case reset
+        case cut
     }
 
     private var generator: SeededGenerator
@@ -131,7 +120,7 @@ private struct LinkFaults {
     mutating func next() -> (bytes: Int, fault: Fault) {
         let bytes = Int.random(in: 1...4096, using: &generator)
         return switch Int.random(in: 0..<1000, using: &generator) {
-        case 0..<20: (bytes, .reset)
+        case 0..<20: (bytes, .cut)
         case 20: (bytes, .stall(.milliseconds(1100)))
         default: (bytes, .pause(.microseconds(Int.random(in: 0...3000, using: &generator))))
         }

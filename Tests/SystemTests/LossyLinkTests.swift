@@ -7,7 +7,7 @@ import Testing
 import Wire
 import ZeroMQTransport
 
-/// Two people in one conversation, each over a link that delays, halves and resets (``FaultProxy``).
+/// Two people in one conversation, each over a link that delays, halves and cuts (``FaultProxy``).
 @Suite("a lossy link", .serialized, .timeLimit(.minutes(3)))
 struct LossyLinkTests {
     private static let lanes = 8
@@ -44,7 +44,7 @@ struct LossyLinkTests {
             #expect(isAllKept, "what was acknowledged is not what there is")
             for lane in said { #expect(lane.map(\.number) == lane.map(\.number).sorted()) }
             let links = people.map(\.link.told)
-            #expect(links.map(\.resets).reduce(0, +) >= 100, "\(links)")
+            #expect(links.map(\.cuts).reduce(0, +) >= 100, "\(links)")
             #expect(links.allSatisfy { $0.stalls > 0 }, "\(links)")
             #expect(people.allSatisfy { $0.repeats > 0 })
             for person in people { await person.leave() }
