@@ -19,6 +19,10 @@ public struct CallContext: Sendable {
     public let trace: String
     /// The bytes beside the line.
     public let blob: [UInt8]?
+    /// Where the request came from, for limits on senders without a token.
+    ///
+    /// Today this is the connection. An HTTP edge, which speaks for many, will pass its client's network address here.
+    public let origin: Peer
 
     /// The person whose token it carries; `nil` for a service, and without one.
     public var caller: Caller? {

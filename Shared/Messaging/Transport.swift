@@ -74,6 +74,13 @@ public protocol Receiver: Sendable {
     ///   - peer: which connection it came over.
     ///   - reply: to be called exactly once, from anywhere.
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void)
+
+    /// Ends what is of no use without the connection; called where the messages arrive, so it may not wait.
+    func connectionEnded(_ peer: Peer)
+}
+
+extension Receiver {
+    public func connectionEnded(_ peer: Peer) {}
 }
 
 /// What travels: one line of UTF-8 JSON and, sometimes, a blob beside it (image bytes).
@@ -89,7 +96,7 @@ public struct Message: Sendable, Equatable {
 
 /// Which connection a request came over.
 ///
-/// It tells connections apart and says nothing of who sends: that is what a token is for.
+/// No two connections share one, also one after the other. It says nothing of who sends: that is what a token is for.
 public struct Peer: Hashable, Sendable {
     private let identity: [UInt8]
 

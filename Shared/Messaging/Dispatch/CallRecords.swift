@@ -3,6 +3,8 @@ public import Wire
 
 /// What a service has answered since it started, call by call.
 public final class CallRecords: Sendable {
+    /// Counters of the socket that the calls come over.
+    public let transport = TransportFigures()
     private let records = Mutex<[CallName: CallRecord]>([:])
     private let started = ContinuousClock.now
 
@@ -39,6 +41,7 @@ public final class CallRecords: Sendable {
         var text = PrometheusText()
         text.gauge("umkreis_requests_running", "Requests in work", Double(running), ["service": service.text])
         text.gauge("umkreis_requests_parked", "Requests waiting for news", Double(parked), ["service": service.text])
+        transport.write(to: &text, of: service)
         let calls = records.withLock(\.self).sorted { $0.key.text < $1.key.text }
         text.header("umkreis_requests_total", "Requests by what became of them", "counter")
         for (name, record) in calls {

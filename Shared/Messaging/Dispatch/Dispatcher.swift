@@ -14,6 +14,8 @@ public final class Dispatcher: Receiver {
     private static let bytesPerByte = 11
     /// Lines of so few bytes are bounded by their number alone.
     private static let shortLine = 4_096
+    /// Most senders of long lines have a token, which is not read before the line is.
+    private static let unreadPlace = AdmissionPlace(lane: .calls, sender: .guest)
     private static let tooLong = Fault(.internal, "the reply is longer than a line may be")
     /// What stands in the figures for whatever is no call of the service.
     private static let unknown: CallName = "unknown"
@@ -75,9 +77,15 @@ public final class Dispatcher: Receiver {
         let bytes = message.line.count
         guard bytes <= Dispatcher.longLine else {
             let id = RequestLine.id(of: message.line)
-            return begin(.unread(message), of: message, from: peer, in: .calls, at: arrival, started: .inThePool, reply)
-            {
-                [self] fault in
+            return begin(
+                .unread(message),
+                of: message,
+                from: peer,
+                at: Dispatcher.unreadPlace,
+                since: arrival,
+                started: .inThePool,
+                reply
+            ) { [self] fault in
                 refuse(Dispatcher.unknown, id, fault)
             }
         }
@@ -85,11 +93,16 @@ public final class Dispatcher: Receiver {
         case .answered(let line): reply(Message(line: line))
         case .request(let request, let route):
             let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
-            begin(content, of: message, from: peer, in: route.lane, at: arrival, started: route.start, reply) {
+            let place = AdmissionPlace(lane: route.lane, sender: senderClass(of: request, in: route.lane))
+            begin(content, of: message, from: peer, at: place, since: arrival, started: route.start, reply) {
                 [self] fault in
                 refuse(route.name, request.id, fault)
             }
         }
+    }
+
+    public func connectionEnded(_ peer: Peer) {
+        admission.cancelAbandoned(by: peer)
     }
 
     /// Has a task work on a request, if there is room for it.
@@ -97,8 +110,8 @@ public final class Dispatcher: Receiver {
         _ content: ArrivedRequest.Content,
         of message: Message,
         from peer: Peer,
-        in lane: Lane,
-        at arrival: ContinuousClock.Instant,
+        at place: AdmissionPlace,
+        since arrival: ContinuousClock.Instant,
         started start: Route.Start,
         _ reply: @escaping @Sendable (Message) -> Void,
         refused: (Fault) -> [UInt8]
@@ -107,10 +120,10 @@ public final class Dispatcher: Receiver {
             let bytes = message.line.count
             let slot = try admission.enter(
                 from: peer,
-                in: lane,
+                at: place,
                 bytes: bytes > Dispatcher.shortLine ? bytes * Dispatcher.bytesPerByte : 0,
                 blob: message.blob?.count ?? 0,
-                at: arrival
+                since: arrival
             )
             let request = ArrivedRequest(content)
             let work: @Sendable () async -> Void = {
@@ -129,6 +142,14 @@ public final class Dispatcher: Receiver {
         } catch {
             reply(Message(line: refused(error)))
         }
+    }
+
+    /// Verifies the token on arrival, but only while places are scarce enough for the class to matter.
+    private func senderClass(of request: IncomingRequest, in lane: Lane) -> SenderClass {
+        guard let token = request.token, admission.isCrowded(in: lane) else { return .stranger }
+        // A bad token is refused later, where every request is checked.
+        guard let bearer = try? authenticate(token) else { return .stranger }
+        return SenderClass(bearer)
     }
 
     private func refuse(_ call: CallName, _ id: [UInt8]?, _ fault: Fault) -> [UInt8] {
@@ -203,7 +224,8 @@ public final class Dispatcher: Receiver {
             receivedAt: now(),
             key: request.key,
             trace: request.trace,
-            blob: request.blob
+            blob: request.blob,
+            origin: request.origin
         )
         return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
     }
@@ -235,8 +257,8 @@ public final class Dispatcher: Receiver {
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) -> PreparedRequest {
-        var prepared = PreparedRequest(request, route, blob: blob, since: arrival)
-        slot.expectEnd(at: prepared.deadline)
+        var prepared = PreparedRequest(request, route, blob: blob, from: slot.peer, since: arrival)
+        slot.expectEnd(at: prepared.deadline, orWithConnection: route.lane == .polls || route.effect == .reads)
         do {
             guard ContinuousClock.now < prepared.deadline else {
                 throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
@@ -247,8 +269,7 @@ public final class Dispatcher: Receiver {
             if let restriction = prepared.bearer?.restriction, !route.waives.contains(restriction) {
                 try restriction.check(route.access, route.effect)
             }
-            try slot.move(to: route.lane)
-            try slot.claim(prepared.bearer)
+            try slot.settle(prepared.bearer, in: route.lane)
             prepared.key = try key(of: request, route, from: prepared.bearer)
             guard blob == nil || route.blob == .in else {
                 throw BrokenRule("no-blob", "is not taken by \(route.name)").fault(at: "blob")

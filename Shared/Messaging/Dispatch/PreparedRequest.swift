@@ -29,6 +29,7 @@ struct PreparedRequest: Sendable {
     let trace: String
     let deadline: ContinuousClock.Instant
     let blob: [UInt8]?
+    let origin: Peer
     var bearer: Bearer?
     /// Set on a write that may be repeated, for whoever may ask for its reply.
     var key: RequestKey?
@@ -40,12 +41,19 @@ struct PreparedRequest: Sendable {
         if case .success = work, route.isOneWrite { nil } else { key }
     }
 
-    init(_ request: IncomingRequest, _ route: Route, blob: [UInt8]?, since arrival: ContinuousClock.Instant) {
+    init(
+        _ request: IncomingRequest,
+        _ route: Route,
+        blob: [UInt8]?,
+        from origin: Peer,
+        since arrival: ContinuousClock.Instant
+    ) {
         id = request.id
         self.route = route
         trace = request.trace ?? ""
         deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
         self.blob = blob
+        self.origin = origin
     }
 }
 

@@ -57,14 +57,14 @@ struct DispatcherTests {
 
     @Test func letsStrangersTakeNoMoreThanTheirShare() async throws {
         var limits = AdmissionLimits()
-        (limits.parked, limits.parkedOfPeer, limits.parkedOfStrangers) = (8, 8, 2)
+        (limits.parked, limits.parkedOfPeer) = (8, 8)
         let service = EchoService(limits)
         let line = #"{"v":1,"call":"echo.wait","body":{}}"#
-        for _ in 0..<2 { service.begin(line) }
-        try await service.untilParked(2)
+        for _ in 0..<4 { service.begin(line) }
+        try await service.untilParked(4)
         #expect(await service.answer(line).contains(#""code":"overloaded""#))
         service.begin(#"{"v":1,"call":"echo.wait","token":"ada","body":{}}"#)
-        try await service.untilParked(3)
+        try await service.untilParked(5)
         let write = await service.answer(#"{"v":1,"call":"echo.write","body":{}}"#)
         #expect(write.contains(#""body":{"#), "what is no long poll is not counted there")
         await service.wakeAll()
@@ -104,16 +104,17 @@ struct DispatcherTests {
         var limits = AdmissionLimits()
         limits.bytes = 3 * WireLimits.blob
         let admission = Admission(limits: limits)
+        let place = AdmissionPlace(lane: .calls, sender: .user)
         let slots = try (1...3).map { _ in
-            try admission.enter(from: Peer([1]), in: .calls, bytes: 0, blob: WireLimits.blob)
+            try admission.enter(from: Peer([1]), at: place, bytes: 0, blob: WireLimits.blob)
         }
         slots[0].forgetLine()
         let fault = #expect(throws: Fault.self) {
-            try admission.enter(from: Peer([2]), in: .calls, bytes: 0, blob: WireLimits.blob)
+            try admission.enter(from: Peer([2]), at: place, bytes: 0, blob: WireLimits.blob)
         }
         #expect(fault?.code == .overloaded)
         slots[0].leave()
-        _ = try admission.enter(from: Peer([2]), in: .calls, bytes: 0, blob: WireLimits.blob)
+        _ = try admission.enter(from: Peer([2]), at: place, bytes: 0, blob: WireLimits.blob)
     }
 
     @Test func endsTheWorkOnARequestWhenNobodyWaitsForItAnyLonger() async throws {

@@ -6,7 +6,7 @@ import Wire
 
 /// A dispatcher with a few calls of its own, to which lines are handed as a transport does.
 ///
-/// Whoever's name is the token sends.
+/// The token is the sender's name: `service` is a service, and names that begin with `guest` are guests.
 final class EchoService: Sendable {
     let dispatcher: Dispatcher
     private let bell: Bell
@@ -26,11 +26,11 @@ final class EchoService: Sendable {
                 Route(DrawHandler()),
             ],
             authenticate: { token in
+                if token == "service" { return .service("other") }
                 var hash: UInt64 = 0
                 for byte in token.utf8 { hash = hash &* 31 &+ UInt64(byte) }
-                return .person(
-                    Caller(user: UserID(high: 1, low: hash), session: SessionID(high: 1, low: hash), isGuest: false)
-                )
+                let (user, session) = (UserID(high: 1, low: hash), SessionID(high: 1, low: hash))
+                return .person(Caller(user: user, session: session, isGuest: token.hasPrefix("guest")))
             },
             fingerprint: { Array($0.suffix(16)) },
             answered: NothingAnswered(),
@@ -59,8 +59,8 @@ final class EchoService: Sendable {
         while bell.waiting < count { try await pause() }
     }
 
-    func untilHanging() async throws {
-        while !bell.isHanging { try await pause() }
+    func untilHanging(_ count: Int = 1) async throws {
+        while bell.hanging < count { try await pause() }
     }
 
     /// Lets others have their turn; ends with the test.
@@ -78,9 +78,9 @@ final class EchoService: Sendable {
 
 /// Where the waiting calls of an ``EchoService`` wait.
 private final class Bell: Sendable {
-    private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), isHanging: false, isRung: false))
+    private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), hanging: 0, isRung: false))
 
-    var isHanging: Bool { state.withLock(\.isHanging) }
+    var hanging: Int { state.withLock(\.hanging) }
     var waiting: Int { state.withLock(\.waiting.count) }
 
     func wait() async {
@@ -94,7 +94,7 @@ private final class Bell: Sendable {
     }
 
     func noteHanging() {
-        state.withLock { $0.isHanging = true }
+        state.withLock { $0.hanging += 1 }
     }
 
     func ring() {

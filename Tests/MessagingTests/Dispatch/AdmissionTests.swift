@@ -1,0 +1,93 @@
+import Testing
+import Wire
+
+@testable import Messaging
+
+/// Places by class of sender, and the end of what a lost connection waited for.
+@Suite("admission", .timeLimit(.minutes(1)))
+struct AdmissionTests {
+    @Test("strangers, guests and users each leave long polls to the classes above them")
+    func keepsPollsForHigherClasses() async throws {
+        var limits = AdmissionLimits()
+        (limits.parked, limits.parkedOfPeer, limits.parkedOfBearer) = (16, 16, 16)
+        let service = EchoService(limits)
+        var parked = 0
+        for (token, most) in [(nil, 8), ("guest", 4), ("ada", 3), ("service", 1)] as [(String?, Int)] {
+            let member = token.map { #""token":"\#($0)","# } ?? ""
+            let line = #"{"v":1,"call":"echo.wait",\#(member)"body":{}}"#
+            for _ in 0..<most { service.begin(line) }
+            parked += most
+            try await service.untilParked(parked)
+            #expect(await service.answer(line).contains(#""code":"overloaded""#), "\(token ?? "nobody")")
+        }
+        await service.wakeAll()
+    }
+
+    @Test("strangers, guests and users each leave places for requests to the classes above them")
+    func keepsPlacesForHigherClasses() throws {
+        var limits = AdmissionLimits()
+        (limits.running, limits.runningOfPeer) = (32, 32)
+        let admission = Admission(limits: limits)
+        for (sender, most) in zip(SenderClass.allCases, [16, 8, 6, 2]) {
+            let place = AdmissionPlace(lane: .calls, sender: sender)
+            for _ in 0..<most { _ = try admission.enter(from: Peer([1]), at: place, bytes: 0) }
+            let fault = #expect(throws: Fault.self) { try admission.enter(from: Peer([1]), at: place, bytes: 0) }
+            #expect(fault?.code == .overloaded)
+            #expect(fault?.retryAfterMs != nil)
+        }
+        #expect(admission.running == limits.running)
+    }
+
+    @Test("a guest has a smaller share than a user")
+    func givesAGuestFewerPolls() async throws {
+        var limits = AdmissionLimits()
+        limits.ofGuest = 2
+        let service = EchoService(limits)
+        for name in ["guest", "guest", "ada", "ada", "ada"] {
+            service.begin(#"{"v":1,"call":"echo.wait","token":"\#(name)","body":{}}"#)
+        }
+        try await service.untilParked(5)
+        let third = await service.answer(#"{"v":1,"call":"echo.wait","token":"guest","body":{}}"#)
+        #expect(third.contains(#""code":"overloaded""#))
+        await service.wakeAll()
+    }
+
+    @Test("the class of a sender is known by its token, whatever others have taken on arrival")
+    func movesARequestToItsClass() throws {
+        var limits = AdmissionLimits()
+        (limits.running, limits.runningOfPeer) = (8, 8)
+        let admission = Admission(limits: limits)
+        let stranger = AdmissionPlace(lane: .calls, sender: .stranger)
+        for _ in 0..<4 {
+            let slot = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
+            try slot.settle(.service("chat"), in: .calls)
+        }
+        // Four services take nothing from strangers.
+        _ = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
+    }
+
+    @Test("a read ends with its connection, and those of other connections go on")
+    func endsTheReadsOfALostConnection() async throws {
+        let service = EchoService()
+        let line = #"{"v":1,"call":"echo.hang","token":"ada","body":{}}"#
+        async let answer = service.answer(line, from: Peer([1]))
+        service.begin(line, from: Peer([2]))
+        try await service.untilHanging(2)
+        service.dispatcher.connectionEnded(Peer([1]))
+        #expect(await answer.contains(#""code":"deadline-exceeded""#))
+        #expect(service.dispatcher.admission.running >= 1)
+        service.dispatcher.connectionEnded(Peer([2]))
+        await service.dispatcher.admission.drain()
+    }
+
+    @Test("a write goes on without its connection")
+    func leavesWritesOfALostConnection() throws {
+        let admission = Admission()
+        let place = AdmissionPlace(lane: .calls, sender: .user)
+        let slots = try (0..<2).map { _ in try admission.enter(from: Peer([1]), at: place, bytes: 0) }
+        slots[0].expectEnd(at: .now + .seconds(5), orWithConnection: false)
+        slots[1].expectEnd(at: .now + .seconds(5), orWithConnection: true)
+        admission.cancelAbandoned(by: Peer([1]))
+        #expect(slots.map(\.isCancelled) == [false, true])
+    }
+}
