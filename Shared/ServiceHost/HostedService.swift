@@ -38,7 +38,9 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let server = ZeroMQServer(
             loop: loop,
             endpoint: configuration.listen,
-            receiver: instance.dispatcher
+            receiver: instance.dispatcher,
+            figures: instance.dispatcher.records.transport,
+            notify: { [logger] in $0.log(to: logger) }
         )
         let endpoint = try await server.start()
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
@@ -88,6 +90,17 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             return try await cancelWhenGracefulShutdown(work)
         } catch is CancellationError {
             return nil
+        }
+    }
+}
+
+extension TransportNotice {
+    fileprivate func log(to logger: Logger) {
+        switch self {
+        case .refusingConnections(let open):
+            logger.warning("connections are refused: too many are open", metadata: ["open": "\(open)"])
+        case .cutConnection(let bytes):
+            logger.warning("a connection did not read its replies and was closed", metadata: ["unread": "\(bytes)"])
         }
     }
 }

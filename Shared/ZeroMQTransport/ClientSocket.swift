@@ -169,7 +169,7 @@ final class ClientSocket: LoopMember {
         var hasNews = false
         while let event = monitor.next(using: reactor.frame) {
             hasNews = true
-            switch event {
+            switch event.kind {
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
                 isConnected = true
             case ZMQ_EVENT_DISCONNECTED:

@@ -77,16 +77,26 @@ final class RawSocket {
 
     /// Sends one frame; returns 0 or libzmq's number for why not.
     func send(_ bytes: [UInt8], more: Bool) -> Int32 {
+        bytes.withUnsafeBytes { bytes in
+            trySend(more: more) { flags in zmq_send(handle, bytes.baseAddress, bytes.count, flags) }
+        }
+    }
+
+    /// Sends one frame whose bytes count for `load` until libzmq has written them; returns as ``send(_:more:)``.
+    func send(_ bytes: [UInt8], more: Bool, countedBy load: UnreadReplies, using frame: Frame) -> Int32 {
+        frame.replace(with: bytes, countedBy: load)
+        return trySend(more: more) { flags in zmq_msg_send(frame.message, handle, flags) }
+    }
+
+    private func trySend(more: Bool, _ send: (_ flags: Int32) -> Int32) -> Int32 {
         mayHaveNews = true
         let flags = more ? ZMQ_DONTWAIT | ZMQ_SNDMORE : ZMQ_DONTWAIT
-        return bytes.withUnsafeBytes { bytes in
-            while true {
-                if zmq_send(handle, bytes.baseAddress, bytes.count, flags) >= 0 { return 0 }
-                let code = zmq_errno()
-                if code == EINTR { continue }
-                if code == EAGAIN { isFull = true }
-                return code
-            }
+        while true {
+            if send(flags) >= 0 { return 0 }
+            let code = zmq_errno()
+            if code == EINTR { continue }
+            if code == EAGAIN { isFull = true }
+            return code
         }
     }
 
@@ -124,6 +134,9 @@ final class Frame {
     }
 
     var count: Int { zmq_msg_size(message) }
+
+    /// The descriptor of the connection that the message came over; -1 where libzmq does not say.
+    var descriptor: Int32 { zmq_msg_get(message, ZMQ_SRCFD) }
 
     /// Whether the same message has another frame.
     var hasMore: Bool { zmq_msg_more(message) != 0 }

@@ -24,6 +24,8 @@ final class Reactor {
     init(mailbox: LoopMailbox, executor: LoopExecutor) {
         self.mailbox = mailbox
         self.executor = executor
+        // A ROUTER numbers its connections from rand(), and a peer that claims the next number ends the process.
+        srand(.random(in: .min ... .max))
         context = zmq_ctx_new()
         if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, 1) }
     }

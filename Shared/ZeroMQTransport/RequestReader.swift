@@ -21,7 +21,7 @@ struct RequestReader {
 
     func next(from socket: RawSocket, using frame: Frame) -> Arrival {
         guard socket.receive(into: frame) == 0 else { return .nothing }
-        var envelope = Envelope(peer: frame.bytes())
+        var envelope = Envelope(peer: frame.bytes(), descriptor: frame.descriptor)
         guard readPath(of: &envelope, from: socket, using: frame) else {
             discard(from: socket, using: frame)
             return .unanswerable
@@ -80,6 +80,12 @@ struct Envelope: Sendable {
 
     /// The identity that ROUTER gave the connection.
     let peer: [UInt8]
+    /// The descriptor of the connection when the message was read.
+    let descriptor: Int32
+    /// nil for a peer of ZMTP 2 and older, of which libzmq does not say which connection it has.
+    var connection: Connection?
     /// What stood between the identity and the empty frame: nothing from a plain client.
     var path: [[UInt8]] = []
+
+    var sender: Peer { connection?.peer ?? Peer([0] + peer) }
 }

@@ -1,21 +1,14 @@
 import CZeroMQ
-import DequeModule
 import Messaging
+import Synchronization
 import Wire
 
 /// A service's ROUTER, on the loop's thread.
 final class ServerSocket: LoopMember {
-    private struct StalledReply {
-        let message: Message
-        let envelope: Envelope
-        let since: ContinuousClock.Instant
-    }
-
     /// How long a caller may leave its replies unread.
     private static let patience = Duration.seconds(1)
     /// ROUTER does not tell when a single caller reads again, so it is asked.
     private static let retryInterval = Duration.milliseconds(5)
-    private static let mostStalled = 1024
     /// How long a connection outlives the last reply sent over it: a DEALER with IMMEDIATE drops replies that it has
     /// received and not yet handed over when the connection ends.
     private static let grace = Duration.milliseconds(200)
@@ -27,7 +20,11 @@ final class ServerSocket: LoopMember {
     private let mailbox: LoopMailbox
     private let reactor: Reactor
     private let reader: RequestReader
-    private var stalled: Deque<StalledReply> = []
+    private let monitor: SocketMonitor
+    private var connections: ConnectionTable
+    private let strangers: UnreadReplies
+    private var notices: NoticePace
+    private var stalled = StalledReplies()
     private var lastSent: ContinuousClock.Instant?
     private var stopping: [CheckedContinuation<Void, Never>] = []
     private var latestStop: ContinuousClock.Instant?
@@ -43,10 +40,20 @@ final class ServerSocket: LoopMember {
         self.mailbox = mailbox
         self.reactor = reactor
         reader = RequestReader(limits: service.limits)
+        connections = ConnectionTable(limits: service.connections, path: endpoint.path, figures: service.figures)
+        strangers = UnreadReplies(figures: service.figures)
+        notices = NoticePace(notify: service.notify)
         socket = try reactor.open(ZMQ_ROUTER, .server)
-        do {
+        do throws(SocketFailure) {
+            monitor = try reactor.monitor(socket, events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED)
+        } catch {
+            socket.close()
+            throw error
+        }
+        do throws(SocketFailure) {
             try socket.bind(endpoint.text)
         } catch {
+            monitor.close()
             socket.close()
             throw error
         }
@@ -62,18 +69,20 @@ final class ServerSocket: LoopMember {
         if latestStop == nil { latestStop = .now + Self.patience }
     }
 
-    var sockets: [RawSocket] { [socket] }
+    var sockets: [RawSocket] { [socket, monitor.socket] }
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
-        guard socket.mayHaveNews else { return false }
+        let hasEvents = followConnections(at: now)
+        guard socket.mayHaveNews else { return hasEvents }
         for number in 0..<Self.batch {
             switch reader.next(from: socket, using: reactor.frame) {
             case .nothing:
-                return number > 0
+                return number > 0 || hasEvents
             case .request(let message, let envelope):
-                handOver(message, from: envelope)
+                handOver(message, from: identified(envelope, at: now))
             case .flawed(let fault, let id, let envelope):
-                reply(Message(line: ReplyLine.bytes(id: id, fault: fault)), to: envelope, at: now)
+                let message = Message(line: ReplyLine.bytes(id: id, fault: fault))
+                reply(message, to: identified(envelope, at: now), at: now)
             case .unanswerable: continue
             }
         }
@@ -87,16 +96,21 @@ final class ServerSocket: LoopMember {
             message = Message(line: ReplyLine.bytes(id: RequestLine.id(of: message.line), fault: fault))
         }
         lastSent = now
+        if let largest = connections.largestBeyondLimit() { cut(largest, at: now) }
         guard !send(message, to: envelope) else { return }
-        if stalled.count < Self.mostStalled {
-            stalled.append(StalledReply(message: message, envelope: envelope, since: now))
-        }
+        let reply = StalledReply(message: message, envelope: envelope, since: now)
+        if !stalled.append(reply, upTo: service.connections.stalledBytes) { drop(reply) }
     }
 
     func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         for _ in 0..<stalled.count {
             guard let reply = stalled.popFirst(), !send(reply.message, to: reply.envelope) else { continue }
-            if reply.since + Self.patience > now { stalled.append(reply) }
+            if reply.since + Self.patience > now {
+                _ = stalled.append(reply, upTo: .max)
+            } else {
+                drop(reply)
+                if let connection = reply.envelope.connection { cut(connection, at: now) }
+            }
         }
         if !stalled.isEmpty { return now + Self.retryInterval }
         guard let latestStop else { return nil }
@@ -114,13 +128,57 @@ final class ServerSocket: LoopMember {
 
     private func handOver(_ message: Message, from envelope: Envelope) {
         reactor.noteReceived()
-        service.receiver.receive(message, from: Peer(envelope.peer)) { [mailbox, id] reply in
+        service.receiver.receive(message, from: envelope.sender) { [mailbox, id] reply in
             mailbox.post(.reply(reply, to: envelope, over: id))
         }
     }
 
+    /// Reads what has become of the connections; true when there was news.
+    private func followConnections(at now: ContinuousClock.Instant) -> Bool {
+        guard monitor.socket.mayHaveNews else { return false }
+        var hasNews = false
+        while let event = monitor.next(using: reactor.frame) {
+            hasNews = true
+            switch event.kind {
+            case ZMQ_EVENT_ACCEPTED:
+                guard !connections.accept(event.value) else { continue }
+                notices.post(.refusingConnections(open: connections.limits.most), at: now)
+            case ZMQ_EVENT_DISCONNECTED:
+                guard let ended = connections.remove(event.value) else { continue }
+                service.receiver.connectionEnded(ended.peer)
+            default: break
+            }
+        }
+        return hasNews
+    }
+
+    /// The envelope with its connection, whose beginning may still have to be read.
+    private func identified(_ envelope: Envelope, at now: ContinuousClock.Instant) -> Envelope {
+        var envelope = envelope
+        envelope.connection = connections.connection(of: envelope)
+        guard envelope.connection == nil else { return envelope }
+        monitor.socket.noteNews()
+        _ = followConnections(at: now)
+        envelope.connection = connections.connection(of: envelope)
+        return envelope
+    }
+
+    private func drop(_ reply: StalledReply) {
+        service.figures.droppedReplies.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    private func cut(_ connection: Connection, at now: ContinuousClock.Instant) {
+        // So that the descriptor is as likely as can be still the connection's.
+        monitor.socket.noteNews()
+        _ = followConnections(at: now)
+        guard connections.cutUnread(connection) else { return }
+        notices.post(.cutConnection(unreadBytes: connection.unread.count), at: now)
+    }
+
     /// Sends a reply, or drops it where its caller is gone; false when the caller does not read just now.
     private func send(_ message: Message, to envelope: Envelope) -> Bool {
+        let unread = envelope.connection?.unread ?? strangers
+        guard unread.count == 0 || unread.count + message.size <= service.connections.unreadBytes else { return false }
         switch socket.send(envelope.peer, more: true) {
         case 0: break
         case EAGAIN: return false
@@ -129,8 +187,8 @@ final class ServerSocket: LoopMember {
         // Once ROUTER has taken the identity it takes the rest, or drops it with the connection.
         for frame in envelope.path { _ = socket.send(frame, more: true) }
         _ = socket.send([], more: true)
-        _ = socket.send(message.line, more: message.blob != nil)
-        if let blob = message.blob { _ = socket.send(blob, more: false) }
+        _ = socket.send(message.line, more: message.blob != nil, countedBy: unread, using: reactor.frame)
+        if let blob = message.blob { _ = socket.send(blob, more: false, countedBy: unread, using: reactor.frame) }
         return true
     }
 
@@ -140,9 +198,12 @@ final class ServerSocket: LoopMember {
     /// There is no unbind before: libzmq 4.3.4 ends the connections with the listener then, and replies that wait in
     /// them are lost. After a close they have as long as LINGER says.
     private func closeAndGiveUpAddress() {
-        let monitor = try? reactor.monitor(socket, events: ZMQ_EVENT_CLOSED)
+        // libzmq's thread may be waiting for a reader of its events, and holds the lock that a new monitor takes.
+        while monitor.next(using: reactor.frame) != nil {}
+        let closing = try? reactor.monitor(socket, events: ZMQ_EVENT_CLOSED)
+        monitor.close()
         socket.close()
-        guard let monitor else { return }
+        guard let monitor = closing else { return }
         var item = zmq_pollitem_t(socket: monitor.socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0)
         while zmq_poll(&item, 1, 1000) < 0, zmq_errno() == EINTR {}
         monitor.close()
@@ -153,4 +214,7 @@ final class ServerSocket: LoopMember {
 struct ServiceSide: Sendable {
     let receiver: any Receiver
     let limits: TransportLimits
+    let connections: ConnectionLimits
+    let figures: TransportFigures
+    let notify: @Sendable (TransportNotice) -> Void
 }

@@ -2,6 +2,10 @@ import CZeroMQ
 
 /// What libzmq's own thread tells about a socket's connections.
 struct SocketMonitor {
+    /// By how many events libzmq's own thread can be ahead before it waits for the reader.
+    ///
+    /// The sum of our receive high-water mark and the default send high-water mark of libzmq's side.
+    static let mostUnread = 1001
     private static let address = "inproc://monitor-"
 
     let socket: RawSocket
@@ -15,8 +19,9 @@ struct SocketMonitor {
         let address = Self.address + String(name)
         guard zmq_socket_monitor(watched.handle, address, events) == 0 else { throw SocketFailure.last("monitoring") }
         socket = try RawSocket(ZMQ_PAIR, in: context, settings: nil)
-        var linger: Int32 = 0
+        var (linger, highWaterMark): (Int32, Int32) = (0, 1)
         _ = socket.set(ZMQ_LINGER, &linger, MemoryLayout<Int32>.size)
+        _ = socket.set(ZMQ_RCVHWM, &highWaterMark, MemoryLayout<Int32>.size)
         do {
             try socket.connect(address)
         } catch {
@@ -25,14 +30,19 @@ struct SocketMonitor {
         }
     }
 
+    /// What happened, as libzmq's bit, and its value: the descriptor of the connection in the events used here.
+    typealias Event = (kind: Int32, value: Int32)
+
     /// The next event; nil when there is none.
-    func next(using frame: Frame) -> Int32? {
+    func next(using frame: Frame) -> Event? {
         guard socket.receive(into: frame) == 0 else { return nil }
         let event = frame.bytes()
         while frame.hasMore, socket.receive(into: frame) == 0 {}
         // 16 bits of event, then 32 of value, in the machine's order.
-        guard event.count >= 2 else { return 0 }
-        return Int32(event.withUnsafeBytes { $0.loadUnaligned(as: UInt16.self) })
+        guard event.count >= 6 else { return (0, -1) }
+        return event.withUnsafeBytes {
+            (Int32($0.loadUnaligned(as: UInt16.self)), $0.loadUnaligned(fromByteOffset: 2, as: Int32.self))
+        }
     }
 
     func close() {

@@ -13,13 +13,15 @@ struct SocketSettings: Sendable {
             // The process waits this long at its end for replies on their way out.
             SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 1000),
             SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 1000),
-            SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 256),
+            // With the largest message, what one connection can have waiting to be read: 40 MiB.
+            SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 64),
             // A reply that cannot be delivered is an error at once; without this nothing tells that its caller is gone.
             SocketOption(name: "ROUTER_MANDATORY", number: ZMQ_ROUTER_MANDATORY, value: 1, canBeRead: false),
-            // Nobody takes over another's identity, and its replies with it.
-            SocketOption(name: "ROUTER_HANDOVER", number: ZMQ_ROUTER_HANDOVER, value: 0, canBeRead: false),
-            // Twice the longest line: above that the connection is cut, below it the caller is told.
-            SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 1 << 20, isWide: true),
+            // Of two connections with one identity the newer one counts. Without this libzmq keeps what the newer one sends,
+            // unread and never freed. The identities that libzmq assigns cannot be guessed (`Reactor`).
+            SocketOption(name: "ROUTER_HANDOVER", number: ZMQ_ROUTER_HANDOVER, value: 1, canBeRead: false),
+            // A quarter more than the longest line: above that the connection is cut, below it the caller gets a fault.
+            SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 640 << 10, isWide: true),
             // A burst of reconnects after a restart.
             SocketOption(name: "BACKLOG", number: ZMQ_BACKLOG, value: 1024),
         ] + liveness

@@ -17,16 +17,28 @@ public final class ZeroMQServer: Sendable {
     ///   - endpoint: where to listen; the directory of an `ipc` socket is made with mode 0700 if it is missing.
     ///   - receiver: takes in every request, on the loop's thread, so it may not wait.
     ///   - limits: the sizes above which a request is refused and a reply replaced by a fault.
+    ///   - connections: how many connections there may be, and how much they may leave unread.
+    ///   - figures: what it counts.
+    ///   - notify: is called with events for the log, on the loop's thread, so it may not wait.
     public init(
         loop: SocketLoop,
         endpoint: Endpoint,
         receiver: any Receiver,
-        limits: TransportLimits = .standard
+        limits: TransportLimits = .standard,
+        connections: ConnectionLimits = .ofThisProcess,
+        figures: TransportFigures = TransportFigures(),
+        notify: @escaping @Sendable (TransportNotice) -> Void = { _ in }
     ) {
         self.loop = loop
         self.endpoint = endpoint
         id = loop.makeID()
-        service = ServiceSide(receiver: receiver, limits: limits)
+        service = ServiceSide(
+            receiver: receiver,
+            limits: limits,
+            connections: connections,
+            figures: figures,
+            notify: notify
+        )
     }
 
     /// Binds.

@@ -11,6 +11,8 @@ struct EchoReceiver: Receiver {
 /// Keeps every request until the test lets them go, and tells when there are so many.
 final class HoldingReceiver: Receiver {
     private struct State {
+        var ended: [Peer] = []
+        var peers: [Peer] = []
         var held: [(Message, @Sendable (Message) -> Void)] = []
         var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
     }
@@ -20,6 +22,7 @@ final class HoldingReceiver: Receiver {
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.held.append((message, reply))
+            state.peers.append(peer)
             guard let waiter = state.waiter, state.held.count >= waiter.count else { return nil }
             state.waiter = nil
             return waiter.continuation
@@ -49,6 +52,16 @@ final class HoldingReceiver: Receiver {
     }
 
     var count: Int { state.withLock { $0.held.count } }
+
+    /// The connection of each request so far.
+    var peers: [Peer] { state.withLock(\.peers) }
+
+    /// The connections that have ended.
+    var ended: [Peer] { state.withLock(\.ended) }
+
+    func connectionEnded(_ peer: Peer) {
+        state.withLock { $0.ended.append(peer) }
+    }
 }
 
 /// Keeps the first requests until the test lets them go; answers the others at once.

@@ -7,16 +7,23 @@ struct EchoServer {
     let scratch: ScratchDirectory
     let endpoint: Endpoint
     let loop = SocketLoop()
+    let figures = TransportFigures()
     let server: ZeroMQServer
 
     /// Starts a server; in the same directory as another one if that is given.
-    init(_ receiver: any Receiver, after earlier: EchoServer? = nil) async throws {
+    init(
+        _ receiver: any Receiver,
+        after earlier: EchoServer? = nil,
+        connections: ConnectionLimits = .ofThisProcess
+    ) async throws {
         scratch = try earlier?.scratch ?? ScratchDirectory()
         endpoint = try Endpoint.local(dataDirectory: scratch.path, service: "echo")
         server = ZeroMQServer(
             loop: loop,
             endpoint: endpoint,
-            receiver: receiver
+            receiver: receiver,
+            connections: connections,
+            figures: figures
         )
         try await server.start()
     }

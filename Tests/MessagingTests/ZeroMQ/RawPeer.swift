@@ -12,7 +12,7 @@ struct RawPeer {
     private let socket: UnsafeMutableRawPointer
 
     /// Connects; every later wait ends after 10 s.
-    init(_ type: Int32, to address: String, options: [(Int32, Int32)] = []) throws {
+    init(_ type: Int32, to address: String, identity: String = "", options: [(Int32, Int32)] = []) throws {
         guard let context = zmq_ctx_new() else { throw Failed(code: zmq_errno()) }
         guard let socket = zmq_socket(context, type) else { throw Failed(code: zmq_errno()) }
         self.context = context
@@ -21,6 +21,7 @@ struct RawPeer {
             var value = value
             zmq_setsockopt(socket, option, &value, MemoryLayout<Int32>.size)
         }
+        if !identity.isEmpty { zmq_setsockopt(socket, ZMQ_ROUTING_ID, identity, identity.utf8.count) }
         guard zmq_connect(socket, address) == 0 else { throw Failed(code: zmq_errno()) }
     }
 

@@ -75,7 +75,7 @@ struct ServerTests {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
-        try await offThread { [path = try #require(echo.endpoint.path)] in
+        try await offThread { [path = echo.endpoint.path] in
             var noise = SeededGenerator(seed: 42)
             for round in 0..<2000 {
                 let greeting: [UInt8] = round.isMultiple(of: 2) ? [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3] : []
@@ -169,21 +169,6 @@ struct ServerTests {
             await transport.close()
             await server.stop()
         }
-        await loop.shutdown()
-    }
-
-    @Test
-    func listensOnAFreePortOverTCP() async throws {
-        let loop = SocketLoop()
-        let server = ZeroMQServer(
-            loop: loop,
-            endpoint: try Endpoint("tcp://127.0.0.1:*"),
-            receiver: EchoReceiver()
-        )
-        let endpoint = try await server.start()
-        #expect(endpoint.text != "tcp://127.0.0.1:*")
-        let transport = ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { _ in endpoint })
-        #expect(await transport.failure(of: "a") == nil)
         await loop.shutdown()
     }
 }

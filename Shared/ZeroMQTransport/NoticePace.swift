@@ -1,0 +1,28 @@
+import Wire
+
+/// Passes on at most one notice of a kind a minute.
+struct NoticePace {
+    private static let interval = Duration.seconds(60)
+
+    let notify: @Sendable (TransportNotice) -> Void
+    private var lastRefusal: ContinuousClock.Instant?
+    private var lastCut: ContinuousClock.Instant?
+
+    init(notify: @escaping @Sendable (TransportNotice) -> Void) {
+        self.notify = notify
+    }
+
+    mutating func post(_ notice: TransportNotice, at now: ContinuousClock.Instant) {
+        switch notice {
+        case .refusingConnections: guard Self.isDue(&lastRefusal, at: now) else { return }
+        case .cutConnection: guard Self.isDue(&lastCut, at: now) else { return }
+        }
+        notify(notice)
+    }
+
+    private static func isDue(_ last: inout ContinuousClock.Instant?, at now: ContinuousClock.Instant) -> Bool {
+        if let last, last + interval > now { return false }
+        last = now
+        return true
+    }
+}

@@ -1,0 +1,40 @@
+import DequeModule
+import Messaging
+
+/// A reply that its caller has no room for just now.
+struct StalledReply {
+    let message: Message
+    let envelope: Envelope
+    let since: ContinuousClock.Instant
+}
+
+/// The replies of a server socket that wait for their callers to read, bounded by number and bytes.
+struct StalledReplies {
+    private static let most = 1024
+
+    private var replies: Deque<StalledReply> = []
+    private var bytes = 0
+
+    var count: Int { replies.count }
+    var isEmpty: Bool { replies.isEmpty }
+
+    /// Adds a reply at the end; false when there is no room.
+    mutating func append(_ reply: StalledReply, upTo mostBytes: Int) -> Bool {
+        let size = reply.message.size
+        guard replies.count < Self.most, bytes <= mostBytes - size else { return false }
+        bytes += size
+        replies.append(reply)
+        return true
+    }
+
+    mutating func popFirst() -> StalledReply? {
+        let reply = replies.popFirst()
+        bytes -= reply?.message.size ?? 0
+        return reply
+    }
+}
+
+extension Message {
+    /// In bytes.
+    var size: Int { line.count + (blob?.count ?? 0) }
+}

@@ -1,0 +1,59 @@
+import CZeroMQ
+import Glibc
+import Messaging
+import Synchronization
+
+/// Bytes of replies that libzmq holds for one connection, which has not read them yet.
+///
+/// libzmq's own thread subtracts what it has written or dropped.
+final class UnreadReplies: Sendable {
+    private let bytes = Atomic<Int>(0)
+    private let figures: TransportFigures
+
+    init(figures: TransportFigures) {
+        self.figures = figures
+    }
+
+    var count: Int { bytes.load(ordering: .relaxed) }
+
+    func add(_ count: Int) {
+        bytes.wrappingAdd(count, ordering: .relaxed)
+        figures.unreadBytes.wrappingAdd(count, ordering: .relaxed)
+    }
+
+    func subtract(_ count: Int) {
+        bytes.wrappingSubtract(count, ordering: .relaxed)
+        figures.unreadBytes.wrappingSubtract(count, ordering: .relaxed)
+    }
+}
+
+extension Frame {
+    /// What stands before the bytes of a counted frame in its memory.
+    private struct Header {
+        let count: Int
+        let load: Unmanaged<UnreadReplies>
+    }
+
+    /// Copies bytes into memory that counts for `load` until libzmq frees it.
+    func replace(with bytes: [UInt8], countedBy load: UnreadReplies) {
+        let start = MemoryLayout<Header>.size
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: start + bytes.count,
+            alignment: MemoryLayout<Header>.alignment
+        )
+        let header = Header(count: bytes.count, load: .passRetained(load))
+        memory.initializeMemory(as: Header.self, to: header)
+        (memory + start).copyMemory(from: bytes, byteCount: bytes.count)
+        load.add(bytes.count)
+        zmq_msg_close(message)
+        zmq_msg_init_data(message, memory + start, bytes.count, { _, hint in Frame.free(hint) }, memory)
+    }
+
+    private static func free(_ memory: UnsafeMutableRawPointer?) {
+        guard let memory else { return }
+        let header = memory.load(as: Header.self)
+        header.load.takeUnretainedValue().subtract(header.count)
+        header.load.release()
+        memory.deallocate()
+    }
+}
