@@ -13,6 +13,8 @@ struct AuthSettingsTests {
         #expect(settings.registerAnswer == .tell)
         #expect(settings.guestDays == 90)
         #expect(settings.tokenLifetime == .seconds(900))
+        #expect((settings.guests.burst, settings.guests.perMinute) == (20_000, 60))
+        #expect((settings.connectionGuests.burst, settings.connectionGuests.perMinute) == (1_000, 30))
     }
 
     @Test func takeWhatTheOperatorSays() throws {
@@ -35,7 +37,7 @@ struct AuthSettingsTests {
             ("password-memory-kib", "7168"), ("password-passes", "0"), ("password-minimum", "5"),
             ("token-seconds", "59"),
             ("token-seconds", "3601"), ("register-answer", "Tell"), ("guest-days", "0"), ("guest-days", "3651"),
-            ("token-seconds", "soon"),
+            ("token-seconds", "soon"), ("guest-burst", "-1"), ("guests-per-minute", "0"),
         ]
     )
     func refuseWhatIsNotSafe(name: String, value: String) {

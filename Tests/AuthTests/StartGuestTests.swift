@@ -1,7 +1,10 @@
 import AuthContract
-import AuthCore
+import Messaging
 import TestKit
 import Testing
+import Vocabulary
+
+@testable import AuthCore
 
 @Suite("auth.startGuest")
 struct StartGuestTests {
@@ -35,5 +38,42 @@ struct StartGuestTests {
             #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
             #expect(try await world.client.send(StartGuest(), key: "key-2-that-nobody-guesses").user != first.user)
         }
+    }
+
+    @Test("over one connection guests come at a pace, and a repeat does not count", arguments: Wiring.allCases)
+    func throttlesOneConnection(_ wiring: Wiring) async throws {
+        let settings = ["connection-guest-burst": "2", "connection-guests-per-minute": "6"]
+        try await World.run(AuthService.self, wiring: wiring, settings: settings) { world in
+            let first = try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses")
+            #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
+            _ = try await world.client.send(StartGuest())
+            let fault = try await world.refusal(StartGuest())
+            #expect(fault.code == .throttled)
+            #expect(fault.retryAfterMs == 10_000)
+            #expect(try await world.client.send(StartGuest(), key: "key-1-that-nobody-guesses") == first)
+            world.clock.advance(by: .seconds(10))
+            _ = try await world.client.send(StartGuest())
+        }
+    }
+
+    @Test("all connections together start guests at a pace")
+    func throttlesAllConnections() throws {
+        let throttle = GuestThrottle(
+            all: GuestPace(burst: 3, perMinute: 60),
+            ofOrigin: GuestPace(burst: 2, perMinute: 60)
+        )
+        let noon = Timestamp(milliseconds: 1_777_636_800_000)
+        for origin: UInt8 in 1...3 { try throttle.admit(from: Peer([origin]), at: noon) }
+        let fault = #expect(throws: Fault.self) { try throttle.admit(from: Peer([4]), at: noon) }
+        #expect(fault?.code == .throttled)
+        try throttle.admit(from: Peer([4]), at: noon.adding(.seconds(1)))
+    }
+
+    @Test("a burst of 0 allows any number of guests")
+    func hasNoPaceWhereTheBurstIsNothing() throws {
+        let unlimited = GuestPace(burst: 0, perMinute: 1)
+        let throttle = GuestThrottle(all: unlimited, ofOrigin: unlimited)
+        let noon = Timestamp(milliseconds: 1_777_636_800_000)
+        for _ in 0..<1000 { try throttle.admit(from: Peer([1]), at: noon) }
     }
 }

@@ -16,6 +16,7 @@ public struct AuthService: ServiceDefinition {
     private let policy: PasswordPolicy
     private let hasher: PasswordHasher
     private let attempts: AttemptCounter
+    private let guests: GuestThrottle
     private let registerAnswer: RegisterAnswer
     private let ids: IdentifierSource
     private let outbox: MailOutbox
@@ -38,6 +39,7 @@ public struct AuthService: ServiceDefinition {
             workers: workers
         )
         registerAnswer = settings.registerAnswer
+        guests = GuestThrottle(all: settings.guests, ofOrigin: settings.connectionGuests)
         ids = environment.ids
         erasures = environment.erasures
         housekeeping = environment.housekeeping
@@ -67,7 +69,7 @@ public struct AuthService: ServiceDefinition {
     private var proof: PasswordProof { PasswordProof(store: store, hasher: hasher, attempts: attempts) }
 
     public var routes: [Route] {
-        StartGuestHandler(store: store, sessions: sessions, ids: ids)
+        StartGuestHandler(store: store, sessions: sessions, guests: guests, ids: ids)
         RegisterHandler(
             store: store,
             sessions: sessions,

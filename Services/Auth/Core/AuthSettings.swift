@@ -12,6 +12,10 @@ struct AuthSettings: Sendable {
     let unverifiedMayPost: Bool
     /// `guest-days`: how long a guest who does nothing is kept, 1…3650; 90.
     let guestDays: Int
+    /// `guest-burst`, `guests-per-minute`: guests started in all, 0…1000000 and 1…60000; 20000 and 60.
+    let guests: GuestPace
+    /// `connection-guest-burst`, `connection-guests-per-minute`: the same over one connection; 1000 and 30.
+    let connectionGuests: GuestPace
     /// `token-seconds`: how long an access token is good, 60…3600; 900.
     let tokenLifetime: Duration
     /// `mail-…`: how letters leave.
@@ -20,7 +24,8 @@ struct AuthSettings: Sendable {
     static let names =
         [
             "password-memory-kib", "password-passes", "password-minimum", "register-answer", "unverified-may-post",
-            "guest-days", "token-seconds",
+            "guest-days", "token-seconds", "guest-burst", "guests-per-minute", "connection-guest-burst",
+            "connection-guests-per-minute",
         ] + MailSettings.names
 
     /// - Throws: ``InvalidSetting``.
@@ -39,8 +44,25 @@ struct AuthSettings: Sendable {
         registerAnswer = try settings.choice("register-answer", of: RegisterAnswer.self) ?? .tell
         unverifiedMayPost = try settings.flag("unverified-may-post") ?? true
         guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
+        guests = try AuthSettings.guestPace("guest", standard: GuestPace(burst: 20_000, perMinute: 60), settings)
+        connectionGuests = try AuthSettings.guestPace(
+            "connection-guest",
+            standard: GuestPace(burst: 1_000, perMinute: 30),
+            settings
+        )
         tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
         mail = try MailSettings(settings)
+    }
+
+    private static func guestPace(
+        _ name: String,
+        standard: GuestPace,
+        _ settings: ServiceSettings
+    ) throws -> GuestPace {
+        GuestPace(
+            burst: try settings.integer("\(name)-burst", within: 0...1_000_000) ?? standard.burst,
+            perMinute: try settings.integer("\(name)s-per-minute", within: 1...60_000) ?? standard.perMinute
+        )
     }
 }
 

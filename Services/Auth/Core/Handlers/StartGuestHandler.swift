@@ -6,10 +6,12 @@ struct StartGuestHandler: Handler {
 
     let store: AuthStore
     let sessions: SessionIssuer
+    let guests: GuestThrottle
     let ids: IdentifierSource
 
     func handle(_ request: StartGuest, _ context: CallContext) async throws -> SignedIn {
-        try await store.write(for: context) { [sessions, ids] transaction in
+        try guests.admit(from: context.origin, at: context.receivedAt)
+        return try await store.write(for: context) { [sessions, ids] transaction in
             let moment = context.receivedAt
             let guest = try transaction.makeGuest(ids.make(), at: moment)
             return try sessions.start(for: guest, device: nil, known: nil, at: moment, in: transaction)

@@ -1,0 +1,64 @@
+import ServiceKit
+import Synchronization
+
+/// Limits how many guests are started over one connection and in all (two token buckets).
+///
+/// A guest costs nothing to make and is kept for months. The state is held in memory: a restart resets it.
+final class GuestThrottle: Sendable {
+    private struct State {
+        var all: Throttle?
+        var ofOrigin: [Peer: Throttle] = [:]
+        /// At this size origins with full buckets are removed.
+        var roomy = 1_024
+    }
+
+    private let all: GuestPace
+    private let ofOrigin: GuestPace
+    private let state = Mutex(State())
+
+    init(all: GuestPace, ofOrigin: GuestPace) {
+        self.all = all
+        self.ofOrigin = ofOrigin
+    }
+
+    /// Counts a guest.
+    ///
+    /// - Throws: `throttled`.
+    func admit(from origin: Peer, at moment: Timestamp) throws(Fault) {
+        let refusal = state.withLock { state -> Fault? in
+            do throws(Fault) {
+                let past = state.ofOrigin[origin]
+                try Throttle.check(past, at: moment, "too many guests from here of late")
+                try Throttle.check(state.all, at: moment, "too many guests of late")
+                state.all = all.counting(after: state.all, at: moment)
+                state.ofOrigin[origin] = ofOrigin.counting(after: past, at: moment)
+                if state.ofOrigin.count > state.roomy { forgetQuiet(&state, at: moment) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    private func forgetQuiet(_ state: inout State, at moment: Timestamp) {
+        state.ofOrigin = state.ofOrigin.filter { moment.since($0.value.lastAt) < ofOrigin.memory }
+        state.roomy = max(1_024, state.ofOrigin.count * 2)
+    }
+}
+
+/// So many guests at once, then so many a minute; no limit where `burst` is 0.
+struct GuestPace: Sendable {
+    let burst: Int
+    let perMinute: Int
+
+    private var every: Duration { .seconds(60) / perMinute }
+
+    /// After so long without a guest the bucket is full again.
+    var memory: Duration { every * burst }
+
+    func counting(after past: Throttle?, at moment: Timestamp) -> Throttle? {
+        guard burst > 0 else { return nil }
+        return Throttle.counting(after: past, at: moment, .steady(burst: burst, every: every))
+    }
+}
