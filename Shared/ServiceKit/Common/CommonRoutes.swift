@@ -1,5 +1,6 @@
 import Messaging
 import Storage
+import Synchronization
 import Wire
 
 /// The calls that every service answers beside its own.
@@ -32,17 +33,29 @@ struct CommonRoutes {
     }
 }
 
-struct DescribeHandler: Handler {
+final class DescribeHandler: Handler {
     typealias KnownCall = (name: CallName, type: any Request.Type, rules: FieldRules)
 
-    let service: ServiceName
-    /// Its calls, by name; their schemas are made when somebody asks, which is seldom.
-    let asked: [KnownCall]
+    private let service: ServiceName
+    /// Its calls, by name.
+    private let asked: [KnownCall]
+    /// The reply, made for the first request: it takes milliseconds, and anybody may ask.
+    private let reply = Mutex<RawJSON?>(nil)
 
-    func handle(_ request: Describe, _ context: CallContext) async throws -> Describe.Reply {
+    init(service: ServiceName, asked: [KnownCall]) {
+        self.service = service
+        self.asked = asked
+    }
+
+    func handle(_ request: Describe, _ context: CallContext) async throws -> RawJSON {
+        if let known = reply.withLock(\.self) { return known }
         var calls: [DescribedCall] = []
         for (name, type, rules) in asked { calls.append(described(type, as: name, rules)) }
-        return Describe.Reply(service: service, version: Release.version, wire: [1], calls: calls)
+        let made = try RawJSON(
+            encoding: Describe.Reply(service: service, version: Release.version, wire: [1], calls: calls)
+        )
+        reply.withLock { $0 = made }
+        return made
     }
 
     private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> DescribedCall {
