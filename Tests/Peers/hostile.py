@@ -8,6 +8,14 @@ STORY is one of
   polls        COUNT long polls parked over one connection, by as many people as it takes
   connections  COUNT connections at once, each of which is answered
   signins      COUNT people who sign in at once, again and again where they are told to come back, beside a caller who pings
+  multipart    COUNT messages of three million empty frames that never end, one after the other
+  identities   COUNT connections that claim the identities which an unseeded libzmq assigns next, and some with one identity
+  crowd        COUNT connections that stay open and say nothing
+  unread       COUNT connections that ask for long replies and read none
+  guests       as many long polls of guests as they get, beside users and services
+  strangers    three connections with COUNT sign-ins under way each, beside a caller with a token
+
+During each of the last six, a caller pings and another asks `ready`.
 
 SERVICE_TOKEN is what `umkreis operator token` prints.
 
@@ -25,13 +33,15 @@ import os
 import random
 import resource
 import socket as sockets
+import struct
 import sys
+import threading
 import time
 import uuid
 
 import zmq
 
-from umkreis_peer import Peer, registered, told
+from umkreis_peer import Peer, eventually, registered, told
 
 SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "WireTests", "Fixtures", "Golden")
@@ -400,9 +410,238 @@ def signins(run, count):
     socket.close()
 
 
+class RawConnection:
+    """A connection that speaks ZMTP 3 by hand, so that it can break the rules."""
+
+    GREETING = b"\xff" + b"\x00" * 8 + b"\x7f\x03\x00NULL" + b"\x00" * 48
+
+    def __init__(self, run, service, identity=b""):
+        self.socket = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        # While the backlog is full a socket with a timeout would fail instead of waiting.
+        self.socket.connect(f"{run}/{service}.sock")
+        self.socket.settimeout(5)
+        ready = b"\x05READY" + self.property(b"Socket-Type", b"DEALER") + self.property(b"Identity", identity)
+        self.socket.sendall(self.GREETING + bytes([4, len(ready)]) + ready)
+
+    @staticmethod
+    def property(name, value):
+        return bytes([len(name)]) + name + struct.pack(">I", len(value)) + value
+
+    @staticmethod
+    def frame(data, more):
+        return bytes([2 | more]) + struct.pack(">Q", len(data)) + data
+
+    def send(self, data):
+        """Sends bytes; false when the service has closed the connection, or reads no more."""
+        try:
+            self.socket.sendall(data)
+            return True
+        except OSError:
+            return False
+
+    def ask(self, line):
+        return self.send(self.frame(b"", 1) + self.frame(json.dumps(line).encode(), 0))
+
+    def close(self):
+        self.socket.close()
+
+
+@contextlib.contextmanager
+def watched(run, service, **more):
+    """Checks that a service lives through an attack, and answers `ping` and `ready` all the time."""
+    pid = pid_of(run, service)
+    manager = multiprocessing.Manager()
+    worst, stop = manager.list(), multiprocessing.Event()
+    pinger = multiprocessing.Process(target=ping_for, args=(run, service, stop, worst))
+    peer = Peer(run)
+    peer.token = os.environ["SERVICE_TOKEN"]
+    peer.body(f"{service}.ready")
+    before = resident_kib(pid)
+    asked, failures, done = [], [], threading.Event()
+
+    def ask():
+        while not done.wait(0.02):
+            try:
+                peer.body(f"{service}.ready")
+                asked.append(time.monotonic())
+            except Exception as failure:
+                failures.append(repr(failure))
+                return
+
+    asker = threading.Thread(target=ask)
+    start = time.monotonic()
+    pinger.start()
+    asker.start()
+    figures = {}
+    try:
+        yield figures
+    finally:
+        done.set()
+        asker.join()
+        stop.set()
+        pinger.join()
+    assert pinger.exitcode == 0, f"{service} left a ping without an answer"
+    assert not failures, failures
+    assert pid_of(run, service) == pid and os.path.exists(f"/proc/{pid}"), f"{service} ended"
+    told(
+        more.pop("step"), service=service, seconds=round(time.monotonic() - start, 1), pings=len(worst), pingMaxMs=round(max(worst), 2), readies=len(asked),
+        **{"grownMiB": (resident_kib(pid) - before) // 1024, **figures, **more},
+    )
+    assert len(worst) > 0 and len(asked) > 0
+
+
+def transport_figure(peer, service, name):
+    text = peer.body(f"{service}.metrics", token=os.environ["SERVICE_TOKEN"])["text"]
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(f"umkreis_{name}{{"))
+
+
+def multipart(run, count):
+    pid, peer = pid_of(run, "chat"), Peer(run)
+    grown = []
+    with watched(run, "chat", step="multipart", count=count):
+        before = resident_kib(pid)
+        for _ in range(count):
+            connection = RawConnection(run, "chat")
+            for _ in range(300):
+                connection.send(b"\x01\x00" * 10_000)
+            grown.append(resident_kib(pid) - before)
+            connection.close()
+            eventually("the connection has ended", lambda: transport_figure(peer, "chat", "connections") <= 4, seconds=10)
+    told("grown", kib=grown)
+    assert grown[-1] < 2 * max(grown[0], 64 * 1024), "what an unfinished message took is not freed with its connection"
+
+
+def identities(run, count):
+    with watched(run, "chat", step="identities", count=count):
+        thieves = []
+        for number in range(count):
+            # glibc's rand() begins so where nothing seeds it.
+            thieves.append(RawConnection(run, "chat", b"\x00" + struct.pack(">I", 0x6B8B4567 + number)))
+        context = zmq.Context()
+        innocent = [dealer(context, run, "chat") for _ in range(50)]
+        for peer in innocent:
+            peer.send_multipart([b"", b'{"v":1,"id":"i","call":"chat.ping","body":{}}'])
+        for peer in innocent:
+            assert peer.poll(10_000), "an innocent connection is not answered"
+        # Of those with one identity only the newest is read; what the others send is not kept.
+        doubles = [RawConnection(run, "chat", b"one of six") for _ in range(6)]
+        for connection in doubles:
+            connection.socket.settimeout(0.2)
+            for _ in range(200):
+                if not connection.send(RawConnection.frame(b"", 1) + RawConnection.frame(b"x" * 500_000, 0)):
+                    break
+        for connection in thieves + doubles:
+            connection.close()
+
+
+def crowd(run, count):
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    peer = Peer(run)
+    with watched(run, "chat", step="crowd", count=count) as figures:
+        crowd = []
+        for _ in range(count):
+            with contextlib.suppress(OSError):
+                crowd.append(RawConnection(run, "chat"))
+        files = len(os.listdir(f"/proc/{pid_of(run, 'chat')}/fd"))
+        limit = next(int(line.split()[3]) for line in open(f"/proc/{pid_of(run, 'chat')}/limits") if line.startswith("Max open files"))
+        figures.update(files=files, limit=limit)
+        assert files < limit - 200, "the service has no descriptors left"
+        for connection in crowd:
+            connection.close()
+        eventually("room again", lambda: transport_figure(peer, "chat", "connections") <= 4, seconds=20)
+        figures.update(refused=transport_figure(peer, "chat", "connections_refused_total"))
+
+
+def unread(run, count):
+    peer = Peer(run)
+    pid, before, most = pid_of(run, "catalogue"), resident_kib(pid_of(run, "catalogue")), 0
+    with watched(run, "catalogue", step="unread", count=count) as figures:
+        idle = []
+        for _ in range(count):
+            idle.append(RawConnection(run, "catalogue"))
+            for number in range(400):
+                idle[-1].ask({"v": 1, "id": number, "call": "catalogue.describe", "ttlMs": 30_000, "body": {}})
+            eventually(
+                "all are answered", lambda: peer.body("catalogue.stats", token=os.environ["SERVICE_TOKEN"])["running"] < 3, seconds=20
+            )
+            most = max(most, transport_figure(peer, "catalogue", "replies_unread_bytes"))
+        eventually("they are closed", lambda: transport_figure(peer, "catalogue", "connections") < 10, seconds=10)
+        figures.update(mostUnreadMiB=round(most / 2**20, 1), cut=transport_figure(peer, "catalogue", "connections_cut_total"))
+        for connection in idle:
+            connection.close()
+    assert most <= 128 * 2**20, most
+
+
+def guests(run, count):
+    peer, service = Peer(run), os.environ["SERVICE_TOKEN"]
+    user = registered(peer, "Gus")
+    tokens = [peer.body("auth.startGuest", key=str(uuid.uuid4()))["token"] for _ in range(80)]
+    cursor = peer.body("catalogue.newsAfter")["cursor"]
+    parked = lambda: peer.body("catalogue.stats", token=service)["parked"]
+    context = zmq.Context()
+    with watched(run, "catalogue", step="guests", count=count) as figures:
+        flood = [dealer(context, run, "catalogue") for _ in range(3)]
+        for number in range(count):
+            # A third without a token, the rest as guests.
+            line = {"v": 1, "id": number, "call": "catalogue.newsAfter", "ttlMs": 60_000, "body": {"cursor": cursor, "waitMs": 25_000}}
+            if number % 3:
+                line["token"] = tokens[number % len(tokens)]
+            flood[number % 3].send_multipart([b"", json.dumps(line).encode()])
+        eventually("guests hold all the places that they may", lambda: parked() >= 15_000, seconds=20)
+        figures.update(parked=parked())
+        for caller in (user["token"], service):
+            peer.body("catalogue.newsAfter", {"cursor": cursor, "waitMs": 1}, token=caller)
+        for one in flood:
+            one.close()
+        eventually("their polls have ended with their connections", lambda: parked() < 100, seconds=10)
+
+
+def flood_with_signins(run, name, window, stop):
+    """Has so many sign-ins under way until it is told to stop."""
+    socket = dealer(zmq.Context(), run, "auth")
+    sent = owed = 0
+    while not stop.is_set():
+        while owed < window:
+            line = {"v": 1, "id": sent, "call": "auth.signIn", "ttlMs": 20_000}
+            line["body"] = {"login": f"{name}-{sent}@example.org", "password": "not the password"}
+            socket.send_multipart([b"", json.dumps(line).encode()])
+            sent, owed = sent + 1, owed + 1
+        socket.poll(50)
+        while owed > 0 and socket.poll(0):
+            socket.recv_multipart()
+            owed -= 1
+    socket.close()
+
+
+def strangers(run, count):
+    peer, stop = Peer(run), multiprocessing.Event()
+    user = registered(peer, "Una")
+    refused = asked = 0
+    floods = [multiprocessing.Process(target=flood_with_signins, args=(run, f"stranger{number}", count, stop)) for number in range(3)]
+    with watched(run, "auth", step="strangers", count=count) as figures:
+        for flood in floods:
+            flood.start()
+        try:
+            end = time.monotonic() + 5
+            while time.monotonic() < end:
+                refused += "fault" in peer.ask("auth.myAccount", token=user["token"])
+                asked += 1
+        finally:
+            stop.set()
+            for flood in floods:
+                flood.join()
+        figures.update(asked=asked, refused=refused)
+    assert asked > 0 and refused == 0, f"{refused} of {asked} calls with a token were refused"
+
+
 def main():
     run, story = sys.argv[1], sys.argv[2]
-    stories = {"fuzz": (fuzz, 20_000), "polls": (polls, 10_000), "connections": (connections, 2_000), "signins": (signins, 500)}
+    stories = {
+        "fuzz": (fuzz, 20_000), "polls": (polls, 10_000), "connections": (connections, 2_000), "signins": (signins, 500),
+        "multipart": (multipart, 4), "identities": (identities, 300), "crowd": (crowd, 6_000), "unread": (unread, 4),
+        "guests": (guests, 20_000), "strangers": (strangers, 1_024),
+    }
     play, count = stories[story]
     play(run, int(sys.argv[3]) if len(sys.argv) > 3 else count)
     print(json.dumps({"passed": True}), flush=True)

@@ -17,8 +17,38 @@ struct HostileTests {
         try await play("connections", "2000")
     }
 
-    private func play(_ story: String, _ count: String) async throws {
-        try await RealStack.run { stack in
+    @Test("a message that never ends takes memory only as long as its connection")
+    func sendEndlessMessages() async throws {
+        try await play("multipart", "4")
+    }
+
+    @Test("claimed identities end no service, and of two with one identity only one is read")
+    func claimIdentities() async throws {
+        try await play("identities", "300")
+    }
+
+    @Test("more connections than a service has room for are refused, before its descriptors are used up")
+    func openMoreConnectionsThanThereIsRoomFor() async throws {
+        try await play("crowd", "6000", after: "ulimit -n 4096")
+    }
+
+    @Test("replies that nobody reads take a bounded amount of memory")
+    func leaveRepliesUnread() async throws {
+        try await play("unread", "4")
+    }
+
+    @Test("guests leave long polls to users and services, and theirs end with their connections")
+    func fillLongPollsAsGuests() async throws {
+        try await play("guests", "20000")
+    }
+
+    @Test("sign-ins by strangers take no place from callers with a token")
+    func signInAsStrangers() async throws {
+        try await play("strangers", "1024")
+    }
+
+    private func play(_ story: String, _ count: String, after preparation: String = ":") async throws {
+        try await RealStack.run(after: preparation) { stack in
             let ending = try await stack.peer(story, count, script: "hostile.py", within: .seconds(240))
             #expect(ending.status == 0, "\(ending.errors)")
             #expect(ending.output.hasSuffix("{\"passed\": true}\n"))
