@@ -44,8 +44,6 @@ struct ConnectionTable {
         self.figures = figures
     }
 
-    var count: Int { entries.count }
-
     /// Adds a connection; where there are too many, one of them is closed and the result is false.
     ///
     /// That is the oldest one that has never sent a request, so that silent connections keep nobody out; else the new one.
