@@ -19,12 +19,18 @@ public struct Schedule: Hashable, Sendable {
     /// - Parameters:
     ///   - source: The value.
     ///   - points: Whether moments such as `12:00` are taken, which tags as `collection_times` have.
-    /// - Throws: Where it stopped and what would have been right there. What is not understood is never guessed.
+    /// - Throws: Where it stopped and what would have been right there. What is not understood is never guessed. A value
+    ///   with more than 24 rules, 48 spans of time or 96 days and dates throws ``ParseFault/Reason/tooLarge``.
     public init(_ source: String, pointsInTime points: PointsInTime = .whenAlone) throws(ParseFault) {
         self.source = source
         let bytes = Array(source.utf8)
         guard bytes.count <= Self.longestValue else {
-            throw ParseFault(position: 0, found: "", expected: "at most \(Self.longestValue) bytes")
+            throw ParseFault(
+                position: 0,
+                found: "",
+                expected: "at most \(Self.longestValue) bytes",
+                reason: .tooLarge
+            )
         }
         do throws(RawFault) {
             var tokenizer = Tokenizer(bytes)
@@ -32,6 +38,7 @@ public struct Schedule: Hashable, Sendable {
             var parser = Parser(tokenizer)
             try parser.run()
             try parser.checkPoints(points)
+            try ScheduleSize(parser.rules).check(atMost: .limit)
             let advice = RuleAdvice(rules: parser.rules, starts: parser.starts).warnings
             rules = parser.rules
             warnings = Self.placed(parser.warnings + advice, in: source)
@@ -41,7 +48,12 @@ public struct Schedule: Hashable, Sendable {
                 as: UTF8.self
             )
             let position = Self.units(error.offset, in: source)
-            throw ParseFault(position: position, found: String(found.prefix(40)), expected: error.expected)
+            throw ParseFault(
+                position: position,
+                found: String(found.prefix(40)),
+                expected: error.expected,
+                reason: error.reason
+            )
         }
     }
 

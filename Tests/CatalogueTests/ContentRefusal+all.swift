@@ -68,6 +68,9 @@ extension ContentRefusal {
         },
         ContentRefusal("post.point", "is missing") { $0.point = nil },
         ContentRefusal("post.hours", "is longer than 1000 characters") { $0.hours = long(1001) },
+        ContentRefusal("post.hours", "is too complex: expected at most 48 spans of time") {
+            $0.hours = "PH,SH,Mo-Su " + repeatElement("0:00-0:01", count: 49).joined(separator: ",") + " off"
+        },
         ContentRefusal("post.category", "is for kinds with the facet category, which restaurant has not") {
             $0.category = "park"
         },

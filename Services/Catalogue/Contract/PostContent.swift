@@ -20,6 +20,8 @@ public struct PostContent: Codable, Sendable, Hashable {
     public var tags: [String]?
     public var price: Money?
     /// When it is open, as OpenStreetMap's `opening_hours` says it; what cannot be read is kept and counts as unknown.
+    ///
+    /// At most 24 rules, 48 spans of time, and 96 days and dates (`too-complex`).
     public var hours: String?
     public var fence: Fence?
     /// A word of the kind's list.

@@ -10,6 +10,8 @@ struct CompiledRule: Sendable {
     /// Whether the rule replaces those before it on the days it matches.
     let replaces: Bool
     let asksForSchool: Bool
+    /// What asking for one day costs, as ``DayPlanner/plan(_:work:)`` counts it.
+    let work: Int
     private let dates: [[CompiledDate]]
     private let weekdays: UInt8
     private let constrained: [WeekdayRange]
@@ -25,6 +27,7 @@ struct CompiledRule: Sendable {
         let isBroad = rule.selectsDays || (previous.map { !$0.selectsDays } ?? true)
         replaces = rule.separator == .normal && state != .closed && isBroad
         asksForSchool = rule.days.holidays.contains(where: \.isSchool)
+        work = 1 + rule.selectorCount
         dates = rule.dates.map { $0.map(CompiledDate.init) }
         weekdays = rule.days.weekdays.filter { $0.nth.isEmpty && $0.offset == 0 }.reduce(0) { $0 | $1.mask }
         constrained = rule.days.weekdays.filter { !$0.nth.isEmpty || $0.offset != 0 }

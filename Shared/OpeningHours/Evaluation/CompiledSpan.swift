@@ -11,6 +11,14 @@ struct CompiledSpan: Sendable {
         return end.nominal > 1_440
     }
 
+    /// Whether an end depends on the sun.
+    var asksForSun: Bool {
+        switch (start, end) {
+        case (.fixed, .fixed): false
+        default: true
+        }
+    }
+
     /// The stretches of all spans of a rule, in their order.
     static func compile(_ spans: [TimeSpan]) -> [CompiledSpan] {
         var compiled = spans.flatMap(compile)

@@ -50,7 +50,7 @@ extension PlacedSchedule {
         var change: StatusChange?
         if mark.state != .unknown {
             let limit = instant + Int(min(max(threshold, 0), 86_400))
-            change = nextChange(from: here, after: instant, until: limit, days: 2)
+            change = lookAhead(from: here, after: instant, until: limit, days: 2).change
             if let change { kind = Self.kind(mark.state, change) }
         }
         return OpeningStatus(
@@ -76,34 +76,54 @@ extension PlacedSchedule {
         return change.state == .open || change.isOpenEnd ? .opensSoon : .closed
     }
 
-    /// The next moment at which a visitor finds another state, nil if there is none within six years.
+    /// The next moment at which a visitor finds another state; nil if none is known within six years.
     ///
-    /// Boundaries between rules that leave the state as it is are passed over.
+    /// Boundaries between rules that leave the state as it is are passed over. The work is bounded: of a value with
+    /// dozens of spans fewer days are planned, at least two.
     public func nextChange(after date: Date) -> StatusChange? {
         let instant = Int(date.timeIntervalSince1970.rounded(.down))
         let days = planner.weekly == nil ? Self.horizon : 15
-        return nextChange(from: position(at: instant), after: instant, until: .max, days: days)
+        return lookAhead(from: position(at: instant), after: instant, until: .max, days: days).change
     }
 
-    private func nextChange(from here: Position, after instant: Int, until limit: Int, days: Int) -> StatusChange? {
+    /// Plans the days from a position on until the state changes.
+    ///
+    /// - Returns: the change, and how much work it was to look for it.
+    func lookAhead(
+        from here: Position,
+        after instant: Int,
+        until limit: Int,
+        days: Int
+    ) -> (change: StatusChange?, work: Int) {
         let state = here.mark.state
         var plan = here.plan
         var index = here.index + 1
+        var work = 0
         for day in here.dayNumber..<(here.dayNumber + days) {
             if day > here.dayNumber {
-                plan = planner.plan(day)
+                if work > Self.mostWork, day > here.dayNumber + 2 { break }
+                plan = planner.plan(day, work: &work)
                 index = 0
             }
-            while index < plan.count {
-                let segment = plan[index]
-                index += 1
-                guard segment.mark.state != state else { continue }
-                let moment = zone.instant(wall: day * 86_400 + segment.start * 60)
-                // What changes at a skipped time may be overtaken by what changes after it.
-                guard moment > instant, position(at: moment).mark.state != state else { continue }
-                return moment <= limit ? change(segment.mark, at: moment, dayNumber: day) : nil
+            if let found = firstChange(in: plan[index...], of: day, from: state, after: instant) {
+                return (found.moment <= limit ? change(found.mark, at: found.moment, dayNumber: day) : nil, work)
             }
-            if zone.instant(wall: (day + 1) * 86_400) > limit { return nil }
+            if zone.instant(wall: (day + 1) * 86_400) > limit { break }
+        }
+        return (nil, work)
+    }
+
+    private func firstChange(
+        in segments: ArraySlice<Segment>,
+        of day: Int,
+        from state: OpeningState,
+        after instant: Int
+    ) -> (mark: Segment.Mark, moment: Int)? {
+        for segment in segments where segment.mark.state != state {
+            let moment = zone.instant(wall: day * 86_400 + segment.start * 60)
+            // What changes at a skipped time may be overtaken by what changes after it.
+            guard moment > instant, position(at: moment).mark.state != state else { continue }
+            return (segment.mark, moment)
         }
         return nil
     }

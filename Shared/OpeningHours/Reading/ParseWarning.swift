@@ -63,17 +63,28 @@ public struct ParseFault: Error, Hashable, Sendable {
     public let found: String
     /// What would have been right there.
     public let expected: String
+    public let reason: Reason
 
-    init(position: Int, found: String, expected: String) {
+    /// Which kind of rule the value breaks.
+    public enum Reason: Hashable, Sendable {
+        /// It is not written as the grammar wants.
+        case syntax
+        /// It has more parts than are evaluated.
+        case tooLarge
+    }
+
+    init(position: Int, found: String, expected: String, reason: Reason = .syntax) {
         self.position = position
         self.found = found
         self.expected = expected
+        self.reason = reason
     }
 }
 
 extension ParseFault: CustomStringConvertible {
     /// One sentence in English, lower case, no full stop.
     public var description: String {
+        if reason == .tooLarge { return "at \(position): the value is too large, expected \(expected)" }
         let what = found.isEmpty ? "the value ends" : "found '\(found)'"
         return "at \(position): \(what), expected \(expected)"
     }
@@ -84,4 +95,5 @@ struct RawFault: Error {
     let offset: Int
     let end: Int
     let expected: String
+    var reason = ParseFault.Reason.syntax
 }

@@ -79,7 +79,9 @@ extension Kind {
         return CheckedContent(
             content: content,
             searchTexts: searchTexts(of: content),
-            warnings: content.hours.flatMap { Kind.warning(of: $0, field: "\(field).hours") }.map { [$0] } ?? []
+            warnings: try content.hours.flatMap { hours throws(Fault) in
+                try Kind.warning(of: hours, field: "\(field).hours")
+            }.map { [$0] } ?? []
         )
     }
 
@@ -155,13 +157,22 @@ extension Kind {
     }
 
     /// Why opening hours count as unknown; nil for those that can be read.
-    private static func warning(of hours: String, field: String) -> PostWarning? {
-        do {
+    ///
+    /// - Throws: `invalid` for those with more rules, spans or dates than are evaluated.
+    private static func warning(of hours: String, field: String) throws(Fault) -> PostWarning? {
+        do throws(ParseFault) {
             _ = try Schedule(hours)
             return nil
         } catch {
+            if error.reason == .tooLarge { throw BrokenRule.tooComplex(error).fault(at: field) }
             return PostWarning(field: field, message: "is kept as it is and counts as unknown: \(error.description)")
         }
+    }
+}
+
+extension BrokenRule {
+    fileprivate static func tooComplex(_ fault: ParseFault) -> BrokenRule {
+        BrokenRule("too-complex", "is too complex: expected \(fault.expected)")
     }
 }
 

@@ -12,14 +12,12 @@ struct StatusesHandler: Handler {
         let moment = try OpeningMoment(request.at, askedAt: context.receivedAt, field: "at")
         let soon = try Statuses.soonSecondsRule.check(request.soonSeconds, field: "soonSeconds")
         let hidden = Set(try await database.peopleHidden(from: context.caller?.user))
-        return try await context.reply(of: posts.count) {
+        // The status at another moment than now is seldom cached.
+        let costly = request.at == nil ? posts.count : .max
+        return try await context.reply(of: costly) {
             try await index.read { state in
-                var told: Set<PostID> = []
-                let statuses = posts.compactMap { post -> PostStatus? in
-                    guard told.insert(post).inserted,
-                        let opening = state.posts.opening(of: post, hiding: hidden, at: moment, soonWithin: soon)
-                    else { return nil }
-                    return PostStatus(post: post, opening: opening)
+                let statuses = try state.posts.statuses(of: posts, hiding: hidden, at: moment, soonWithin: soon) {
+                    guard ContinuousClock.now < context.deadline else { throw Fault.statusesTooLate }
                 }
                 return Statuses.Reply(statuses: statuses)
             }
@@ -27,7 +25,29 @@ struct StatusesHandler: Handler {
     }
 }
 
+extension Fault {
+    fileprivate static let statusesTooLate = Fault(.deadlineExceeded, "the statuses could not be evaluated in time")
+}
+
 extension PostIndex {
+    /// - Parameter check: is called before each post, and ends the evaluation by throwing.
+    func statuses(
+        of posts: [PostID],
+        hiding hidden: Set<UserID>,
+        at moment: OpeningMoment,
+        soonWithin soon: Int,
+        check: () throws -> Void
+    ) throws -> [PostStatus] {
+        var seen: Set<PostID> = []
+        return try posts.compactMap { post in
+            try check()
+            guard seen.insert(post).inserted,
+                let opening = opening(of: post, hiding: hidden, at: moment, soonWithin: soon)
+            else { return nil }
+            return PostStatus(post: post, opening: opening)
+        }
+    }
+
     /// Whether a post is open; `nil` of one that is not there, has no hours, or is of somebody hidden.
     fileprivate func opening(
         of post: PostID,
