@@ -92,7 +92,9 @@ final class DoorbellListener: Sendable {
 
     private let state = Mutex(State.idle)
 
-    func wake() {
+    /// - Returns: whether this ends the wait; false where it had ended before.
+    @discardableResult
+    func wake() -> Bool {
         end(.rung)
     }
 
@@ -117,12 +119,17 @@ final class DoorbellListener: Sendable {
         }
     }
 
-    private func end(_ ending: Ending) {
-        let waiting = state.withLock { state -> CheckedContinuation<Ending, Never>? in
+    @discardableResult
+    private func end(_ ending: Ending) -> Bool {
+        let former = state.withLock { state in
             defer { if case .ended = state {} else { state = .ended(ending) } }
-            if case .waiting(let continuation) = state { return continuation }
-            return nil
+            return state
         }
-        waiting?.resume(returning: ending)
+        switch former {
+        case .idle: return true
+        case .waiting(let continuation): continuation.resume(returning: ending)
+        case .ended: return false
+        }
+        return true
     }
 }

@@ -33,6 +33,32 @@ struct ThrottleTests {
         #expect(throttle?.nextAt == later)
     }
 
+    @Test("A full bucket drains at almost twice the pace") func keepsFractionsOfADrop() {
+        let pace = Throttle.Pace.steady(burst: 20, every: .seconds(10))
+        var throttle: Throttle?
+        for _ in 0..<20 { throttle = .counting(after: throttle, at: start, pace) }
+        #expect(throttle?.failures == 20)
+        for attempt in 1...25 {
+            throttle = .counting(after: throttle, at: start.adding(.seconds(19 * attempt)), pace)
+        }
+        #expect(throttle?.failures == 1)
+    }
+
+    @Test("A bucket lets through exactly what has drained", arguments: [0.3, 0.9, 1.0, 1.1, 1.9, 2.5])
+    func drainsAtItsPace(_ step: Double) {
+        let pace = Throttle.Pace.steady(burst: 5, every: .seconds(10))
+        var throttle: Throttle?
+        var allowed = 0
+        for attempt in 0..<1_000 {
+            let moment = start.adding(.seconds(step * 10 * Double(attempt)))
+            guard (try? Throttle.check(throttle, at: moment)) != nil else { continue }
+            throttle = .counting(after: throttle, at: moment, pace)
+            allowed += 1
+        }
+        let drained = 5 + Int(step * 999)
+        #expect((min(1_000, drained) - 1...min(1_000, drained)).contains(allowed))
+    }
+
     @Test func refusesAnAttemptThatComesTooEarly() {
         let past = Throttle(failures: 9, nextAt: start.adding(.milliseconds(1500)), lastAt: start)
         let fault = #expect(throws: Fault.self) { try Throttle.check(past, at: start) }

@@ -25,7 +25,7 @@ public struct Throttle: Equatable, Sendable {
     public let failures: Int
     /// Before this nothing is tried.
     public let nextAt: Timestamp
-    /// When one failed last; of a window, when it began.
+    /// When one failed last; of a window, when it began; of a steady pace, until when the bucket has been drained.
     public let lastAt: Timestamp
 
     public init(failures: Int, nextAt: Timestamp, lastAt: Timestamp) {
@@ -67,14 +67,26 @@ public struct Throttle: Equatable, Sendable {
             let (count, start) = ((current?.failures ?? 0) + 1, current?.lastAt ?? moment)
             return Throttle(failures: count, nextAt: count < most ? moment : start.adding(length), lastAt: start)
         case .steady(let burst, let every):
-            let leaked = recent.map { Int(max(.zero, moment.since($0.lastAt)) / every) } ?? 0
-            let failures = max(0, (recent?.failures ?? 0) - leaked) + 1
+            let (left, drained) = leak(from: recent, until: moment, every)
+            let failures = left + 1
             return Throttle(
                 failures: failures,
-                nextAt: failures < burst ? moment : moment.adding(every),
-                lastAt: moment
+                nextAt: failures < burst ? moment : drained.adding(every),
+                lastAt: drained
             )
         }
+    }
+
+    /// How much of a bucket is left at a moment, and until when it has been drained: a fraction of a drop drains later.
+    private static func leak(
+        from past: Throttle?,
+        until moment: Timestamp,
+        _ every: Duration
+    ) -> (left: Int, drained: Timestamp) {
+        guard let past, past.lastAt < moment else { return (past?.failures ?? 0, moment) }
+        let drops = Int(moment.since(past.lastAt) / every)
+        guard drops < past.failures else { return (0, moment) }
+        return (past.failures - drops, past.lastAt.adding(every * drops))
     }
 
     /// As it was before this attempt, which was not carried out; nil when there was nothing.

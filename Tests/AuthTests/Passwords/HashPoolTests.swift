@@ -57,6 +57,12 @@ struct HashPoolTests {
         pool.shutDown()
     }
 
+    @Test("A pool can be shut down from within one of its jobs") func isShutDownByAJob() async throws {
+        let pool = try HashPool(workers: HashPool.processors)
+        try await pool.run(deadline: later) { pool.shutDown() }
+        await #expect(throws: HashPoolFault.shutDown) { try await pool.run(deadline: later) {} }
+    }
+
     @Test func isBusyWhenItsQueueIsFull() async throws {
         let pool = try HashPool(workers: 1, queueLimit: 1)
         let gate = Gate()

@@ -80,7 +80,8 @@ final class HashPool: Sendable {
 
     /// Refuses what waits, lets what runs come to its end, and joins the threads.
     ///
-    /// May be repeated. Blocks for as long as a running job does, so it must not be called from within one.
+    /// May be repeated. Blocks for as long as other jobs run. A thread of the pool, which may drop the last reference to it,
+    /// does not join itself.
     func shutDown() {
         let threads = threads.withLock { threads in
             defer { threads = [] }
@@ -89,7 +90,7 @@ final class HashPool: Sendable {
         guard !threads.isEmpty else { return }
         queue.close()
         for thread in threads {
-            pthread_join(thread, nil)
+            if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
         }
     }
 
