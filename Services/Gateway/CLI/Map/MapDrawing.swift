@@ -96,16 +96,21 @@ struct MapDrawing {
         let step = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].first { width / $0 >= 4 } ?? 0.002
         let (right, bottom) = frame.size
         var lines: [String] = []
-        for number in Int((view.west / step).rounded(.up))...Int(((view.west + width) / step).rounded(.down)) {
+        for number in multiples(of: step, from: view.west, to: view.west + width) {
             let lon = (Double(number) * step).remainder(dividingBy: 360)
             lines += line(degrees: lon, x: frame.place(lat: 0, lon: lon).x * right, y: nil, bottom: bottom)
         }
-        for number in Int((max(view.south, -85) / step).rounded(.up))...Int((min(view.north, 85) / step).rounded(.down))
-        {
+        for number in multiples(of: step, from: max(view.south, -85), to: min(view.north, 85)) {
             let lat = Double(number) * step
             lines += line(degrees: lat, x: nil, y: frame.place(lat: lat, lon: 0).y * bottom, bottom: bottom)
         }
         return lines
+    }
+
+    /// Which multiples of a step are between two degrees; none in a box that is narrower than the step.
+    private func multiples(of step: Double, from least: Double, to most: Double) -> Range<Int> {
+        let first = Int((least / step).rounded(.up))
+        return first..<max(first, Int((most / step).rounded(.down)) + 1)
     }
 
     private func line(degrees: Double, x: Double?, y: Double?, bottom: Double) -> [String] {

@@ -43,9 +43,9 @@ enum SpanText {
 enum DistanceText {
     /// - Parameter metres: 0 or more.
     static func of(_ metres: Double) -> String {
-        if metres < 999.5 { return "\(Int(metres.rounded())) m" }
+        if metres < 999.5 { return String(format: "%.0f m", metres) }
         let kilometres = metres / 1000
         if kilometres < 99.95 { return String(format: "%.1f km", kilometres) }
-        return "\(Int(kilometres.rounded())) km"
+        return String(format: "%.0f km", kilometres)
     }
 }

@@ -52,7 +52,8 @@ struct TextTable {
             let cells = rows.map { DisplayWidth.of($0[column]) } + (withHeader ? [columns[column].title.count] : [])
             return cells.max() ?? 0
         }
-        var excess = widths.reduce(2 * (columns.count - 1), +) - (width ?? .max)
+        guard let width else { return widths }
+        var excess = widths.reduce(2 * (columns.count - 1), +) - width
         let flexible = columns.indices.filter { columns[$0].isFlexible }
         // The widest gives, down to the next one, and from there on both do.
         while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 10 {

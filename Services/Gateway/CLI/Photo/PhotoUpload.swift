@@ -25,9 +25,12 @@ struct PhotoUpload {
     }
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
+        guard begun.chunkSize > 0, begun.window > 0, first >= 0 else {
+            throw Fault(.internal, "the service gave no size for the parts of the picture")
+        }
         let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for index in first..<chunks {
+            for index in first..<max(first, chunks) {
                 if index >= first + begun.window { try await group.next() }
                 session.output.advance("\(PlainText.oneLine(file.name)): \(100 * index / chunks) %")
                 let chunk = file.chunk(index, of: begun.chunkSize)

@@ -264,7 +264,7 @@ struct ViewportArgument: ExpressibleByArgument {
     init?(argument: String) {
         let numbers = argument.split(separator: ",").map { Double($0.filter { $0 != " " }) }
         guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
-            let north = numbers[3]
+            let north = numbers[3], numbers.allSatisfy({ $0?.isFinite == true })
         else { return nil }
         viewport = Viewport(west: west, south: south, east: east, north: north)
     }
