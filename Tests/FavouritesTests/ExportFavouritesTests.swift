@@ -43,6 +43,27 @@ struct ExportFavouritesTests {
         }
     }
 
+    @Test("No cell of a CSV file is a formula, whatever hides the sign")
+    func hasNoFormulas() async throws {
+        try await World.run(CatalogueService.self, FavouritesService.self) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            let hidden = [
+                "", "\u{301}", "\u{200D}", "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{3164}", "\u{FE0F}",
+                "\u{20DD}",
+            ]
+            let signs = ["=", "+", "-", "@", "=\u{301}", "\u{FF1D}", "\u{2212}"]
+            for (number, text) in hidden.flatMap({ mark in signs.map { mark + $0 + "1+1" } }).enumerated() {
+                var content = PostContent(kind: "offer", title: text, text: text)
+                content.place = PostPlace(country: "AT", city: text, address: text)
+                if number == 0 { content.contact = PostContact(email: "=a@example.org", phone: "+43 662 1234") }
+                try await ben.keeps(try await ada.send(CreatePost(post: content)).post, note: text)
+            }
+            let read = try await Self.read(try await ben.exports(.csv).joined(), as: .csv)
+            #expect(read.count == hidden.count * signs.count)
+            #expect(read.allSatisfy { $0.title?.hasPrefix("'") == true && $0.note?.hasPrefix("'") == true })
+        }
+    }
+
     @Test("F9: a long list comes in parts that make one file", arguments: FavouriteFormat.allCases)
     func comesInParts(_ format: FavouriteFormat) async throws {
         try await World.run(CatalogueService.self, FavouritesService.self) { world in

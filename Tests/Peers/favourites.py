@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+import unicodedata
 import xml.etree.ElementTree as xml
 
 GPX = "{http://www.topografix.com/GPX/1/1}"
@@ -55,10 +56,18 @@ def read_geojson(path):
         }
 
 
+def formula(cell):
+    """Whether a spreadsheet may run it: what cannot be seen is skipped, and full-width signs count."""
+    visible = unicodedata.normalize("NFKC", "".join(c for c in cell if unicodedata.category(c)[0] not in "CMZ"))
+    return cell[:1] in ("\t", "\r", "\n") or visible[:1] in ("=", "+", "-", "@", "\u2212")
+
+
 def read_csv(path):
     with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, strict=True):
             assert None not in row and None not in row.values(), row
+            for name, cell in row.items():
+                assert name in ("lat", "lon") or not formula(cell), (name, cell)
             number = lambda name: float(row[name]) if row[name] else None
             yield {
                 "title": row["title"] or None, "text": row["text"] or None, "note": row["note"] or None,

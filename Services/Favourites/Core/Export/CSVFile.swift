@@ -13,31 +13,38 @@ struct CSVFile: FavouriteFile {
 
     func part(of kept: KeptPost, isFirst: Bool) -> String {
         let (entry, content) = (kept.entry, kept.content)
-        let cells: [String?] = [
-            entry.post.description,
-            entry.state.rawValue,
-            content?.kind.text,
-            said(content?.title),
-            said(content?.text),
-            said(entry.note),
-            entry.addedAt.description,
-            content?.point.map { "\($0.lat)" },
-            content?.point.map { "\($0.lon)" },
-            content?.price?.amount,
-            content?.price?.currency,
-            said(content?.place?.address),
-            said(content?.place?.city),
-            content?.place?.country,
-            content?.contact?.email,
-            content?.contact?.phone,
-            content?.contact?.website,
+        let cells: [Cell] = [
+            .text(entry.post.description),
+            .text(entry.state.rawValue),
+            .text(content?.kind.text),
+            .text(content?.title),
+            .text(content?.text),
+            .text(entry.note),
+            .text(entry.addedAt.description),
+            .number(content?.point?.lat),
+            .number(content?.point?.lon),
+            .text(content?.price?.amount),
+            .text(content?.price?.currency),
+            .text(content?.place?.address),
+            .text(content?.place?.city),
+            .text(content?.place?.country),
+            .text(content?.contact?.email),
+            .text(content?.contact?.phone),
+            .text(content?.contact?.website),
         ]
-        return cells.map { quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
+        return cells.map { quoted($0.written) }.joined(separator: ",") + "\r\n"
     }
 
-    /// What somebody wrote: a spreadsheet carries out what begins like a formula, and others' posts are no programs.
-    private func said(_ text: String?) -> String? {
-        text.map { $0.first.map("=+-@\t\r".contains) == true ? "'" + $0 : $0 }
+    private enum Cell {
+        case text(String?)
+        case number(Double?)
+
+        var written: String {
+            switch self {
+            case .text(let text): text.map(SpreadsheetText.harmless) ?? ""
+            case .number(let number): number.map { "\($0)" } ?? ""
+            }
+        }
     }
 
     private func quoted(_ cell: String) -> String {
