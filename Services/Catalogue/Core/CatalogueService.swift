@@ -1,5 +1,6 @@
 import CatalogueContract
 import Images
+import OpeningHours
 public import ServiceKit
 import Tokens
 
@@ -24,6 +25,7 @@ public struct CatalogueService: ServiceDefinition {
     private let sums: UploadSums
 
     public init(_ environment: ServiceEnvironment) async throws {
+        try ResourceFile.check()
         self.environment = environment
         news = News(after: environment.announced)
         folder = try MediaFolder(in: environment.directory)

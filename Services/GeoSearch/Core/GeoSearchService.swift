@@ -1,5 +1,6 @@
 import CatalogueContract
 import Logging
+import OpeningHours
 public import ServiceKit
 
 /// What geo-search answers: posts by place and words, the nearest ones, people by where they are at home, and the world's
@@ -50,6 +51,7 @@ public struct GeoSearchService: ServiceDefinition {
         replays = environment.replays
         logger = environment.logger
         matcher = SavedSearchMatcher(bell: alerts)
+        try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
         index = try await SearchIndex(database, gazetteer)
     }

@@ -61,9 +61,8 @@ final class HolidayFile: Sendable {
     private let commonZones = Mutex<[String: String?]>([:])
 
     private init() {
-        let url = Bundle.module.url(forResource: "holidays", withExtension: "tsv", subdirectory: "Resources")
-        // Without the resource no country is known, which the evaluation says in a warning.
-        let bytes = url.flatMap { try? Data(contentsOf: $0, options: .alwaysMapped) } ?? Data()
+        // Services check at start that it is there (``ResourceFile/check()``).
+        let bytes = ResourceFile.holidays.bytes() ?? Data()
         self.bytes = bytes
         sections = Self.index(bytes)
         zonesByCountry = sections.mapValues { Self.zones(bytes[$0]) }

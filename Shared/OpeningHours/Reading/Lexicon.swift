@@ -17,9 +17,8 @@ struct Lexicon: Sendable {
     static let shared = Lexicon()
 
     private init() {
-        let url = Bundle.module.url(forResource: "words", withExtension: "tsv", subdirectory: "Resources")
-        // Without the resource only the keywords of the specification are known, which is a correct, strict reader.
-        let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
+        // Services check at start that it is there (``ResourceFile/check()``).
+        let text = ResourceFile.words.bytes().map { String(decoding: $0, as: UTF8.self) } ?? ""
         var meanings: [String: Meaning] = [:]
         var comments: [String] = []
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {

@@ -54,6 +54,7 @@ struct HoursCheckCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        try ResourceFile.check()
         if let file { return try await answerLines(of: file, session) }
         guard let value else { return }
         let report = try report(value)
