@@ -40,16 +40,9 @@ struct Attachments: Codable, Sendable, Equatable {
     }
 }
 
-extension Attachments: SQLValueConvertible {
-    var sqlValue: SQLValue {
-        // Ids, numbers and a text can always be written.
-        (try? WireJSON.text(self)).map(SQLValue.text) ?? .null
-    }
+extension Attachments {
+    /// As JSON, which is what a row holds.
+    func stored() throws -> String { try WireJSON.text(self) }
 
-    init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let value = try? WireJSON.decode(Attachments.self, from: text) else {
-            return nil
-        }
-        self = value
-    }
+    init(stored: String) throws { self = try WireJSON.decode(Attachments.self, from: stored) }
 }

@@ -178,7 +178,7 @@ extension WriteTransaction {
             entry.event?.person,
             entry.sentAt,
             entry.replyTo?.number,
-            attachments
+            try attachments?.stored()
         )
     }
 }

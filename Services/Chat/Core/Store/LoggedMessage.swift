@@ -29,7 +29,8 @@ struct LoggedMessage {
         )
         if kind == Self.kind {
             message.text = text ?? ""
-            message.add(try row["attachments"])
+            let attachments: String? = try row["attachments"]
+            message.add(try attachments.map(Attachments.init(stored:)))
             let revision: Int = try row["revision"]
             message.revision = revision == 0 ? nil : revision
             message.editedAt = try row["editedAt"]

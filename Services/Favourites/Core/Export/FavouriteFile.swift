@@ -23,7 +23,7 @@ protocol FavouriteFile: Sendable {
     var tail: String { get }
 
     /// - Parameter isFirst: whether nothing but the head stands before it.
-    func part(of kept: KeptPost, isFirst: Bool) -> String
+    func part(of kept: KeptPost, isFirst: Bool) throws -> String
 }
 
 extension FavouriteFormat {

@@ -8,10 +8,8 @@ struct GeoJSONFile: FavouriteFile {
     let head = "{\"type\":\"FeatureCollection\",\"features\":["
     let tail = "\n]}\n"
 
-    func part(of kept: KeptPost, isFirst: Bool) -> String {
-        // Texts and numbers always have JSON.
-        let feature = (try? WireJSON.text(Feature(kept))) ?? ""
-        return (isFirst ? "\n" : ",\n") + feature
+    func part(of kept: KeptPost, isFirst: Bool) throws -> String {
+        (isFirst ? "\n" : ",\n") + (try WireJSON.text(Feature(kept)))
     }
 
     private struct Feature: Encodable {

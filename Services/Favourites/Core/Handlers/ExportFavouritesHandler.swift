@@ -22,7 +22,7 @@ struct ExportFavouritesHandler: Handler {
         let file = request.format.file
         let isBeginning = page.after == nil
         let parts = try LineBudget.page(
-            of: kept.enumerated().lazy.map { file.part(of: $1, isFirst: isBeginning && $0 == 0) },
+            of: kept.enumerated().map { try file.part(of: $1, isFirst: isBeginning && $0 == 0) },
             limit: page.limit
         )
         let next = page.next(behind: parts.count, of: records, key: FavouritePlace.init)
