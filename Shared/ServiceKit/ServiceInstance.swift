@@ -217,7 +217,9 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 records: records,
                 database: environment.database
             ),
-            export: Definition.export
+            export: Definition.export,
+            logger: environment.logger,
+            checksSchemas: environment.executable != nil
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,

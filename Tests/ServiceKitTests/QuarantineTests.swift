@@ -67,6 +67,8 @@ struct QuarantineTests {
             #expect(try await world.client.send(Copies()).texts == ["a": "before", "c": "behind"])
             let held = try await world.sending(as: .gateway).send(ListQuarantined(), to: "favourites")
             #expect(held.events.map(\.subject) == ["b"])
+            let log = try await world.sending(as: .gateway).send(EventsAfter(sequence: 0), to: "catalogue")
+            #expect(log.events.map { String(decoding: $0.body.bytes, as: UTF8.self) }[1] == "\"damaged\"")
         }
     }
 

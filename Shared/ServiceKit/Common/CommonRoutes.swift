@@ -1,3 +1,4 @@
+import Logging
 import Messaging
 import Storage
 import Synchronization
@@ -12,6 +13,9 @@ struct CommonRoutes {
     let followings: [Following]
     let figures: ServiceFigures
     let export: PersonalExport
+    let logger: Logger
+    /// Whether the rules of all calls are checked now; it takes milliseconds, which tests save.
+    let checksSchemas: Bool
 
     /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
@@ -20,7 +24,7 @@ struct CommonRoutes {
                 Route(ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source)), at: service),
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
-                Route(EventsAfterHandler(database: database, news: news), at: service),
+                Route(EventsAfterHandler(database: database, news: news, logger: logger), at: service),
                 Route(ListQuarantinedHandler(database: database), at: service),
                 Route(ExportMyDataHandler(database: database, export: export), at: service),
                 Route(RetryQuarantinedHandler(database: database, followings: followings), at: service),
@@ -29,6 +33,7 @@ struct CommonRoutes {
         asked.append((Ping.name(at: service), Ping.self, [:]))
         asked.append((Describe.name(at: service), Describe.self, [:]))
         let describe = DescribeHandler(service: service, asked: asked.sorted { $0.name.text < $1.name.text })
+        if checksSchemas { describe.checkSchemas() }
         return told + [Route(describe, at: service)]
     }
 }
@@ -60,6 +65,13 @@ final class DescribeHandler: Handler {
 
     private func described<R: Request>(_ asked: R.Type, as name: CallName, _ rules: FieldRules) -> DescribedCall {
         DescribedCall(asked, as: name, ruledBy: rules)
+    }
+}
+
+extension DescribeHandler {
+    /// Ends the process at start, and not on request, where a rule names a member that its request does not have.
+    func checkSchemas() {
+        for (name, type, rules) in asked { _ = described(type, as: name, rules) }
     }
 }
 

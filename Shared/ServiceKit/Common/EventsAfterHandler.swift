@@ -1,3 +1,4 @@
+import Logging
 import Messaging
 import Storage
 import Wire
@@ -5,6 +6,7 @@ import Wire
 struct EventsAfterHandler: Handler {
     let database: Database
     let news: Doorbell<EventTopic>
+    let logger: Logger
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
         let limit = try EventsAfter.limitRule.check(request.limit, field: "limit")
@@ -23,9 +25,15 @@ struct EventsAfterHandler: Handler {
     /// What a line spends on an event beside its subject and body: number, name and time, in bytes.
     private static let frame = 170
 
-    /// One that has been damaged is the follower's to set aside, and ends nobody's following: it tells nothing.
-    private static func body(of event: StoredEvent) throws -> RawJSON {
-        try (try? RawJSON(event.body)) ?? RawJSON(encoding: [String: Int]())
+    /// The stored JSON. Of a damaged row a text that no event decodes, so that followers quarantine it and go on.
+    private func body(of event: StoredEvent) throws -> RawJSON {
+        do {
+            return try RawJSON(event.body)
+        } catch {
+            let number: Logger.MetadataValue = "\(event.sequence)"
+            logger.error("an event in the log is damaged", metadata: ["sequence": number, "error": "\(error)"])
+            return try RawJSON(encoding: "damaged")
+        }
     }
 
     private func read(after sequence: Int64, _ limit: Int) async throws -> EventsAfter.Reply {
@@ -44,7 +52,7 @@ struct EventsAfterHandler: Handler {
                         name: event.name,
                         at: event.at,
                         subject: event.subject,
-                        body: try Self.body(of: event)
+                        body: try body(of: event)
                     )
                 }
             )
