@@ -30,6 +30,21 @@ struct SupervisorTests {
         }
     }
 
+    @Test("A service whose socket file was removed is started again and can be reached")
+    func bindsARemovedSocketAgain() async throws {
+        try await RealStack.run { stack in
+            let before = try #require(try await stack.pid(of: "catalogue"))
+            try FileManager.default.removeItem(atPath: stack.folder + "/run/catalogue.sock")
+            try await eventually("catalogue is not reached again") {
+                guard let pid = try await stack.pid(of: "catalogue"), pid != before else { return false }
+                return try await stack.umkreis(["kind", "list"]).status == 0
+            }
+            #expect(try await stack.umkreis(["status"]).status == 0)
+            let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
+            #expect(log.contains("the file of its socket was removed"))
+        }
+    }
+
     @Test func aServiceThatCannotBeginIsShownWithItsLogAndNothingIsLeftRunning() async throws {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)

@@ -14,6 +14,8 @@ final class ServiceKeeper: Sendable {
         /// Whether it is to be started again when it dies: it was ready once.
         var isKept = false
         var isStopping = false
+        /// Whether the child at hand was ended because the file of its socket is missing.
+        var isUnreachable = false
         var firstEnd: ChildEnd?
     }
 
@@ -71,6 +73,21 @@ final class ServiceKeeper: Sendable {
         state.withLock { $0.child = child }
     }
 
+    /// Ends the service if it is ready and the file of its socket is missing, so that it is started again and binds a new one.
+    func endIfUnreachable() {
+        let child = state.withLock { state -> Child? in
+            guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !hasSocketFile else { return nil }
+            state.isUnreachable = true
+            return state.child
+        }
+        child?.signal(SIGTERM)
+    }
+
+    private var hasSocketFile: Bool {
+        var status = stat()
+        return lstat(directory.socket(of: service), &status) == 0 || errno != ENOENT
+    }
+
     /// Waits at the side of the service, and replaces it when it dies, until ``stop()`` or cancellation.
     func keep() async {
         var pause = RestartPause()
@@ -89,7 +106,9 @@ final class ServiceKeeper: Sendable {
             let life = state.readySince?.duration(to: .now)
             (state.child, state.readySince) = (nil, nil)
             if state.firstEnd == nil { state.firstEnd = end }
-            return state.isKept && !state.isStopping ? Death(reason: "\(end)", life: life) : nil
+            let reason = state.isUnreachable ? "the file of its socket was removed" : "\(end)"
+            state.isUnreachable = false
+            return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
         }
     }
 

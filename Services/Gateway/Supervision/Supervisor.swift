@@ -89,6 +89,8 @@ public struct Supervisor: Sendable {
                     group.addTask { await keeper.keep() }
                 }
                 try await awaitReady(since: start)
+                let watch = SocketFileWatch(folder: directory.run, keepers: keepers)
+                group.addTask { await watch.run() }
             } catch {
                 await stop()
                 group.cancelAll()

@@ -1,3 +1,4 @@
+import Foundation
 import GatewaySupervision
 import Messaging
 import Wire
@@ -76,7 +77,7 @@ extension Session {
             return ServiceState(
                 service: service,
                 isReady: false,
-                fault: Refusal(describing: error).fault,
+                fault: missingSocket(of: service) ?? Refusal(describing: error).fault,
                 version: nil,
                 calls: nil,
                 uptimeSeconds: nil,
@@ -85,6 +86,15 @@ extension Session {
                 quarantined: nil
             )
         }
+    }
+
+    /// Of a service that runs without the file by which callers reach it.
+    private func missingSocket(of service: ServiceName) -> Fault? {
+        let path = directory.socket(of: service)
+        guard RunningProcess(service, in: directory) != nil, !FileManager.default.fileExists(atPath: path) else {
+            return nil
+        }
+        return Fault(.unavailable, "runs, but the file of its socket is missing: \(path)")
     }
 
     /// `nil` for whoever is neither operator nor owner: that is no reason to call the service unready.
