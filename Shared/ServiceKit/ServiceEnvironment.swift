@@ -27,6 +27,7 @@ public struct ServiceEnvironment: Sendable {
     public let settings: ServiceSettings
     /// Rung after each COMMIT that has announced something.
     public let announced: Bell
+    public let commits: CommitBells
     /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``): what was erased leaves the log and the
     /// indexes of words within some two minutes, and not with the hour.
     public let housekeeping: Bell

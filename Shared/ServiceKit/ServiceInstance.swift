@@ -14,6 +14,8 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     private let definition: Definition
     private let environment: ServiceEnvironment
     private let news: Doorbell<EventTopic>
+    /// Rung when a call comes after a time without any.
+    private let busy: Bell
     private let followsSessions: Bool
     private let housekeeping: Housekeeping
     private let followings: [Following]
@@ -25,7 +27,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     ///   installs keys of its own.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
         let news = Doorbell<EventTopic>()
-        let announced = Bell()
+        let (announced, commits) = (Bell(), CommitBells())
         var configuration = DatabaseConfiguration(
             path: "\(start.directory)/\(Definition.name).sqlite",
             migrations: Definition.migrations,
@@ -38,6 +40,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             }
         )
         configuration.wordIndexes = Definition.databaseOptions.wordIndexes
+        configuration.committed = commits.ring
         configuration.rehearsesWrites = start.rehearsesWrites
         let database = try await Database.open(configuration)
         if let replacement = database.replacement {
@@ -58,6 +61,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             ids: start.ids,
             settings: start.settings,
             announced: announced,
+            commits: commits,
             housekeeping: Bell(),
             erasures: Erasures(),
             replays: Replays(),
@@ -74,6 +78,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         self.definition = definition
         self.environment = environment
         self.news = news
+        busy = Bell()
         self.followsSessions = followsSessions
         followings = ServiceInstance.followings(of: definition, environment.erasures)
         erasing = ServiceInstance.erasing(for: definition, environment)
@@ -98,6 +103,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             news,
             following: followings,
             fingerprints: fingerprints,
+            busy: busy,
             on: start.executor
         )
     }
@@ -152,10 +158,13 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
     }
 
     /// Ends the work on requests whose senders have stopped waiting.
+    ///
+    /// It sleeps while nothing is in work; calls that follow each other wake it twice a second at most.
     private func cancelOverdue() async throws {
         while true {
+            let next = dispatcher.admission.cancelOverdue() ?? .now + .seconds(3600)
+            if next > .now { await busy.wait(for: ContinuousClock.now.duration(to: next)) }
             try await Task.sleep(for: .milliseconds(500))
-            dispatcher.admission.cancelOverdue()
         }
     }
 
@@ -201,9 +210,10 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         _ news: Doorbell<EventTopic>,
         following followings: [Following],
         fingerprints: [UInt8],
+        busy: Bell,
         on executor: (any TaskExecutor)?
     ) -> Dispatcher {
-        let admission = Admission()
+        let admission = Admission(whenBusy: busy.ring)
         let records = CallRecords()
         let routes = CommonRoutes(
             service: Definition.name,

@@ -36,6 +36,8 @@ public struct DatabaseConfiguration: Sendable {
     /// Called after each COMMIT that made events durable, with the number of the newest, on the writer's queue: it wakes
     /// whoever waits for events, and no more.
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
+    /// Called after each COMMIT, on the writer's queue.
+    public var committed: @Sendable () -> Void = {}
 
     public init(
         path: String,

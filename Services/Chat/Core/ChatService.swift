@@ -40,7 +40,11 @@ public struct ChatService: ServiceDefinition {
         let settings = try ChatSettings(environment.settings)
         throttle = SendThrottle(settings)
         approaches = ApproachLimit(most: settings.newConversationsADay)
-        indexer = MessageIndexer(database: environment.database, logger: environment.logger)
+        indexer = MessageIndexer(
+            database: environment.database,
+            logger: environment.logger,
+            commits: environment.commits.makeBell()
+        )
         expiry = MessageExpiry(
             most: settings.retentionDays > 0 ? .seconds(settings.retentionDays * 86_400) : nil,
             news: news

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Wire
 
@@ -13,11 +14,14 @@ struct LogRotation: Sendable {
 
     private let paths: [String]
     private let longest: Int
+    /// Where they are.
+    private let folder: String?
 
     /// - Parameter longest: bytes from which on a log is turned, 16 MiB unless said otherwise; it has a little more when it
     ///   is looked at, once a second.
     init(_ paths: [String], longest: Int = 16 << 20) {
         self.paths = paths
+        folder = paths.first.map { URL(filePath: $0).deletingLastPathComponent().path }
         self.longest = longest
     }
 
@@ -29,10 +33,18 @@ struct LogRotation: Sendable {
     /// Turns whatever has grown too long, until it is cancelled.
     func run() async {
         while !Task.isCancelled {
-            for path in paths { turn(path) }
-            // A cancelled pause ends the loop.
-            try? await Task.sleep(for: LogRotation.pause)
+            let changes = folder.flatMap { FolderWatch.changes(in: $0, FolderWatch.writes) }
+            await turnAll()
+            guard let changes else { continue }
+            for await _ in changes { await turnAll() }
         }
+    }
+
+    /// Turns what is too long, and then waits, so that a log that is written all the time is looked at once a second.
+    private func turnAll() async {
+        for path in paths { turn(path) }
+        // A cancelled pause ends the loop that called this.
+        try? await Task.sleep(for: LogRotation.pause)
     }
 
     /// Turns a log that is too long.

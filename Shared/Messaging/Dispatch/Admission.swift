@@ -15,6 +15,8 @@ public final class Admission: Sendable {
         var ofPeer: [Peer: PeerShare] = [:]
         var ofBearer: [Bearer: Load] = [:]
         var isDraining = false
+        /// Whether overdue requests are looked for soon, so that a new call need not ask for it.
+        var isWatched = false
         var next = 0
         var whenIdle: [Int: CheckedContinuation<Void, Never>] = [:]
     }
@@ -22,8 +24,13 @@ public final class Admission: Sendable {
     public let limits: AdmissionLimits
     private let state = Mutex(State())
 
-    public init(limits: AdmissionLimits = .standard) {
+    private let whenBusy: @Sendable () -> Void
+
+    /// - Parameter whenBusy: called when a call comes after a time without any, so that ``cancelOverdue(at:)`` is called
+    ///   from then on.
+    public init(limits: AdmissionLimits = .standard, whenBusy: @escaping @Sendable () -> Void = {}) {
         self.limits = limits
+        self.whenBusy = whenBusy
     }
 
     /// Requests in work.
@@ -54,6 +61,7 @@ public final class Admission: Sendable {
         since arrival: ContinuousClock.Instant = .now
     ) throws(Fault) -> AdmissionSlot {
         let memory = RequestMemory(line: bytes, blob: blob)
+        var isFirst = false
         let entry: Result<AdmissionSlot, Fault> = state.withLock { state in
             if let refusal = refusal(of: memory.all, from: peer, at: place, state) { return .failure(refusal) }
             state.bytes += memory.all
@@ -61,8 +69,11 @@ public final class Admission: Sendable {
             let slot = AdmissionSlot(state.next, from: peer, at: place, memory, since: arrival, admission: self)
             state.count(place, by: 1)
             state.ofPeer[peer, default: PeerShare()].add(slot, state.next, in: place.lane)
+            isFirst = place.lane == .calls && !state.isWatched
+            if isFirst { state.isWatched = true }
             return .success(slot)
         }
+        if isFirst { whenBusy() }
         return try entry.get()
     }
 
@@ -130,11 +141,19 @@ public final class Admission: Sendable {
     }
 
     /// Cancels the requests whose senders have stopped waiting.
-    public func cancelOverdue(at now: ContinuousClock.Instant = .now) {
-        let overdue = state.withLock { state in
-            state.ofPeer.values.flatMap { $0.slots.values.filter { $0.deadline <= now } }
+    ///
+    /// - Returns: when to look again: at once while calls are in work, else when the first long poll is overdue; nil where
+    ///   nothing is in work.
+    @discardableResult
+    public func cancelOverdue(at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant? {
+        let (overdue, next) = state.withLock { state in
+            let slots = state.ofPeer.values.flatMap { $0.slots.values.map { (slot: $0, deadline: $0.deadline) } }
+            state.isWatched = state.total.calls > 0
+            let first = slots.lazy.map(\.deadline).filter { $0 > now }.min()
+            return (slots.filter { $0.deadline <= now }.map(\.slot), state.isWatched ? now : first)
         }
         overdue.forEach { $0.cancel() }
+        return next
     }
 
     /// Cancels the long polls and the reads of a connection that has ended; its writes go on.

@@ -15,11 +15,15 @@ public struct DueWork: Sendable {
     private let logger: Logger
     private let next: @Sendable (ReadTransaction) throws -> Timestamp?
     private let step: Step
+    private let commits: Bell
 
     /// How many rows one transaction does at most, so that no write waits long.
     private static let batch = 200
-    /// A clock can be set, and a moment can be brought forward: so the time until the next one is not slept through.
+    /// A clock can be set: so the last hour before the next moment is not slept through.
     private static let pause = Duration.seconds(1)
+    private static let soon = Duration.seconds(3600)
+    /// Until a moment that is far away is looked at again, unless something is written.
+    private static let longPause = Duration.seconds(60)
     /// After the database has failed.
     private static let troublePause = Duration.seconds(30)
 
@@ -37,6 +41,7 @@ public struct DueWork: Sendable {
         database = environment.database
         now = environment.now
         logger = environment.logger
+        commits = environment.commits.makeBell()
         self.next = next
         self.step = step
     }
@@ -45,8 +50,10 @@ public struct DueWork: Sendable {
     public func run() async throws {
         while true {
             do {
-                try await doDue()
+                let next = try await doDue()
                 try await Task.sleep(for: Self.pause)
+                if next.map({ $0 <= now().adding(Self.soon) }) == true { continue }
+                await commits.wait(for: next == nil ? Self.soon : Self.longPause)
             } catch let error where !(error is CancellationError) {
                 logger.warning("\(subject) will be looked for again", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: Self.troublePause)
@@ -54,10 +61,13 @@ public struct DueWork: Sendable {
         }
     }
 
-    private func doDue() async throws {
-        while let due = try await database.read(next), due <= now() {
+    /// - Returns: when the next of it is due.
+    private func doDue() async throws -> Timestamp? {
+        while let due = try await database.read(next) {
             let moment = now()
+            guard due <= moment else { return due }
             _ = try await database.write { [step] in try step($0, moment, Self.batch) }
         }
+        return nil
     }
 }

@@ -132,6 +132,7 @@ struct WriteBatch {
 
     private func announceCommit(of transactions: [WriteTransaction]) {
         for hook in transactions.flatMap(\.commitHooks) { hook() }
+        configuration.committed()
         if let newest = transactions.compactMap(\.lastAnnounced).max() { configuration.eventsCommitted(newest) }
     }
 }

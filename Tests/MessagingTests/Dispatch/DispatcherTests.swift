@@ -128,6 +128,29 @@ struct DispatcherTests {
         #expect(service.dispatcher.admission.running == 0)
     }
 
+    @Test("Overdue requests are looked for only while there are any") func sleepsWhileIdle() throws {
+        let rings = Mutex(0)
+        let admission = Admission(whenBusy: { rings.withLock { $0 += 1 } })
+        #expect(admission.cancelOverdue() == nil)
+        let poll = try admission.enter(from: Peer([1]), in: .polls, bytes: 0)
+        #expect(rings.withLock(\.self) == 0, "a poll ends by itself")
+        let deadline = ContinuousClock.now + .seconds(20)
+        poll.expectEnd(at: deadline)
+        #expect(admission.cancelOverdue() == deadline)
+        let first = try admission.enter(from: Peer([1]), in: .calls, bytes: 0)
+        #expect(rings.withLock(\.self) == 1)
+        first.leave()
+        let second = try admission.enter(from: Peer([1]), in: .calls, bytes: 0)
+        #expect(rings.withLock(\.self) == 1, "the first is looked for soon")
+        let now = ContinuousClock.now
+        #expect(admission.cancelOverdue(at: now) == now)
+        second.leave()
+        poll.leave()
+        #expect(admission.cancelOverdue() == nil)
+        try admission.enter(from: Peer([1]), in: .calls, bytes: 0).leave()
+        #expect(rings.withLock(\.self) == 2)
+    }
+
     @Test func remembersNobodyWhoHasNothingInWork() async throws {
         let service = EchoService()
         for number in 0..<1000 {

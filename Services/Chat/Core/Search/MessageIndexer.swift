@@ -8,6 +8,8 @@ import ServiceKit
 struct MessageIndexer: Sendable {
     let database: Database
     let logger: Logger
+    /// Rung when something was written.
+    let commits: Bell
 
     /// Entries of one transaction: some milliseconds of the one writer.
     private static let batch = 100
@@ -29,6 +31,7 @@ struct MessageIndexer: Sendable {
                 logger.warning("words of messages will be indexed later", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: Self.pause)
+            await commits.wait(for: .seconds(3600))
         }
     }
 
