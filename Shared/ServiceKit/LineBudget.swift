@@ -20,6 +20,28 @@ public struct LineBudget: Sendable {
         return true
     }
 
+    /// The JSON of an entry; nil where it does not go in any more.
+    public mutating func json(of entry: some Encodable) throws(Fault) -> RawJSON? {
+        let json = try RawJSON(encoding: entry)
+        return takes(bytes: json.bytes.count) ? json : nil
+    }
+
+    /// The JSON of the first of `entries`: at most `limit`, and no more than a line holds.
+    ///
+    /// A reply that holds it encodes each entry once; with ``page(of:limit:)`` it encodes them a second time.
+    public static func encoded<Entry: Encodable>(
+        _ entries: some Sequence<Entry>,
+        limit: Int
+    ) throws(Fault) -> [RawJSON] {
+        var budget = LineBudget()
+        var page: [RawJSON] = []
+        for entry in entries {
+            guard page.count < limit, let json = try budget.json(of: entry) else { break }
+            page.append(json)
+        }
+        return page
+    }
+
     /// The first of `entries`: at most `limit`, and no more than a line holds.
     public static func page<Entry: Encodable>(of entries: some Sequence<Entry>, limit: Int) throws(Fault) -> [Entry] {
         var budget = LineBudget()

@@ -6,25 +6,32 @@ struct FindProfilesHandler: Handler {
 
     let store: AuthStore
 
+    /// The JSON of ``FindProfiles/Reply``.
+    private struct Found: Encodable, Sendable {
+        var profiles: [RawJSON] = []
+        var unknown: [UserID] = []
+        var rest: [UserID] = []
+    }
+
     func handle(_ request: FindProfiles, _ context: CallContext) async throws -> RawJSON {
         let asked = try FindProfiles.usersRule.check(request.users, field: "users")
         let viewer = try viewer(request, context)
         return try await context.reply(of: asked.count) { try await find(asked, for: viewer) }
     }
 
-    private func find(_ asked: [UserID], for viewer: UserID?) async throws -> FindProfiles.Reply {
+    private func find(_ asked: [UserID], for viewer: UserID?) async throws -> Found {
         try await store.read { transaction in
             var budget = LineBudget()
             var seen: Set<UserID> = []
-            var reply = FindProfiles.Reply(profiles: [], unknown: [])
+            var reply = Found()
             for id in asked where seen.insert(id).inserted {
                 guard let account = try transaction.account(id) else {
                     reply.unknown.append(id)
                     continue
                 }
                 let profile = try transaction.profile(of: account, for: viewer)
-                if budget.takes(bytes: try WireJSON.encode(profile).count) {
-                    reply.profiles.append(profile)
+                if let json = try budget.json(of: profile) {
+                    reply.profiles.append(json)
                 } else {
                     reply.rest.append(id)
                 }

@@ -8,7 +8,7 @@ struct FindPostsHandler: Handler {
 
     /// What the JSON of ``FindPosts/Reply`` is made of.
     private struct Found: Encodable, Sendable {
-        var posts: [StoredPost] = []
+        var posts: [RawJSON] = []
         var gone: [GonePost] = []
         var unknown: [PostID] = []
         var rest: [PostID] = []
@@ -35,11 +35,11 @@ struct FindPostsHandler: Handler {
                         }
                         continue
                     }
-                    guard budget.takes(bytes: try WireJSON.encode(post).count) else {
+                    guard let json = try budget.json(of: post) else {
                         reply.rest.append(id)
                         continue
                     }
-                    reply.posts.append(post)
+                    reply.posts.append(json)
                 } else if let deleted = try transaction.deletedPost(id) {
                     reply.gone.append(GonePost(id: id, deletedAt: deleted.deletedAt))
                 } else {

@@ -6,8 +6,8 @@ struct FindTripHandler: Handler {
 
     /// The JSON of ``FindTrip/Reply``.
     struct Answer: Encodable, Sendable {
-        let trip: Trip
-        let tips: [StoredPost]
+        let trip: RawJSON
+        let tips: [RawJSON]
         let next: Cursor?
     }
 
@@ -27,15 +27,16 @@ struct FindTripHandler: Handler {
                 at: context.receivedAt
             )
             var budget = LineBudget()
-            _ = budget.takes(bytes: try WireJSON.encode(trip).count)
-            var tips: [StoredPost] = []
+            let json = try RawJSON(encoding: trip)
+            _ = budget.takes(bytes: json.bytes.count)
+            var tips: [RawJSON] = []
             // Each is read by itself: a line holds few of the longest.
             for id in found.prefix(page.limit) {
                 guard let post = try transaction.storedPost(id, at: context.receivedAt) else { continue }
-                guard budget.takes(bytes: try WireJSON.encode(post).count) else { break }
-                tips.append(post)
+                guard let tip = try budget.json(of: post) else { break }
+                tips.append(tip)
             }
-            return Answer(trip: trip, tips: tips, next: page.next(behind: tips.count, of: found, key: \.self))
+            return Answer(trip: json, tips: tips, next: page.next(behind: tips.count, of: found, key: \.self))
         }
     }
 }

@@ -6,7 +6,7 @@ struct ListPostsHandler: Handler {
 
     /// The JSON of ``ListPosts/Reply``.
     struct Answer: Encodable, Sendable {
-        let posts: [StoredPost]
+        let posts: [RawJSON]
         let count: Int
         let next: Cursor?
     }
@@ -26,7 +26,7 @@ struct ListPostsHandler: Handler {
                 for: viewer.user,
                 at: context.receivedAt
             )
-            let posts = try LineBudget.page(of: records, limit: page.limit)
+            let posts = try LineBudget.encoded(records, limit: page.limit)
             return Answer(
                 posts: posts,
                 count: try transaction.postCount(by: request.owner, of: request.kind, in: state ?? .published),

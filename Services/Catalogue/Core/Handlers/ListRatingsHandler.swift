@@ -4,7 +4,15 @@ import ServiceKit
 struct ListRatingsHandler: Handler {
     let database: Database
 
-    func handle(_ request: ListRatings, _ context: CallContext) async throws -> ListRatings.Reply {
+    /// The JSON of ``ListRatings/Reply``.
+    struct Answer: Encodable, Sendable {
+        let ratings: [RawJSON]
+        let summary: RatingSummary?
+        let own: Rating?
+        let next: Cursor?
+    }
+
+    func handle(_ request: ListRatings, _ context: CallContext) async throws -> Answer {
         let order = request.sort ?? .newest
         _ = try RatingOrder.rule.check(order.text, field: "sort")
         let page = try PageRequest<RatingPageEnd>(limit: request.limit, cursor: request.cursor)
@@ -18,8 +26,8 @@ struct ListRatingsHandler: Handler {
                 limit: page.reach,
                 for: viewer.user
             )
-            let ratings = try LineBudget.page(of: found.map(\.rating), limit: page.limit)
-            return ListRatings.Reply(
+            let ratings = try LineBudget.encoded(found.lazy.map(\.rating), limit: page.limit)
+            return Answer(
                 ratings: ratings,
                 summary: post.post.rating,
                 own: try viewer.user.flatMap { try transaction.rating(of: post.id, by: $0) }?.rating,

@@ -5,7 +5,17 @@ struct ListConversationsHandler: Handler {
     let database: Database
     let client: Client
 
-    func handle(_ request: ListConversations, _ context: CallContext) async throws -> ListConversations.Reply {
+    /// The JSON of ``ListConversations/Reply``.
+    struct Answer: Encodable, Sendable {
+        let conversations: [RawJSON]
+        let next: Cursor?
+        let unreadConversations: Int
+        let unreadMessages: Int
+        let requests: Int
+        let namesAreMissing: Bool?
+    }
+
+    func handle(_ request: ListConversations, _ context: CallContext) async throws -> Answer {
         let user = try context.user()
         let filter = ConversationFilter(
             try ConversationFilter.rule.check((request.filter ?? .inbox).text, field: "filter")
@@ -25,8 +35,8 @@ struct ListConversationsHandler: Handler {
         let shown = ShownPeople(of: summaries, for: user)
         let (names, isWhole) = await PersonNames(client: client).names(of: shown.people, context)
         let people = try await database.read { try $0.hidingPhotos(names, from: user) }
-        let told = try LineBudget.page(of: summaries.map { shown.naming(people, in: $0) }, limit: page.limit)
-        return ListConversations.Reply(
+        let told = try LineBudget.encoded(summaries.lazy.map { shown.naming(people, in: $0) }, limit: page.limit)
+        return Answer(
             conversations: told,
             next: page.next(behind: told.count, of: found, key: PageEnd.init),
             unreadConversations: totals.conversations,

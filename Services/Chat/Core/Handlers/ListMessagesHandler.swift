@@ -4,7 +4,16 @@ import ServiceKit
 struct ListMessagesHandler: Handler {
     let database: Database
 
-    func handle(_ request: ListMessages, _ context: CallContext) async throws -> ListMessages.Reply {
+    /// The JSON of ``ListMessages/Reply``.
+    struct Answer: Encodable, Sendable {
+        let messages: [RawJSON]
+        let hasEarlier: Bool
+        let hasLater: Bool
+        let read: Int
+        let firstUnread: Int?
+    }
+
+    func handle(_ request: ListMessages, _ context: CallContext) async throws -> Answer {
         let user = try context.user()
         let limit = try ListMessages.limitRule.check(request.limit, field: "limit")
         let window = try MessageWindow(request)
@@ -17,7 +26,7 @@ struct ListMessagesHandler: Handler {
             let unread = try transaction.unread(in: record)
             let firstUnread = unread > 0 ? try transaction.firstUnread(in: record) : nil
             guard let numbers = window.numbers(of: log, limit: limit) else {
-                return ListMessages.Reply(
+                return Answer(
                     messages: [],
                     hasEarlier: window.hasEarlier(log),
                     hasLater: window.hasLater(log),
@@ -26,7 +35,7 @@ struct ListMessagesHandler: Handler {
                 )
             }
             let page = try page(of: transaction.messages(numbers, seenBy: reader), numbered: numbers, window)
-            return ListMessages.Reply(
+            return Answer(
                 messages: page.messages,
                 hasEarlier: page.numbers.lowerBound > log.first,
                 hasLater: page.numbers.upperBound < log.last,
@@ -41,14 +50,14 @@ struct ListMessagesHandler: Handler {
         of all: [ChatMessage],
         numbered numbers: ClosedRange<Int>,
         _ window: MessageWindow
-    ) throws -> (messages: [ChatMessage], numbers: ClosedRange<Int>) {
+    ) throws -> (messages: [RawJSON], numbers: ClosedRange<Int>) {
         if window.hangsOnItsEnd {
-            let page = Array(try LineBudget.page(of: all.reversed(), limit: all.count).reversed())
-            let first = page.count < all.count ? page.first?.number : nil
-            return (page, (first ?? numbers.lowerBound)...numbers.upperBound)
+            let page = try LineBudget.encoded(all.reversed(), limit: all.count)
+            let first = page.count < all.count ? all[all.count - page.count].number : nil
+            return (page.reversed(), (first ?? numbers.lowerBound)...numbers.upperBound)
         }
-        let page = try LineBudget.page(of: all, limit: all.count)
-        let last = page.count < all.count ? page.last?.number : nil
+        let page = try LineBudget.encoded(all, limit: all.count)
+        let last = page.count < all.count ? all[page.count - 1].number : nil
         return (page, numbers.lowerBound...(last ?? numbers.upperBound))
     }
 }

@@ -7,6 +7,14 @@ struct ListFavouritesHandler: Handler {
     let store: FavouritesStore
     let hydration: Hydration
 
+    /// The JSON of ``ListFavourites/Reply``.
+    private struct Listed: Encodable, Sendable {
+        let favourites: [RawJSON]
+        let count: Int
+        let stale: Bool?
+        let next: Cursor?
+    }
+
     func handle(_ request: ListFavourites, _ context: CallContext) async throws -> RawJSON {
         let user = try context.user()
         let page = try PageRequest<FavouritePlace>(
@@ -23,8 +31,8 @@ struct ListFavouritesHandler: Handler {
         }
         return try await context.reply(of: records.count) {
             let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: user, context)
-            let entries = try LineBudget.page(of: shown.entries, limit: page.limit)
-            return ListFavourites.Reply(
+            let entries = try LineBudget.encoded(shown.entries, limit: page.limit)
+            return Listed(
                 favourites: entries,
                 count: count,
                 stale: shown.isStale ? true : nil,

@@ -7,6 +7,14 @@ struct ListSharedFavouritesHandler: Handler {
     let store: FavouritesStore
     let hydration: Hydration
 
+    /// The JSON of ``ListSharedFavourites/Reply``.
+    private struct Listed: Encodable, Sendable {
+        let list: SharedList
+        let favourites: [RawJSON]
+        let stale: Bool?
+        let next: Cursor?
+    }
+
     func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> RawJSON {
         let viewer = context.caller?.user
         let link = try ListSharedFavourites.linkRule.check(request.link, field: "link")
@@ -30,11 +38,11 @@ struct ListSharedFavouritesHandler: Handler {
         }
         return try await context.reply(of: records.count) {
             let shown = try await hydration.page(of: Array(records.prefix(page.limit)), for: viewer, context)
-            let entries = try LineBudget.page(
-                of: shown.entries.lazy.map { $0.told(to: list.role) },
+            let entries = try LineBudget.encoded(
+                shown.entries.lazy.map { $0.told(to: list.role) },
                 limit: page.limit
             )
-            return ListSharedFavourites.Reply(
+            return Listed(
                 list: list,
                 favourites: entries,
                 stale: shown.isStale ? true : nil,
