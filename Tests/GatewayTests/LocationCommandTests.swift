@@ -10,6 +10,7 @@ struct LocationCommandTests {
     private static let home =
         #"{"point":{"lat":47.8029,"lon":13.0466},"precision":"3km","#
         + #""cell":{"center":{"lat":47.81121,"lon":13.02345},"radius":3600},"changedAt":"2026-05-01T11:00:00.000Z"}"#
+    private static let talk = "01JTXG8Q5T0000000000000000"
     private static let answers = [
         "auth.myHomeLocation": [#"{"home":\#(home)}"#], "auth.setHomeLocation": [#"{"home":\#(home)}"#],
         "auth.clearHomeLocation": ["{}"], "geo.search": [#"{"hits":[],"total":{"count":0}}"#],
@@ -54,6 +55,40 @@ struct LocationCommandTests {
         let outcome = await shell.type("nearest", "3", "--near", "home")
         #expect(outcome.status == .ok && outcome.notices.contains("near your home"), "\(outcome)")
         #expect(peer.recorded.last?.body == #"{"near":{"lat":47.8029,"lon":13.0466},"sort":"distance","limit":3}"#)
+    }
+
+    @Test("a post and a message at home have the middle of the home area, unless the exact point is asked for")
+    func homeIsPublishedAsItsCell() async throws {
+        let peer = RecordingReceiver(Self.answers)
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        for command in [
+            ["post", "create", "A lamp", "--near", "home"], ["chat", "send", Self.talk, "--place", "home"],
+        ] {
+            let outcome = await shell.type(command)
+            #expect(
+                outcome.notices.contains(
+                    "publishes the middle of your home area (47.81121,13.02345, 3.6 km around it)"
+                ),
+                "\(outcome)"
+            )
+            let sent = try #require(peer.recorded.last?.body)
+            #expect(sent.contains(#"{"lat":47.81121,"lon":13.02345}"#) && !sent.contains("47.8029"), "\(sent)")
+            let exact = await shell.type(command + ["--exact-home"])
+            #expect(exact.notices.contains("publishes your exact home (47.8029,13.0466)"), "\(exact)")
+            #expect(peer.recorded.last?.body.contains(#"{"lat":47.8029,"lon":13.0466}"#) == true)
+        }
+    }
+
+    @Test("a home that others do not see is not published unless the exact point is asked for")
+    func homeWithoutACellIsNotPublished() async throws {
+        let hidden = #"{"point":{"lat":47.8,"lon":13.0},"precision":"off","changedAt":"2026-05-01T11:00:00.000Z"}"#
+        let peer = RecordingReceiver(["auth.myHomeLocation": [#"{"home":\#(hidden)}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let outcome = await shell.type("post", "create", "A lamp", "--near", "home")
+        #expect(outcome.status == .usage && outcome.notices.contains("--exact-home"), "\(outcome)")
+        #expect(peer.recorded.map(\.call) == ["auth.myHomeLocation"])
     }
 
     @Test func whoHasNoHomeIsToldHowToSetOne() async throws {

@@ -6,6 +6,8 @@ public struct HomeLocation: Codable, Sendable, Hashable {
     public var point: Coordinate
     public var precision: HomePrecision
     /// What others are told in place of the point; absent where that is nothing.
+    ///
+    /// Publish its center, not the point, in a post at the user's home.
     public var cell: HomeCell?
     public var changedAt: Timestamp
 

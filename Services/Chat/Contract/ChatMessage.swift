@@ -66,7 +66,7 @@ public struct MessageQuote: Codable, Sendable, Equatable {
     }
 }
 
-/// A place that somebody shows in a message.
+/// A place that somebody shows in a message, to everybody in the conversation exactly as it is.
 public struct MessagePlace: Codable, Sendable, Equatable {
     public var point: Coordinate
     public var name: String?

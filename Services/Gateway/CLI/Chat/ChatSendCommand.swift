@@ -27,8 +27,10 @@ struct ChatSendCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("A picture's file; may be repeated.", valueName: "file"))
     var photo: [String] = []
 
-    @Option(name: .long, help: "A place: LAT,LON or a name.")
+    @Option(name: .long, help: "A place: LAT,LON, a name or home.")
     var place: NearArgument?
+
+    @OptionGroup var home: ExactHomeOptions
 
     @Option(name: .long, help: ArgumentHelp("A post to show.", valueName: "post"))
     var post: PostID?
@@ -50,7 +52,10 @@ struct ChatSendCommand: GatewayCommand {
         )
         if let place {
             let name: String? = if case .place(let name) = place { name } else { nil }
-            request.place = MessagePlace(point: try await session.point(place), name: name)
+            request.place = MessagePlace(
+                point: try await session.publishedPoint(place, home, field: "place"),
+                name: name
+            )
         }
         for file in photo {
             request.photos = try await (request.photos ?? []) + [PhotoUpload(session).send(file).media.photo.id]

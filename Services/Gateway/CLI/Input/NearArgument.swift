@@ -57,5 +57,35 @@ extension Session {
         }
     }
 
+    /// The point to publish: `home` stands for the middle of the area that others see.
+    ///
+    /// - Throws: as ``point(_:)``; `invalid` where others see no area.
+    func publishedPoint(_ near: NearArgument, _ choice: ExactHomeOptions, field: String) async throws -> Coordinate {
+        guard near == .home else { return try await point(near) }
+        let home = try await home()
+        if choice.exactHome {
+            output.notice("publishes your exact home (\(text(home.point)))")
+            return home.point
+        }
+        guard let cell = home.cell else {
+            throw Refusal.usage(
+                "others do not see where your home is, so it is not published",
+                field: field,
+                hint: "add --exact-home, or set an area with umkreis location set --precision 3km"
+            )
+        }
+        let radius = DistanceText.of(cell.radius)
+        output.notice(
+            "publishes the middle of your home area (\(text(cell.center)), \(radius) around it), not your home"
+        )
+        return cell.center
+    }
+
     private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }
+}
+
+/// Whether `home` in a command that publishes stands for the exact point.
+struct ExactHomeOptions: ParsableArguments {
+    @Flag(name: .long, help: "Publish the exact point of home, not the middle of the area that others see.")
+    var exactHome = false
 }

@@ -19,6 +19,8 @@ struct PostContentOptions: ParsableArguments {
     )
     var near: NearArgument?
 
+    @OptionGroup var home: ExactHomeOptions
+
     @Option(name: .long, help: ArgumentHelp("A word to find it by; may be repeated.", valueName: "word"))
     var tag: [String] = []
 
@@ -84,7 +86,7 @@ struct PostContentOptions: ParsableArguments {
         content.kind = kind ?? content.kind
         content.text = text ?? content.text
         content.tags = tag.isEmpty ? content.tags : tag
-        if let near { content.point = try await session.point(near) }
+        if let near { content.point = try await session.publishedPoint(near, home, field: "near") }
         content.price = price?.money ?? content.price
         content.hours = hours ?? content.hours
         content.fence = radius.map { Fence(radius: $0.metres) } ?? content.fence
