@@ -90,5 +90,5 @@ struct ReportPostTests {
 }
 
 extension World {
-    fileprivate func moderator() throws -> Person { try person("Mona", roles: ["moderator"]) }
+    func moderator() throws -> Person { try person("Mona", roles: ["moderator"]) }
 }

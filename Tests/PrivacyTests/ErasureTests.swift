@@ -230,6 +230,7 @@ private struct Story {
         let hidden = try await person.send(CreatePost(post: PostContent(kind: "offer", title: "Butterburhat"))).post
         let report = try await friend.send(ReportPost(post: hidden.id, reason: "spam")).report
         let moderator = try world.person("Mo", roles: ["moderator"])
+        try await moderator.send(AddReportNote(report: report, text: "Spearwortnote"))
         try await moderator.send(ResolveReport(report: report, action: .hidePost, note: "Spearwortverdict"))
         try await person.send(Report(user: friend.id, reason: "other", text: "Mugwortquarrel"))
         try await person.send(ReportMessage(conversation: conversation, message: 2, reason: "other"))

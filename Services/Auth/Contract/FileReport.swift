@@ -78,11 +78,14 @@ public struct ReportSnapshot: Codable, Sendable, Hashable {
     public var text: String?
     /// What was written before a message, or last in a conversation, oldest first, each by its sender.
     public var before: [String]?
+    /// Its pictures, in order.
+    public var photos: [MediaID]?
 
     /// - Parameters:
     ///   - text: as long as it is; its beginning is kept.
     ///   - before: as long as they are, oldest first; the last ones are kept, and of each its beginning.
-    public init(title: String? = nil, text: String? = nil, before: [String]? = nil) {
+    public init(title: String? = nil, text: String? = nil, before: [String]? = nil, photos: [MediaID]? = nil) {
+        self.photos = photos
         self.title = title
         self.text = text.map { Self.beginning(of: $0, Self.textRule) }
         self.before = before?.suffix(Self.beforeRule.most).map { Self.beginning(of: $0, Self.lineRule) }
@@ -99,5 +102,9 @@ extension ReportSnapshot: Ruled {
     public static let lineRule = TextRule(length: 1...300, lines: .any)
     public static let beforeRule = ListRule(most: 5, each: lineRule)
 
-    public static let rules: FieldRules = ["title": titleRule, "text": textRule, "before": beforeRule]
+    public static let photosRule = ListRule(most: 20)
+
+    public static let rules: FieldRules = [
+        "title": titleRule, "text": textRule, "before": beforeRule, "photos": photosRule,
+    ]
 }

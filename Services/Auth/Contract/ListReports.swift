@@ -1,6 +1,6 @@
 public import Wire
 
-/// Lists the reports that nobody has resolved yet, oldest first: for moderators.
+/// Lists the reports that nobody has resolved yet, oldest first, without those about the caller: for moderators.
 ///
 /// Faults: `invalid` (`limit`, `cursor`).
 public struct ListReports: Call {

@@ -2,8 +2,12 @@ public import Wire
 
 /// Resolves a report, and with it every other open one of the same: for moderators.
 ///
-/// Faults: `invalid` (`action`, also for hiding what is no post; `note`); `not-found` and `conflict` (`report`) for one that
-/// there is not, or that is resolved; `forbidden` for suspending a moderator, which operators do, or an operator.
+/// Nobody resolves a report about themselves, and only an operator one of the same subject that they filed themselves. Blocks
+/// make no difference. The audit log has the decision before it takes effect.
+///
+/// Faults: `invalid` (`action`, also where the subject has no such thing; `photos`; `note`); `not-found` and `conflict`
+/// (`report`) for one that there is not, or that is resolved; `forbidden` for a report of one's own (`own-report`), and for
+/// suspending a moderator, which operators do, or an operator.
 public struct ResolveReport: Call {
     public static let name: CallName = "auth.resolveReport"
     public static let access: Access = .moderator
@@ -13,6 +17,8 @@ public struct ResolveReport: Call {
     public var action: ReportAction
     /// For those who look after reports.
     public var note: String?
+    /// Which of the snapshot's pictures `removePhotos` removes; all of them unless given.
+    public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// How many reports were resolved, this one among them.
@@ -23,17 +29,20 @@ public struct ResolveReport: Call {
         }
     }
 
-    public init(report: ReportID, action: ReportAction, note: String? = nil) {
+    public init(report: ReportID, action: ReportAction, note: String? = nil, photos: [MediaID]? = nil) {
         self.report = report
         self.action = action
         self.note = note
+        self.photos = photos
     }
 }
 
 extension ResolveReport: Ruled {
     public static let noteRule = TextRule(length: 1...1_000, lines: .any)
 
-    public static let rules: FieldRules = ["action": ReportAction.rule, "note": noteRule]
+    public static let rules: FieldRules = [
+        "action": ReportAction.rule, "note": noteRule, "photos": ReportSnapshot.photosRule,
+    ]
 }
 
 /// What is done about a report.
@@ -51,5 +60,11 @@ public struct ReportAction: WireWord {
     /// Whose it is may read and not write, until ``LiftSuspension``; all sessions end.
     public static let suspendAccount: ReportAction = "suspendAccount"
 
-    public static let rule = ChoiceRule([dismiss.text, hidePost.text, suspendAccount.text])
+    /// The message is deleted for everybody in its conversation, as by ``ContentRemoved``.
+    public static let removeMessage: ReportAction = "removeMessage"
+    /// The pictures that a post, a profile, a message or a group showed when it was reported are taken out of it.
+    public static let removePhotos: ReportAction = "removePhotos"
+
+    public static let all = [dismiss, hidePost, suspendAccount, removeMessage, removePhotos]
+    public static let rule = ChoiceRule(all.map(\.text))
 }

@@ -63,6 +63,7 @@ public struct AuthService: ServiceDefinition {
 
     private var mail: AccountMail { AccountMail(store: store, outbox: outbox, attempts: attempts, key: keys.codes) }
     private var eraser: AccountEraser { AccountEraser(sessions: sessions, erasures: erasures, mail: mail) }
+    private var desk: ReportDesk { ReportDesk(sessions: sessions, mail: mail) }
     private var change: AddressChange { AddressChange(mail: mail, answer: registerAnswer) }
     private var digests: AddressDigests { AddressDigests(key: keys.addresses) }
     private var grid: HomeGrid { HomeGrid(key: keys.homes) }
@@ -133,7 +134,10 @@ public struct AuthService: ServiceDefinition {
         ReportHandler(store: store, ids: ids)
         FileReportHandler(store: store, ids: ids)
         ListReportsHandler(store: store)
-        ResolveReportHandler(store: store, sessions: sessions, mail: mail)
+        FindReportHandler(store: store)
+        AddReportNoteHandler(store: store, audit: sessions.audit)
+        ResolveReportHandler(store: store, desk: desk)
+        ResolveReportsHandler(store: store, desk: desk)
         LiftSuspensionHandler(store: store, audit: sessions.audit)
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)

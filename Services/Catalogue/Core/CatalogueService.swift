@@ -103,7 +103,8 @@ public struct CatalogueService: ServiceDefinition {
 
     public var followings: [Following] {
         let subscriptions: [any Subscription] = [
-            FollowBlocks(), FollowProfilePhotos(), HideModeratedPosts(kinds: kinds), AdmitInvitedBuddies(),
+            FollowBlocks(), FollowProfilePhotos(), HideModeratedPosts(kinds: kinds),
+            RemoveReportedPhotos(kinds: kinds), AdmitInvitedBuddies(),
         ]
         return [Following(BlockChanged.name.service, subscriptions)]
     }

@@ -107,7 +107,10 @@ public struct ChatService: ServiceDefinition {
 
     public var followings: [Following] {
         [
-            Following(BlockChanged.name.service, [FollowBlocks()]),
+            Following(
+                BlockChanged.name.service,
+                [FollowBlocks(), RemoveReportedContent(ids: ids, news: news, photos: photos)]
+            ),
             Following(TripChanged.name.service, [FollowTrips(ids: ids, news: news)]),
         ]
     }

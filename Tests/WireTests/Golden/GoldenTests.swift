@@ -12,6 +12,7 @@ struct GoldenTests {
         AccountModerated.self,
         AccountRegistered.self,
         BlockChanged.self,
+        ContentRemoved.self,
         ErasureRequested.self,
         GuestExpired.self,
         GuestMerged.self,

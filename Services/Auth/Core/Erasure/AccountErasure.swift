@@ -33,6 +33,10 @@ enum AccountErasure {
             let rows = try transaction.forgetInReports(person, limit: limit)
             return ErasureProgress(rows: rows, isDone: rows == 0)
         },
+        ErasureStep("reportNote") { transaction, person, _, limit in
+            let rows = try transaction.forgetInReportNotes(person, limit: limit)
+            return ErasureProgress(rows: rows, isDone: rows == 0)
+        },
         ErasureStep("importedAccount", sql: ImportTables.forget),
     ]
 }

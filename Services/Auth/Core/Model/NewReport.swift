@@ -28,7 +28,7 @@ struct NewReport: Sendable {
         owner = account.id
         reason = said.reason
         text = said.text
-        snapshot = ReportSnapshot(title: account.shownName, text: profile.bio)
+        snapshot = ReportSnapshot(title: account.shownName, text: profile.bio, photos: profile.photo.map { [$0] })
     }
 }
 
@@ -89,7 +89,10 @@ extension ReportSnapshot {
         return ReportSnapshot(
             title: try Self.titleRule.checkOptional(title, field: "\(field).title"),
             text: try Self.textRule.checkOptional(text, field: "\(field).text"),
-            before: lines.isEmpty ? nil : lines
+            before: lines.isEmpty ? nil : lines,
+            photos: try photos.map { photos throws(Fault) in
+                try Self.photosRule.check(photos, field: "\(field).photos")
+            }
         )
     }
 }

@@ -23,6 +23,7 @@ enum AuthSchema {
                 HomeTables.sql,
                 ContactQueries.table,
                 ReportQueries.table,
+                ReportNoteQueries.table,
                 ErasureTables.sql,
                 ImportTables.sql,
             ].joined(separator: "\n")

@@ -62,7 +62,9 @@ enum AuthRetention {
 
     /// Reports that were resolved half a year ago.
     @Sendable static func forgetReports(_ transaction: WriteTransaction, at now: Timestamp, limit: Int) throws -> Int {
-        try transaction.execute(ReportQueries.forgetResolved, now.adding(.zero - ReportLimit.memory), limit)
+        let before = now.adding(.zero - ReportLimit.memory)
+        try transaction.execute(ReportNoteQueries.forgetResolved, before, limit)
+        return try transaction.execute(ReportQueries.forgetResolved, before, limit)
     }
 
     /// Guests whose session has ended or was not refreshed in time: nobody can be them any more.

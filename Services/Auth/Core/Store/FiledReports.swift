@@ -38,12 +38,15 @@ enum ReportQueries {
         """
 
     private static let columns = """
-        SELECT id, subject, owner, reporter, reason, text, snapshot, reportedAt, resolvedAt FROM report
+        SELECT id, subject, owner, reporter, reason, text, snapshot, reportedAt, resolvedAt,
+            resolvedBy, action, note
+        FROM report
         """
     static let find = "\(columns) WHERE id = ?"
     static let openBy = "\(columns) WHERE reporter = ? AND subject = ? AND resolvedAt IS NULL"
     static let open = """
-        \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) ORDER BY reportedAt, id LIMIT ?
+        \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) AND owner <> ?
+        ORDER BY reportedAt, id LIMIT ?
         """
     /// Sorts those of one person: at most twenty a day, of half a year.
     static let ofReporter = """
@@ -51,6 +54,9 @@ enum ReportQueries {
         """
     /// Reads one index, of the reports that wait.
     static let openCount = "SELECT count(*) FROM report WHERE resolvedAt IS NULL"
+    /// Of one user, a part of the open ones.
+    static let openCountAbout = "SELECT count(*) FROM report WHERE owner = ? AND resolvedAt IS NULL"
+    static let openCountOf = "SELECT count(*) FROM report WHERE subject = ? AND resolvedAt IS NULL"
     static let countBy = "SELECT count(*) FROM report WHERE reporter = ? AND reportedAt > ?"
     static let oldestSince = """
         SELECT reportedAt FROM report WHERE reporter = ? AND reportedAt > ? ORDER BY reportedAt LIMIT 1
@@ -100,7 +106,10 @@ struct ReportRecord: Sendable {
     let text: String?
     let snapshot: ReportSnapshot?
     let reportedAt: Timestamp
-    let isResolved: Bool
+    /// `nil` while it is open.
+    let decision: ReportDecision?
+
+    var isResolved: Bool { decision != nil }
 
     init(_ row: Row) throws {
         id = try row["id"]
@@ -112,7 +121,14 @@ struct ReportRecord: Sendable {
         let json: String? = try row["snapshot"]
         snapshot = try json.map { try WireJSON.decode(ReportSnapshot.self, from: $0) }
         reportedAt = try row["reportedAt"]
-        isResolved = try row["resolvedAt", as: Timestamp?.self] != nil
+        decision = try row["resolvedAt", as: Timestamp?.self].map { moment in
+            ReportDecision(
+                action: ReportAction(try row["action"]),
+                moderator: try row["resolvedBy"],
+                note: try row["note"],
+                resolvedAt: moment
+            )
+        }
     }
 
     var receipt: ReportReceipt { ReportReceipt(report: id, reportedAt: reportedAt) }
@@ -137,13 +153,26 @@ extension ReadTransaction {
         try row(ReportQueries.find, id, decode: ReportRecord.init)
     }
 
-    /// The reports that wait, oldest first, behind where a page ended.
-    func openReports(behind end: ReportPageEnd, limit: Int) throws -> [ReportRecord] {
-        try rows(ReportQueries.open, end.reportedAt, end.report, limit, decode: ReportRecord.init)
+    /// The open reports behind the end of a page, oldest first, without those about the viewer.
+    func openReports(behind end: ReportPageEnd, seenBy viewer: UserID?, limit: Int) throws -> [ReportRecord] {
+        // No owner's id is empty.
+        let viewer = viewer?.description ?? ""
+        return try rows(ReportQueries.open, end.reportedAt, end.report, viewer, limit, decode: ReportRecord.init)
     }
 
-    func openReportCount() throws -> Int {
-        try value(ReportQueries.openCount) ?? 0
+    func openReportCount(seenBy viewer: UserID?) throws -> Int {
+        let all: Int = try value(ReportQueries.openCount) ?? 0
+        guard let viewer else { return all }
+        return try all - (value(ReportQueries.openCountAbout, viewer) ?? 0)
+    }
+
+    func openReportCount(of subject: ReportSubject) throws -> Int {
+        try value(ReportQueries.openCountOf, subject.key) ?? 0
+    }
+
+    /// Whether the user has reported a subject and the report is open.
+    func hasReported(_ user: UserID, _ subject: ReportSubject) throws -> Bool {
+        try row(ReportQueries.openBy, user, subject.key, decode: ReportRecord.init) != nil
     }
 }
 
@@ -242,7 +271,9 @@ extension WriteTransaction {
         }
         for report in own {
             let snapshot = try report.snapshot.map { try WireJSON.decode(ReportSnapshot.self, from: $0) }
-            let alone = try snapshot.map { try WireJSON.text(ReportSnapshot(title: $0.title, text: $0.text)) }
+            let alone = try snapshot.map {
+                try WireJSON.text(ReportSnapshot(title: $0.title, text: $0.text, photos: $0.photos))
+            }
             try execute(ReportQueries.forgetReporter, alone, report.id)
         }
         return reported + own.count

@@ -20,7 +20,11 @@ struct ReportPostHandler: Handler {
             owner: post.owner,
             reason: reason,
             text: text,
-            snapshot: ReportSnapshot(title: post.content.title, text: post.content.text)
+            snapshot: ReportSnapshot(
+                title: post.content.title,
+                text: post.content.text,
+                photos: post.content.photos
+            )
         )
         return try await client.working(on: context).send(report, before: context.deadline)
     }

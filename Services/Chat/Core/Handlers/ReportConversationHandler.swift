@@ -25,7 +25,8 @@ struct ReportConversationHandler: Handler {
                 owner,
                 ReportSnapshot(
                     title: record.title,
-                    before: seen.filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" }
+                    before: seen.filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" },
+                    photos: record.photo.map { [$0] }
                 )
             )
         }

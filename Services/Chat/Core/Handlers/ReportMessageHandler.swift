@@ -31,7 +31,8 @@ struct ReportMessageHandler: Handler {
             text: text,
             snapshot: ReportSnapshot(
                 text: ([message.text] + former).filter { !$0.isEmpty }.joined(separator: "\n--- before that:\n"),
-                before: messages.dropLast().filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" }
+                before: messages.dropLast().filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" },
+                photos: message.photos
             )
         )
         return try await client.working(on: context).send(report, before: context.deadline)

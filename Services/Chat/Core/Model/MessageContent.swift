@@ -38,6 +38,18 @@ struct Attachments: Codable, Sendable, Equatable {
         post = request.post
         if self.photos == nil, place == nil, post == nil { return nil }
     }
+
+    private init?(_ photos: [MediaID], _ place: MessagePlace?, _ post: PostID?) {
+        if photos.isEmpty, place == nil, post == nil { return nil }
+        self.photos = photos.isEmpty ? nil : photos
+        self.place = place
+        self.post = post
+    }
+
+    /// What is left without some pictures; `nil` for nothing.
+    func without(_ removed: [MediaID]) -> Attachments? {
+        Attachments((photos ?? []).filter { !removed.contains($0) }, place, post)
+    }
 }
 
 extension Attachments {

@@ -40,12 +40,53 @@ struct ReportListCommand: GatewayCommand {
     }
 }
 
+struct ReportShowCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "show",
+        "Show a report whole, with its notes: for moderators.",
+        examples: "umkreis report show 01JTXG8Q5T0000000000000000"
+    )
+
+    @Argument(help: "The report's id.")
+    var report: ReportID
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let reply = try await session.send(FindReport(report: report))
+        try session.output.show(reply) { session.output.facts(of: reply) }
+    }
+}
+
+struct ReportNoteCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "note",
+        "Add a note to a report, which moderators alone read: for moderators.",
+        examples: #"umkreis report note 01JTXG8Q5T0000000000000000 "wrote to the author""#
+    )
+
+    @Argument(help: "The report's id.")
+    var report: ReportID
+
+    @Argument(help: .ruled("The note", by: ResolveReport.noteRule))
+    var text: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        try session.output.show(try await session.send(AddReportNote(report: report, text: text))) { "" }
+        session.output.notice("noted")
+    }
+}
+
 struct ReportResolveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "resolve",
-        "Resolve a report and all others of the same: for moderators.",
+        "Resolve a report and all others of the same, or several: for moderators.",
         examples: "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss",
-        #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --note "an advertisement""#
+        #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --note "an advertisement""#,
+        "umkreis report resolve 01JTXG8Q5T0000000000000000 removeMessage",
+        "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss --also 01JTXG9ZZZ0000000000000000"
     )
 
     @Argument(help: "The report's id.")
@@ -54,17 +95,51 @@ struct ReportResolveCommand: GatewayCommand {
     @Argument(help: .ruled("What is done about it", by: ReportAction.rule, valueName: "action"))
     var action: String
 
+    @Option(name: .long, help: ArgumentHelp("Another report to resolve; may be repeated.", valueName: "report"))
+    var also: [ReportID] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A reported picture for removePhotos, else all; may be repeated.", valueName: "photo")
+    )
+    var photo: [MediaID] = []
+
     @Option(name: .long, help: .ruled("For those who look after reports", by: ResolveReport.noteRule))
     var note: String?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
+    func validate() throws {
+        if !also.isEmpty, !photo.isEmpty { throw ValidationError("Give --photo for one report only.") }
+    }
+
     func run(_ session: Session) async throws {
-        let reply = try await session.send(ResolveReport(report: report, action: ReportAction(action), note: note))
+        guard also.isEmpty else { return try await resolveSeveral(session) }
+        let request = ResolveReport(
+            report: report,
+            action: ReportAction(action),
+            note: note,
+            photos: photo.isEmpty ? nil : photo
+        )
+        let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice(
             reply.resolved == 1 ? "resolved" : "resolved, with \(reply.resolved - 1) more of the same"
         )
+    }
+
+    private func resolveSeveral(_ session: Session) async throws {
+        let request = ResolveReports(reports: [report] + also, action: ReportAction(action), note: note)
+        let reply = try await session.send(request)
+        try session.output.show(reply) {
+            var table = TextTable(.init(title: "REPORT"), .init(title: "OUTCOME", isFlexible: true))
+            for outcome in reply.outcomes {
+                table.add(outcome.report.description, outcome.fault?.message ?? "resolved")
+            }
+            return session.output.table(table)
+        }
+        let failed = reply.outcomes.count { $0.fault != nil }
+        if failed > 0 { session.output.notice("\(failed) of \(reply.outcomes.count) were not resolved") }
     }
 }
 
@@ -112,6 +187,34 @@ extension ReportSubject {
         if let rating { return "rating \(rating) of post \(ratedPost.map(\.description) ?? "")" }
         let conversation = "conversation \(conversation.map(\.description) ?? "")"
         return message.map { "message \($0) of \(conversation)" } ?? conversation
+    }
+}
+
+extension Output {
+    fileprivate func facts(of found: FindReport.Reply) -> String {
+        var facts = FactSheet()
+        let report = found.report
+        facts.add("report", report.id.description)
+        facts.add("about", report.subject.words)
+        facts.add("owner", report.owner.description)
+        facts.add("reported by", report.reporter?.description ?? "an account that is gone")
+        facts.add("reported", moments.of(report.reportedAt))
+        facts.add("reason", report.reason.text)
+        if let text = report.text { facts.add("reporter says", text) }
+        if let title = report.snapshot?.title { facts.add("title", title) }
+        for line in report.snapshot?.before ?? [] { facts.add("before", line) }
+        if let text = report.snapshot?.text { facts.add("text", text) }
+        for photo in report.snapshot?.photos ?? [] { facts.add("picture", photo.description) }
+        facts.add("open of the same", "\(found.openOfSame)")
+        for note in found.notes {
+            facts.add("note", "\(note.text) (\(note.author?.description ?? "gone"), \(moments.of(note.at)))")
+        }
+        if let decision = found.decision {
+            let note = decision.note.map { ": \($0)" } ?? ""
+            let by = "by \(decision.moderator), \(moments.of(decision.resolvedAt))"
+            facts.add("decision", "\(decision.action.text)\(note) (\(by))")
+        }
+        return facts.text(style)
     }
 }
 

@@ -12,8 +12,8 @@ struct ReportCommand: ParsableCommand {
         abstract: "Report users, posts, ratings, messages and conversations, and look after reports.",
         subcommands: [
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
-            ReportConversationCommand.self, ReportListCommand.self, ReportResolveCommand.self, ReportLiftCommand.self,
-            ReportRestoreCommand.self,
+            ReportConversationCommand.self, ReportListCommand.self, ReportShowCommand.self, ReportNoteCommand.self,
+            ReportResolveCommand.self, ReportLiftCommand.self, ReportRestoreCommand.self,
         ]
     )
 }

@@ -1,0 +1,28 @@
+import AuthContract
+import ServiceKit
+
+struct ResolveReportsHandler: Handler {
+    let store: AuthStore
+    let desk: ReportDesk
+
+    func handle(_ request: ResolveReports, _ context: CallContext) async throws -> ResolveReports.Reply {
+        let ids = try ResolveReports.reportsRule.checkUnique(request.reports, field: "reports")
+        let order = try ReportOrder(request.action, note: request.note, context)
+        return try await store.write(for: context) { [desk] transaction in
+            var resolved: Set<ReportSubject> = []
+            let outcomes = try ids.map { id in
+                do {
+                    let report = try transaction.report(id, seenBy: order.moderator.user)
+                    guard !resolved.contains(report.subject) else { return ReportOutcome(report: id, resolved: 0) }
+                    let count = try desk.resolve(report, order, in: transaction)
+                    resolved.insert(report.subject)
+                    return ReportOutcome(report: id, resolved: count)
+                } catch let fault as Fault {
+                    // Nothing of this report has been written yet (``ReportDesk/resolve(_:_:in:)``).
+                    return ReportOutcome(report: id, fault: fault)
+                }
+            }
+            return ResolveReports.Reply(outcomes: outcomes)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import AuthContract
+import ServiceKit
+
+/// What a moderator wants done about reports, checked as far as a request alone can be.
+struct ReportOrder: Sendable {
+    let action: ReportAction
+    let note: String?
+    /// `nil` for all pictures of the snapshot.
+    let photos: [MediaID]?
+    let moderator: Caller
+    let moment: Timestamp
+
+    /// - Throws: `invalid`, naming the member that breaks a rule.
+    init(_ action: ReportAction, note: String?, photos: [MediaID]? = nil, _ context: CallContext) throws(Fault) {
+        moderator = try context.signedIn()
+        self.action = ReportAction(try ReportAction.rule.check(action.text, field: "action"))
+        self.note = try ResolveReport.noteRule.checkOptional(note, field: "note")
+        self.photos = try photos.map { photos throws(Fault) in
+            try ReportSnapshot.photosRule.check(photos, field: "photos")
+        }
+        moment = context.receivedAt
+    }
+}
+
+/// Resolves reports: all checks first, then the audit log, then the action.
+struct ReportDesk: Sendable {
+    let sessions: SessionIssuer
+    let mail: AccountMail
+
+    /// Resolves a report that is not about the moderator, and all open ones of the same subject.
+    ///
+    /// - Returns: how many were resolved.
+    /// - Throws: a ``Fault`` only while nothing has been written.
+    func resolve(_ report: ReportRecord, _ order: ReportOrder, in transaction: WriteTransaction) throws -> Int {
+        try checkMayDecide(on: report, order.moderator, in: transaction)
+        guard !report.isResolved else { throw Fault(.conflict, "the report is resolved already", field: "report") }
+        let removed = try removedContent(of: report, order)
+        if order.action == .suspendAccount { try checkMaySuspend(report.owner, by: order.moderator, in: transaction) }
+        let thing = report.subject.post?.description ?? removed.map { "\($0.report)" }
+        let what = [order.action.text, thing].compactMap(\.self).joined(separator: " ")
+        let event = AuditEvent.moderated(what, of: report.owner, by: order.moderator.user)
+        try transaction.audit(event, by: sessions.audit, at: order.moment)
+        try act(on: report, order, removing: removed, in: transaction)
+        return try transaction.resolve(
+            report.subject,
+            by: order.action,
+            note: order.note,
+            of: order.moderator.user,
+            at: order.moment
+        )
+    }
+
+    private func checkMayDecide(
+        on report: ReportRecord,
+        _ moderator: Caller,
+        in transaction: ReadTransaction
+    ) throws {
+        guard try moderator.roles.contains(Role.operator) || !transaction.hasReported(moderator.user, report.subject)
+        else {
+            throw Fault(
+                .forbidden,
+                "you have reported this yourself: another moderator decides on it",
+                field: "report",
+                rule: "own-report"
+            )
+        }
+    }
+
+    /// Moderators are suspended by an operator, and an operator by nobody: the role is revoked first.
+    private func checkMaySuspend(_ user: UserID, by moderator: Caller, in transaction: ReadTransaction) throws {
+        let roles = try transaction.roles(of: user)
+        guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
+            throw Fault(.forbidden, "the account is \(roles.map(\.text).joined(separator: ", "))", field: "report")
+        }
+    }
+
+    private func act(
+        on report: ReportRecord,
+        _ order: ReportOrder,
+        removing removed: ContentRemoved?,
+        in transaction: WriteTransaction
+    ) throws {
+        if let removed {
+            try remove(removed, of: report, in: transaction)
+        } else if let post = report.subject.post, order.action == .hidePost {
+            try transaction.hidePost(post, at: order.moment)
+        } else if order.action == .suspendAccount {
+            guard try transaction.suspend(report.owner, at: order.moment) else { return }
+            try sessions.endAll(of: report.owner, by: .suspended, at: order.moment, in: transaction)
+            let account = try transaction.existingAccount(report.owner)
+            try mail.tell(.suspended, to: account, at: order.moment, in: transaction)
+        }
+    }
+
+    /// A profile's picture is auth's own; of all else the service that keeps it is told.
+    private func remove(
+        _ removed: ContentRemoved,
+        of report: ReportRecord,
+        in transaction: WriteTransaction
+    ) throws {
+        guard let user = report.subject.user else { return try transaction.announce(removed) }
+        guard let account = try transaction.account(user) else { return }
+        var profile = try transaction.profileRecord(of: account)
+        guard let photo = profile.photo, removed.photos?.contains(photo) == true else { return }
+        profile.photo = nil
+        try transaction.setProfile(of: user, to: profile)
+    }
+
+    /// What an action removes; `nil` for one that removes nothing.
+    ///
+    /// - Throws: `invalid` (`action`, `photos`) where the subject has no such thing.
+    private func removedContent(of report: ReportRecord, _ order: ReportOrder) throws(Fault) -> ContentRemoved? {
+        let subject = report.subject
+        var removed = ContentRemoved(
+            report: report.id,
+            post: subject.post,
+            conversation: subject.conversation,
+            message: subject.message
+        )
+        switch order.action {
+        case .hidePost where subject.post == nil:
+            throw BrokenRule("no-post", "is for reports of posts").fault(at: "action")
+        case .removeMessage:
+            guard subject.message != nil else {
+                throw BrokenRule("no-message", "is for reports of messages").fault(at: "action")
+            }
+            return removed
+        case .removePhotos:
+            let reported = report.snapshot?.photos ?? []
+            guard !reported.isEmpty else {
+                throw BrokenRule("no-photos", "is for reports of what shows pictures").fault(at: "action")
+            }
+            removed.photos = order.photos ?? reported
+            guard Set(removed.photos ?? []).isSubset(of: reported) else {
+                throw BrokenRule("no-such-photo", "names a picture that was not reported").fault(at: "photos")
+            }
+            return removed
+        default: return nil
+        }
+    }
+}
+
+/// Refusals that the calls about reports share.
+enum ReportFault {
+    static func noSuchReport(_ id: ReportID) -> Fault {
+        Fault(.notFound, "there is no report \(id)", field: "report")
+    }
+
+    static let aboutCaller = Fault(
+        .forbidden,
+        "the report is about you: another moderator looks after it",
+        field: "report",
+        rule: "own-report"
+    )
+}
+
+extension ReadTransaction {
+    /// - Throws: `not-found` (`report`); `forbidden` where it is about the viewer.
+    func report(_ id: ReportID, seenBy viewer: UserID?) throws -> ReportRecord {
+        guard let report = try report(id) else { throw ReportFault.noSuchReport(id) }
+        guard report.owner != viewer else { throw ReportFault.aboutCaller }
+        return report
+    }
+}
