@@ -35,6 +35,35 @@ extension Database {
     }
 }
 
+extension Database {
+    /// As ``write(for:sealing:_:)``, at most as often as a rate limiter allows.
+    ///
+    /// A repeated key returns the first reply: it is not refused, and it does not count.
+    ///
+    /// - Throws: `throttled` for a new request that comes too early.
+    public func write<Reply: Codable & Sendable, Key: Hashable & Sendable>(
+        for context: CallContext,
+        limiting key: Key,
+        by limiter: RateLimiter<Key>,
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Reply
+    ) async throws -> Reply {
+        do {
+            try limiter.admit(key, at: context.receivedAt)
+        } catch {
+            guard let request = context.key,
+                let reply = try await StoredAnswers(database: self, seal: nil).reply(to: request)
+            else { throw error }
+            throw AlreadyAnswered(reply: reply)
+        }
+        do {
+            return try await write(for: context, body)
+        } catch let repeated as AlreadyAnswered {
+            limiter.takeBack(key)
+            throw repeated
+        }
+    }
+}
+
 extension StoredAnswer {
     /// The reply, if this is the same request.
     func reply(to key: RequestKey, sealed seal: AnswerSeal?) throws(Fault) -> [UInt8] {

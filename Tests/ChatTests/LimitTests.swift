@@ -48,6 +48,36 @@ struct LimitTests {
         }
     }
 
+    @Test("C3, C18: a repeated key gets the first reply, is not refused and does not count", arguments: Wiring.allCases)
+    func repeatsAreFree(_ wiring: Wiring) async throws {
+        let settings = ["message-burst": "1"]
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring, settings: settings) { world in
+            let (ada, ben, _) = try await world.three()
+            let group = try await ada.gathers([ben])
+            let message = try await ada.says("Helo", in: group)
+            let calls: [any Call] = [
+                SendMessage(conversation: group, text: "Hello"),
+                EditMessage(conversation: group, message: message.number, text: "Hello"),
+                SetReaction(conversation: group, message: message.number, emoji: "👋", isSet: true),
+                UpdateGroup(conversation: group, title: "Walkers"),
+                SetRetention(conversation: group, keepFor: 3_600),
+                SetRole(conversation: group, user: ben.id, role: .admin),
+            ]
+            for (number, call) in calls.enumerated() {
+                let key = "key-\(number)"
+                world.clock.advance(by: .seconds(60))
+                #expect(try await !ada.isReplayed(call, key: key))
+                // Refused otherwise: nothing is left of the pace.
+                for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
+                #expect(try await ada.refusal(SendMessage(conversation: group, text: "More")).code == .throttled)
+                world.clock.advance(by: .seconds(60))
+                // Admitted otherwise, and counted.
+                for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
+                try await ada.says("More", in: group)
+            }
+        }
+    }
+
     @Test("C18: an account of less than a week opens so many conversations a day, and asks so many into groups")
     func youngAccountsApproachFew() async throws {
         let settings = ["new-conversations-a-day": "3"]
@@ -79,5 +109,15 @@ struct LimitTests {
     func areOnByDefault() throws {
         let settings = try ChatSettings(ServiceSettings([:]))
         #expect((settings.messageBurst, settings.messagesPerMinute, settings.newConversationsADay) == (10, 60, 20))
+    }
+}
+
+extension Person {
+    /// Sends a call; whether the reply is that of an earlier request.
+    fileprivate func isReplayed<C: Call>(_ call: C, key: String) async throws -> Bool {
+        let body = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(call))
+        let reply = try await client.send(C.name, body: body, key: key)
+        _ = try reply.body(C.Reply.self)
+        return reply.replayed
     }
 }

@@ -26,7 +26,7 @@ public struct ChatService: ServiceDefinition {
     private let presence: PresenceBoard
     private let contacts: Outbox
     private let photos: Outbox
-    private let throttle: SendThrottle
+    private let limiter: RateLimiter<UserID>
     private let approaches: ApproachLimit
     private let indexer: MessageIndexer
     private let expiry: MessageExpiry
@@ -38,7 +38,11 @@ public struct ChatService: ServiceDefinition {
         serviceClient = environment.serviceClient
         ids = environment.ids
         let settings = try ChatSettings(environment.settings)
-        throttle = SendThrottle(settings)
+        limiter = RateLimiter(
+            burst: settings.messageBurst,
+            interval: .seconds(60) / settings.messagesPerMinute,
+            message: "too many messages of late"
+        )
         approaches = ApproachLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(
             database: environment.database,
@@ -65,17 +69,17 @@ public struct ChatService: ServiceDefinition {
     public var routes: [Route] {
         OpenConversationHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         ListConversationsHandler(database: database, client: client)
-        SetRetentionHandler(database: database, ids: ids, news: news, throttle: throttle)
+        SetRetentionHandler(database: database, ids: ids, news: news, limiter: limiter)
         AcceptRequestHandler(database: database, ids: ids, news: news)
         DeclineRequestHandler(database: database, news: news)
         UpdateMembershipHandler(database: database)
         CreateGroupHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         OpenTripConversationHandler(database: database, ids: ids, news: news)
-        UpdateGroupHandler(database: database, ids: ids, news: news, throttle: throttle, photos: photos)
+        UpdateGroupHandler(database: database, ids: ids, news: news, limiter: limiter, photos: photos)
         ListMembersHandler(database: database, client: client)
         AddMemberHandler(database: database, client: client, ids: ids, news: news, approaches: approaches)
         RemoveMemberHandler(database: database, ids: ids, news: news)
-        SetRoleHandler(database: database, ids: ids, news: news, throttle: throttle)
+        SetRoleHandler(database: database, ids: ids, news: news, limiter: limiter)
         LeaveGroupHandler(database: database, ids: ids, news: news)
         SendMessageHandler(
             database: database,
@@ -85,12 +89,12 @@ public struct ChatService: ServiceDefinition {
             presence: presence,
             contacts: contacts,
             photos: photos,
-            throttle: throttle
+            limiter: limiter
         )
-        EditMessageHandler(database: database, news: news, throttle: throttle)
+        EditMessageHandler(database: database, news: news, limiter: limiter)
         DeleteMessageHandler(database: database, news: news, photos: photos)
         HideMessageHandler(database: database, news: news)
-        SetReactionHandler(database: database, news: news, throttle: throttle)
+        SetReactionHandler(database: database, news: news, limiter: limiter)
         ListMessagesHandler(database: database)
         SearchMessagesHandler(database: database, indexer: indexer, seal: seal)
         FindPhotoHandler(database: database, client: serviceClient)

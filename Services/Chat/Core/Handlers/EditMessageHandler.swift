@@ -7,14 +7,13 @@ struct EditMessageHandler: Handler {
 
     let database: Database
     let news: News
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
 
     func handle(_ request: EditMessage, _ context: CallContext) async throws -> EditMessage.Reply {
         let user = try context.user()
         let number = try SendMessage.numberRule.check(request.message, field: "message")
         let text = try SendMessage.textRule.check(request.text, field: "text")
-        try throttle.admit(user, at: context.receivedAt)
-        return try await database.write(for: context) { [news] transaction in
+        return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             let message = logged.message
             try message.requireChangeable(by: user, at: context.receivedAt)

@@ -12,15 +12,15 @@ struct SendMessageHandler: Handler {
     let presence: PresenceBoard
     let contacts: Outbox
     let photos: Outbox
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let content = try MessageContent(request)
         let sender = try context.user()
         let conversation = request.conversation
-        try throttle.admit(sender, at: context.receivedAt)
         presence.noteAct(of: sender)
-        return try await database.write(for: context) { [ids, news, typing, contacts, photos] transaction in
+        return try await database.write(for: context, limiting: sender, by: limiter) {
+            [ids, news, typing, contacts, photos] transaction in
             let id: MessageID = ids.make()
             let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)
             guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }

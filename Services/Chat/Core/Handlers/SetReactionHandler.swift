@@ -7,14 +7,13 @@ struct SetReactionHandler: Handler {
 
     let database: Database
     let news: News
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
 
     func handle(_ request: SetReaction, _ context: CallContext) async throws -> SetReaction.Reply {
         let user = try context.user()
         let number = try SendMessage.numberRule.check(request.message, field: "message")
         let emoji = try SetReaction.emojiRule.check(request.emoji, field: "emoji").inColour
-        try throttle.admit(user, at: context.receivedAt)
-        return try await database.write(for: context) { [news] transaction in
+        return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             try transaction.requireOpen(conversation)
             if let deletedAt = logged.message.deletedAt {

@@ -8,15 +8,14 @@ struct SetRetentionHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
 
     func handle(_ request: SetRetention, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let keepFor = try request.keepFor.map { seconds throws(Fault) in
             try SetRetention.keepForRule.check(seconds, field: "keepFor")
         }
-        try throttle.admit(user, at: context.receivedAt)
-        return try await database.write(for: context) { [ids, news] transaction in
+        return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }

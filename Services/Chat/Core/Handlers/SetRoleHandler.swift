@@ -8,14 +8,13 @@ struct SetRoleHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
 
     func handle(_ request: SetRole, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         let role = MemberRole(try MemberRole.rule.check(request.role.text, field: "role"))
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
-        try throttle.admit(user, at: context.receivedAt)
-        return try await database.write(for: context) { [ids, news] transaction in
+        return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
             let group = try transaction.group(request.conversation, of: user)
             guard group.role == .owner else {
                 throw Fault(.forbidden, "only its owner may", field: "conversation")

@@ -8,7 +8,7 @@ struct UpdateGroupHandler: Handler {
     let database: Database
     let ids: IdentifierSource
     let news: News
-    let throttle: SendThrottle
+    let limiter: RateLimiter<UserID>
     let photos: Outbox
 
     func handle(_ request: UpdateGroup, _ context: CallContext) async throws -> Done {
@@ -18,8 +18,7 @@ struct UpdateGroupHandler: Handler {
         for (index, member) in cleared.enumerated() {
             _ = try UpdateGroup.clearedRule.check(member, field: "clear.\(index)")
         }
-        try throttle.admit(user, at: context.receivedAt)
-        return try await database.write(for: context) { [ids, news, photos] transaction in
+        return try await database.write(for: context, limiting: user, by: limiter) { [ids, news, photos] transaction in
             let group = try transaction.group(request.conversation, ledBy: user)
             let title = title == group.title ? nil : title
             let photo = request.photo ?? (cleared.isEmpty ? group.photo : nil)
