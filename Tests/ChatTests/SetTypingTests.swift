@@ -108,6 +108,39 @@ struct SetTypingTests {
         }
     }
 
+    @Test("C18: hints that come too fast are dropped, and the sender is heard again after a while")
+    func hasAPacePerSender() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            let start = try await ben.send(SyncAfter())
+            for number in 1...11 {
+                try await ada.send(SetTyping(conversation: talk, isTyping: !number.isMultiple(of: 2)))
+            }
+            // The eleventh said that she is typing again.
+            let heard = try await ben.listens(from: start)
+            #expect(heard.typing?.map(\.users) == [[]])
+            world.clock.advance(by: .milliseconds(500))
+            try await ada.send(SetTyping(conversation: talk))
+            #expect(try await ben.listens(from: heard).typing?.map(\.users) == [[ada.id]])
+        }
+    }
+
+    @Test("C18: a conversation has a pace as well, which others do not use up")
+    func hasAPacePerConversation() async throws {
+        try await World.run(ChatService.self) { world in
+            let people = try (0..<25).map { try world.person("Person \($0)") }
+            let (talk, eve) = (try await world.talk(of: people), try world.person("Eve"))
+            for _ in 1...10 { #expect(try await eve.refusal(SetTyping(conversation: talk)).code == .notFound) }
+            let start = try await people[24].send(SyncAfter())
+            for person in people.prefix(22) { try await person.send(SetTyping(conversation: talk)) }
+            let heard = try await people[24].listens(from: start)
+            #expect(heard.typing?.first?.users == people.prefix(20).map(\.id))
+            world.clock.advance(by: .milliseconds(200))
+            try await people[21].send(SetTyping(conversation: talk))
+            #expect(try await people[24].listens(from: heard).typing?.first?.users.last == people[21].id)
+        }
+    }
+
     @Test func isForMembersOnly() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, _, talk) = try await world.conversation()

@@ -6,6 +6,9 @@ public import Wire
 /// A message of the caller's ends it. The others in the conversation hear of it by ``SyncAfter`` if they ask for hints; nobody
 /// does where the caller hides presence (``UpdatePrivacy``), nor across a block.
 ///
+/// Hints that come too fast are accepted and dropped: of one sender more than ten at once and then two a second, in one
+/// conversation more than twenty at once and then ten a second.
+///
 /// Faults: `not-found` when the caller is not in such a conversation.
 public struct SetTyping: Call {
     public static let name: CallName = "chat.setTyping"

@@ -23,6 +23,7 @@ public struct ChatService: ServiceDefinition {
     private let seal: SequenceSeal
     private let news = News()
     private let typing: TypingBoard
+    private let typingPace = TypingPace()
     private let presence: PresenceBoard
     private let contacts: Outbox
     private let photos: Outbox
@@ -104,7 +105,7 @@ public struct ChatService: ServiceDefinition {
         ReportMessageHandler(database: database, client: serviceClient)
         ReportConversationHandler(database: database, client: serviceClient)
         SyncAfterHandler(database: database, news: news, typing: typing, presence: presence, seal: seal)
-        SetTypingHandler(database: database, typing: typing, presence: presence, news: news)
+        SetTypingHandler(database: database, typing: typing, presence: presence, news: news, pace: typingPace)
         FindPresenceHandler(database: database, presence: presence)
         UpdatePrivacyHandler(database: database)
     }

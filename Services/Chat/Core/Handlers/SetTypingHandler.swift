@@ -8,19 +8,24 @@ struct SetTypingHandler: Handler {
     let typing: TypingBoard
     let presence: PresenceBoard
     let news: News
+    let pace: TypingPace
 
     func handle(_ request: SetTyping, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let listeners = try await database.read { transaction -> [UserID] in
-            guard let record = try transaction.conversation(request.conversation, of: user) else {
-                throw ChatFault.noSuchConversation(request.conversation)
+        guard pace.senders.admits(user, at: context.receivedAt) else { return Done() }
+        let id = request.conversation
+        let isHeard = try await database.read { transaction in
+            guard let record = try transaction.conversation(id, of: user) else {
+                throw ChatFault.noSuchConversation(id)
             }
             // Whoever has not accepted, on either side, tells nothing and hears nothing.
-            if try !record.role.isIn || transaction.privacy(of: user).hidesPresence { return [] }
-            return try transaction.members(of: record.id, limit: .max).filter { $0 != user }
+            return try record.role.isIn && !transaction.privacy(of: user).hidesPresence
         }
         presence.noteAct(of: user)
-        let typist = Typist(conversation: request.conversation, person: user)
+        // Only members use up the pace of a conversation.
+        guard isHeard, pace.conversations.admits(id, at: context.receivedAt) else { return Done() }
+        let listeners = try await database.read { try $0.members(of: id, limit: .max).filter { $0 != user } }
+        let typist = Typist(conversation: id, person: user)
         if typing.note(typist, isTyping: request.isTyping ?? true, to: listeners) { news.hint(to: listeners) }
         return Done()
     }
