@@ -4,8 +4,8 @@ import Synchronization
 
 /// When people were last there: kept in memory alone, and worked out only for who asks.
 final class PresenceBoard: Sendable {
-    /// How many people are remembered.
-    private static let most = 50_000
+    /// How many people are remembered at most.
+    static let most = 50_000
     /// A listener asks again within half a minute.
     private static let silence = Duration.seconds(60)
     private static let idleness = Duration.seconds(300)
@@ -16,7 +16,15 @@ final class PresenceBoard: Sendable {
         var acted: Timestamp?
     }
 
-    private let traces = Mutex<[UserID: Trace]>([:])
+    /// Two generations: a full first one replaces the second, so that eviction costs nothing per person.
+    private struct Traces {
+        var recent: [UserID: Trace] = [:]
+        var older: [UserID: Trace] = [:]
+
+        subscript(_ person: UserID) -> Trace? { recent[person] ?? older[person] }
+    }
+
+    private let traces = Mutex(Traces())
     private let now: @Sendable () -> Timestamp
 
     init(now: @escaping @Sendable () -> Timestamp) {
@@ -35,11 +43,20 @@ final class PresenceBoard: Sendable {
 
     private func note(_ person: UserID, _ change: (inout Trace, Timestamp) -> Void) {
         let now = now()
-        traces.withLock { traces in
-            if traces.count >= Self.most, traces[person] == nil { Self.forgetOldest(of: &traces) }
-            change(&traces[person, default: Trace(seen: now)], now)
+        // The evicted generation is freed after the lock is released.
+        let evicted: [UserID: Trace]? = traces.withLock { traces in
+            change(&traces.recent[person, default: traces.older[person] ?? Trace(seen: now)], now)
+            guard traces.recent.count >= Self.most / 2 else { return nil }
+            let evicted = traces.older
+            traces.older = traces.recent
+            traces.recent = [:]
+            return evicted
         }
+        _ = evicted
     }
+
+    /// How many people are remembered now.
+    var count: Int { traces.withLock { $0.recent.count + $0.older.count } }
 
     /// Whether somebody is there, to who may know.
     func presence(of person: UserID) -> Presence {
@@ -54,11 +71,5 @@ final class PresenceBoard: Sendable {
         ]
         let lastSeen = bounds.first { trace.seen.adding($0.1) >= now }?.0
         return Presence(user: person, state: .offline, lastSeen: lastSeen)
-    }
-
-    /// Half of them go, those that have not been there for longest.
-    private static func forgetOldest(of traces: inout [UserID: Trace]) {
-        let newest = traces.sorted { $0.value.seen > $1.value.seen }.prefix(most / 2)
-        traces = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 }
