@@ -39,14 +39,6 @@ struct QueryPlanTests {
         (MemberQueries.acceptPair, ["(conversation=? AND person=?)"]),
         (MemberQueries.acceptGroup, ["(conversation=? AND person=?)"]),
         (MemberQueries.setTitle, [conversationByKey]),
-        (ExpiryQueries.setRetention, [conversationByKey]),
-        (ExpiryQueries.setExpiry, [conversationByKey]),
-        (ExpiryQueries.next, ["conversationByExpiry (expiresAt>? AND expiresAt<?)"]),
-        (ExpiryQueries.due, ["conversationByExpiry (expiresAt>? AND expiresAt<?)"]),
-        (ExpiryQueries.begin, [conversationByKey]),
-        (ExpiryQueries.passOver, ["(conversation=?)"]),
-        (ExpiryQueries.timeOfEntry, ["(conversation=? AND number=?)"]),
-        (ExpiryQueries.hasten, ["conversationByExpiry (expiresAt>? AND expiresAt<?)"]),
         (AmendmentQueries.dropHidden, ["(conversation=?)"]),
         (MemberQueries.keep, ["(conversation=? AND person=?)"]),
         (MemberQueries.pinnedCount, ["memberByPin (person=?)"]),
@@ -86,7 +78,7 @@ struct QueryPlanTests {
         (MessageWordQueries.changed, ["(changed>?)"]),
         (MessageWordQueries.new, ["(conversation=? AND number>?)"]),
         (MessageWordQueries.amended, ["entryByAmendment (conversation=? AND amended>?)"]),
-        (ChatQueries.changesOf, ["(conversation=? AND number>? AND number<?)"]),
+        (ChatQueries.messagesToErase, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.changes, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.firstUnread, ["(conversation=? AND number>?)"]),
         (AmendmentQueries.setText, ["(conversation=? AND number=?)"]),
@@ -104,7 +96,7 @@ struct QueryPlanTests {
         (AmendmentQueries.hiddenFrom, ["conversation=? AND number>?)"]),
         (AmendmentQueries.hiddenCount, ["SEARCH hiddenMessage"]),
         (AmendmentQueries.eraseFormerTexts, ["formerTextBySender (sender=?)"]),
-        (AmendmentQueries.eraseReactions, ["reactionByPerson (person=?)"]),
+        (AmendmentQueries.firstReactionsOf, ["reactionByPerson (person=?)"]),
         (AmendmentQueries.eraseHidden, ["hiddenMessageByPerson (person=?)"]),
         (AmendmentQueries.dropFormerTexts, ["(conversation=? AND number>? AND number<?)"]),
         (AmendmentQueries.dropReactions, ["(conversation=? AND number>? AND number<?)"]),
@@ -125,7 +117,6 @@ struct QueryPlanTests {
         (ChatQueries.memberships, ["memberByPerson (person=? AND conversation>?)", conversationByKey]),
         (ChatQueries.messagesBehind, ["(conversation=? AND number>?)"]),
         (ChatQueries.firstMembership, ["memberByPerson (person=?)", conversationByKey]),
-        (ChatQueries.blankMessages, ["(conversation=? AND number>? AND number<?)"]),
         (ChatQueries.setErasedTo, ["(conversation=? AND person=?)"]),
         (ChatQueries.close, ["(id=?)"]),
         (ContactOutboxQueries.drop, ["(one=? AND other=?)"]),
@@ -139,6 +130,29 @@ struct QueryPlanTests {
     ])
     func useTheIndexThatWasMadeForThem(sql: String, steps: [String]) async throws {
         try await expect(sql, uses: steps)
+    }
+
+    @Test(arguments: [
+        (ExpiryQueries.setRetention, conversationByKey),
+        (ExpiryQueries.next, "entryByExpiry (expiresAt>? AND expiresAt<?)"),
+        (ExpiryQueries.due, "entryByExpiry (expiresAt>? AND expiresAt<?)"),
+        (ExpiryQueries.end, "(conversation=? AND number=?)"),
+        (ExpiryQueries.purge, "(conversation=? AND number=?)"),
+        (ExpiryQueries.bounds, conversationByKey),
+        (ExpiryQueries.begin, conversationByKey),
+        (ExpiryQueries.firstKept, "(conversation=? AND number>?)"),
+        (ExpiryQueries.lastMessage, "(conversation=? AND number>? AND number<?)"),
+        (ExpiryQueries.firstReportable, "(conversation=? AND number>? AND number<?)"),
+        (ExpiryQueries.position, "SEARCH retentionPosition"),
+        (ExpiryQueries.following, "((conversation,number)>(?,?))"),
+        (ExpiryQueries.shorten, "(conversation,number)"),
+        (AmendmentQueries.marksBefore, "(conversation=?)"),
+        (ChatQueries.takeChanges, conversationByKey),
+        (ChatQueries.firstMessage, "(conversation=?)"),
+        (ChatQueries.newestAmendment, "entryByAmendment (conversation=? AND amended>?)"),
+    ])
+    func ofExpiryAndErasureUseTheirIndex(sql: String, step: String) async throws {
+        try await expect(sql, uses: [step])
     }
 
     @Test(arguments: [

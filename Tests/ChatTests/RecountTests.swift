@@ -78,10 +78,21 @@ private struct Sayings {
     mutating func expireSome() async throws {
         let (keepFor, moment) = (Int.random(in: 5...120, using: &generator), world.clock.now)
         let talk = talks.randomElement(using: &generator)
+        let reportedUntil = moment.adding(
+            MessageExpiry.reportPeriod - .seconds(Int.random(in: 0...120, using: &generator))
+        )
         try await world.writingChatsFile { transaction in
-            try transaction.execute(ExpiryQueries.setRetention, keepFor, moment, talk)
-            _ = try MessageExpiry(most: nil, news: News()).expireSome(at: moment, limit: 1_000, in: transaction)
-            try transaction.execute(ExpiryQueries.setRetention, nil as Int?, nil as Timestamp?, talk)
+            try transaction.execute(
+                "UPDATE entry SET expiresAt = ? WHERE conversation = ? AND at <= ? AND kind = 'message' AND ending IS NULL",
+                moment,
+                talk,
+                moment.adding(.seconds(-keepFor))
+            )
+            let expiry = MessageExpiry(most: nil, news: News())
+            _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
+            // Of some of them, the time for reports is over as well.
+            try transaction.execute("UPDATE entry SET expiresAt = ? WHERE expiresAt < ?", moment, reportedUntil)
+            _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
         }
     }
 

@@ -44,4 +44,60 @@ struct ReportMessageTests {
             try await ben.send(ReportMessage(conversation: talk, message: 1, reason: "spam"))
         }
     }
+
+    @Test("C14: an expired message can be reported for 7 days, and is read by moderators alone")
+    func retentionKeepsEvidence() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            try await ben.send(SetRetention(conversation: talk, keepFor: 60))
+            for text in ["I know where you live", "I will come tonight"] { try await ben.says(text, in: talk) }
+            world.clock.advance(by: .seconds(60))
+            try await world.keepHouse(of: "chat")
+            #expect(try await ada.send(SearchMessages(words: "tonight")).messages.isEmpty)
+            for person in [ada, ben] { #expect(try await person.reads(talk) == [""]) }
+            let report = ReportMessage(conversation: talk, message: 3, reason: "harassment")
+            try await ada.send(report)
+            let moderator = try world.person("Mona", roles: ["moderator"])
+            let snapshot = try #require(try await moderator.send(ListReports()).reports.first?.snapshot)
+            #expect(snapshot.text == "I will come tonight")
+            #expect(snapshot.before == ["\(ben.id): I know where you live"])
+            #expect(try await ben.refusal(report).rule == "oneself")
+
+            world.clock.advance(by: .seconds(7 * 86_400))
+            try await world.keepHouse(of: "chat")
+            let late = try world.person("Ada", id: ada.id)
+            #expect(try await late.refusal(report).code == .notFound)
+        }
+    }
+
+    @Test("C14: a report of a conversation quotes what has expired since")
+    func conversationsKeepEvidence() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            try await ben.send(SetRetention(conversation: talk, keepFor: 60))
+            try await ben.says("I know where you live", in: talk)
+            world.clock.advance(by: .seconds(60))
+            try await world.keepHouse(of: "chat")
+            try await ada.send(ReportConversation(conversation: talk, reason: "harassment"))
+            let moderator = try world.person("Mona", roles: ["moderator"])
+            let report = try #require(try await moderator.send(ListReports()).reports.first)
+            #expect(report.snapshot?.before == ["\(ben.id): I know where you live"])
+        }
+    }
+
+    @Test("C14: a deleted message that expires can still be reported")
+    func deletingDestroysNoEvidence() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            try await ben.send(SetRetention(conversation: talk, keepFor: 60))
+            let message = try await ben.says("I know where you live", in: talk)
+            try await ben.send(DeleteMessage(conversation: talk, message: message.number))
+            world.clock.advance(by: .seconds(120))
+            try await world.keepHouse(of: "chat")
+            try await ada.send(ReportMessage(conversation: talk, message: message.number, reason: "harassment"))
+            let moderator = try world.person("Mona", roles: ["moderator"])
+            let report = try #require(try await moderator.send(ListReports()).reports.first)
+            #expect(report.snapshot?.text == "I know where you live")
+        }
+    }
 }

@@ -12,8 +12,8 @@ struct SetRetentionTests {
         try await World.run(ChatService.self, wiring: wiring) { world in
             let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
             let talk = try await world.talk(of: [ada, ben])
-            for text in ["Hello", "Is the lamp still there?"] { try await ada.says(text, in: talk) }
             try await ben.send(SetRetention(conversation: talk, keepFor: 3_600))
+            for text in ["Hello", "Is the lamp still there?"] { try await ada.says(text, in: talk) }
             let event = try #require(try await ada.events(in: talk).last)
             #expect(event == ConversationEvent(.retention, keepFor: 3_600))
             #expect(try await ada.inbox().map(\.keepFor) == [3_600])
@@ -40,24 +40,24 @@ struct SetRetentionTests {
     func theNewestStays() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, ben, talk) = try await world.conversation()
-            try await ada.says("Hello", in: talk)
             try await ada.send(SetRetention(conversation: talk, keepFor: 60))
             try await ada.says("Call me at 0662 1234", in: talk)
             world.clock.advance(by: .seconds(60))
             try await world.keepHouse(of: "chat")
             let left = try await ben.send(ListMessages(conversation: talk)).messages
-            #expect(left.map(\.number) == [3])
+            #expect(left.map(\.number) == [2])
             #expect(left.map(\.text) == [""])
             #expect(left.map(\.deletedAt) == [world.clock.now])
             #expect(try await ben.inbox().map(\.unread) == [0])
             try await ben.says("Too late", in: talk)
             world.clock.advance(by: .seconds(60))
             try await world.keepHouse(of: "chat")
-            #expect(try await ada.send(ListMessages(conversation: talk)).messages.map(\.number) == [4])
-            let rows = try await world.writingChatsFile { transaction -> Int? in
-                try transaction.value("SELECT count(*) FROM entry")
-            }
-            #expect(rows == 1)
+            #expect(try await ada.send(ListMessages(conversation: talk)).messages.map(\.number) == [3])
+            #expect(try await world.count("entry") == 2, "both can be reported")
+            world.clock.advance(by: .seconds(7 * 86_400))
+            try await world.keepHouse(of: "chat")
+            #expect(try await world.count("entry") == 1)
+            #expect(try await world.count("formerText") == 0)
         }
     }
 
@@ -76,27 +76,77 @@ struct SetRetentionTests {
         }
     }
 
-    @Test("C17: a long log is hidden at once, and dropped a stretch at a time")
-    func aLongLogIsHiddenAtOnce() async throws {
+    @Test("C17: a long log expires a stretch at a time, and is dropped a stretch at a time")
+    func aLongLogGoesInStretches() async throws {
         try await World.run(ChatService.self) { world in
             let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
             let talk = try await world.talk(of: [ada, ben])
+            try await ada.send(SetRetention(conversation: talk, keepFor: 60))
             for number in 1...25 { try await ada.says("\(number)", in: talk, key: "k\(number)") }
-            world.clock.advance(by: .seconds(100))
-            let moment = world.clock.now
             let expiry = MessageExpiry(most: nil, news: News())
-            let (first, second) = try await world.writingChatsFile { transaction in
-                try transaction.execute(ExpiryQueries.setRetention, 60, moment, talk)
-                let first = try expiry.expireSome(at: moment, limit: 10, in: transaction)
-                let reader = try #require(try transaction.conversation(talk, of: ben.id))
-                #expect(reader.log.first == 25)
-                #expect(try transaction.unread(in: reader) == 1)
-                return (first, try expiry.expireSome(at: moment, limit: 100, in: transaction))
+            let (over, purged) = (
+                world.clock.now.adding(.seconds(60)), world.clock.now.adding(.seconds(7 * 86_400 + 60))
+            )
+            let counts = try await world.writingChatsFile { transaction in
+                var counts = [try expiry.expireSome(at: over, limit: 10, in: transaction)]
+                let record = try #require(try transaction.conversation(talk, of: ben.id))
+                #expect(record.log.first == 12)
+                #expect(try transaction.unread(in: record) == 15)
+                for moment in [over, over, purged, purged, purged] {
+                    counts.append(try expiry.expireSome(at: moment, limit: 10, in: transaction))
+                }
+                return counts
             }
-            #expect(first == 10)
-            #expect(second < 100)
+            #expect(counts == [10, 10, 5, 10, 10, 5])
             #expect(try await ben.reads(talk) == [""])
             #expect(try await ben.inbox().map(\.unread) == [0])
+            #expect(try await world.count("entry") == 1)
+        }
+    }
+
+    @Test(
+        "C17: a shorter retention counts for what is sent afterwards, in pairs and groups",
+        arguments: Wiring.allCases
+    )
+    func destroysNothingThatIsThere(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
+            let (ada, ben, cleo) = try await world.three()
+            let group = try await ada.gathers([ben, cleo])
+            let pair = try await ada.send(OpenConversation(with: ben.id)).conversation.id
+            for talk in [pair, group] {
+                try await ben.says("I will find you", in: talk)
+                try await ada.send(SetRetention(conversation: talk, keepFor: 60))
+                try await ben.says("Gone in a minute", in: talk)
+                try await ada.send(SetRetention(conversation: talk))
+                try await ben.says("Here to stay", in: talk)
+            }
+            world.clock.advance(by: .seconds(60))
+            try await world.keepHouse(of: "chat")
+            for talk in [pair, group] {
+                let listed = try await ada.send(ListMessages(conversation: talk)).messages.filter { $0.event == nil }
+                #expect(listed.map(\.text) == ["I will find you", "", "Here to stay"])
+                #expect(listed.map { $0.deletedAt != nil } == [false, true, false])
+                #expect(try await ada.inbox().first { $0.id == talk }?.unread == 2)
+            }
+        }
+    }
+
+    @Test("C17: expired messages are reported to devices, also those that are listed no more")
+    func devicesAreNotified() async throws {
+        try await World.run(AuthService.self, ChatService.self) { world in
+            let (ada, ben, talk) = try await world.conversation()
+            try await ada.send(SetRetention(conversation: talk, keepFor: 60))
+            for text in ["One", "Two"] { try await ada.says(text, in: talk) }
+            world.clock.advance(by: .seconds(30))
+            try await ada.says("Three", in: talk)
+            let start = try await ben.send(SyncAfter()).cursor
+            world.clock.advance(by: .seconds(30))
+            try await world.keepHouse(of: "chat")
+            let changed = try await ben.send(SyncAfter(cursor: start)).changes.compactMap(\.amended)
+            #expect(changed.map(\.number) == [2, 3])
+            #expect(changed.map(\.text) == ["", ""])
+            #expect(changed.map(\.deletedAt) == [world.clock.now, world.clock.now])
+            #expect(try await ben.send(ListMessages(conversation: talk)).messages.map(\.number) == [4])
         }
     }
 
@@ -120,16 +170,34 @@ struct SetRetentionTests {
         }
     }
 
-    @Test("C17: all is kept again from when that is said")
+    @Test("C17: an operator's limit counts for what was sent before it")
+    func anOperatorLimitsWhatIsThere() async throws {
+        try await World.run(ChatService.self, settings: ["retention-days": "7"]) { world in
+            let (ada, ben) = (try world.person("Ada"), try world.person("Ben"))
+            let talk = try await world.talk(of: [ada, ben])
+            for number in 1...30 { try await ada.says("\(number)", in: talk) }
+            let counts = try await world.writingChatsFile { transaction in
+                try transaction.execute("UPDATE entry SET expiresAt = NULL")
+                return try (1...4).map { _ in try transaction.shortenRetention(to: .seconds(6 * 86_400), limit: 10) }
+            }
+            #expect(counts == [10, 10, 10, 0])
+            world.clock.advance(by: .seconds(7 * 86_400))
+            try await world.keepHouse(of: "chat")
+            #expect(try await world.person("Ben", id: ben.id).reads(talk) == [""])
+        }
+    }
+
+    @Test("C17: what is sent from then on is kept again")
     func canBeTakenBack() async throws {
         try await World.run(AuthService.self, ChatService.self) { world in
             let (ada, ben, talk) = try await world.conversation()
             try await ada.send(SetRetention(conversation: talk, keepFor: 60))
             try await ada.says("Hello", in: talk)
             try await ben.send(SetRetention(conversation: talk))
+            try await ben.says("Hello yourself", in: talk)
             world.clock.advance(by: .seconds(600))
             try await world.keepHouse(of: "chat")
-            #expect(try await ben.reads(talk) == ["", "Hello", ""])
+            #expect(try await ben.reads(talk) == ["", "Hello yourself"])
             #expect(try await ada.events(in: talk).last == ConversationEvent(.retention))
             #expect(try await ada.inbox().map(\.keepFor) == [nil])
         }
@@ -148,5 +216,12 @@ struct SetRetentionTests {
             let short = try await ada.refusal(SetRetention(conversation: group, keepFor: 59))
             #expect(short.field == "keepFor")
         }
+    }
+}
+
+extension World {
+    /// How many rows a table of chat's has.
+    fileprivate func count(_ table: String) async throws -> Int? {
+        try await writingChatsFile { try $0.value("SELECT count(*) FROM \(table)") }
     }
 }

@@ -70,7 +70,10 @@ struct TableTests {
     }
 
     @Test func ofChatLoseWhoeverIsErased() async throws {
-        try await look(at: ChatService.self, ["wordPosition": "nobody's"])
+        try await look(
+            at: ChatService.self,
+            ["retentionPosition": "an id of a conversation", "wordPosition": "nobody's"]
+        )
     }
 
     private func look<Definition: ServiceDefinition>(

@@ -6,7 +6,8 @@ public struct ChatChange: Codable, Sendable, Equatable {
     public var message: ChatMessage?
     /// A message that was told before is another since; this is how it stands now.
     ///
-    /// Of several changes to it the last is told, in the place where that came to be.
+    /// Of several changes to it the last is told, in the place where that came to be. A message that was deleted, has expired or
+    /// whose sender was erased is among them: replace the copy, and quotes of it.
     public var amended: ChatMessage?
     /// The user takes part in a conversation: it was opened, or the user has accepted it, or was added to a group.
     public var opened: ConversationID?

@@ -3,7 +3,7 @@ public import Wire
 /// Reports a message to the moderators.
 ///
 /// What it says is kept beside the report, and what it said before it was edited or deleted, with the five messages before it: moderators read no more of a conversation.
-/// Nobody in it is told. While a report is open, reporting the same again is answered with it. At most 20 reports a day.
+/// A message that has expired can be reported for 7 days. Nobody in it is told. While a report is open, reporting the same again is answered with it. At most 20 reports a day.
 ///
 /// Faults: `invalid` (`message` for one's own, `reason`, `text`); `not-found` when the caller is not in such a conversation
 /// (`conversation`), or it has no such message (`message`); `throttled` for too many in a day.

@@ -2,11 +2,12 @@ public import Wire
 
 /// Says for how long a conversation keeps what is said in it; all in it are told.
 ///
-/// From then on each entry goes when its time is over, those that are there already too, for everybody and for good: within a
-/// second or two it is shown to nobody, and then it is deleted. The newest entry stays as one that says nothing. What was
-/// reported before is kept with the report.
+/// It counts for messages that are sent from then on: each keeps the retention with which it was sent. When that is over, the
+/// message expires within a second or two: it is as if its sender had deleted it, and while nothing older is kept it is not
+/// listed any more. Members can report it for 7 days (``ReportMessage``); until then its text is kept for moderators, and for the
+/// export of its sender. Then it is deleted. The newest entry stays as one that says nothing.
 ///
-/// An operator may say that no conversation keeps anything for longer than some days.
+/// An operator may limit how many days any conversation keeps messages; that counts for those that are there already too.
 ///
 /// Faults: `invalid` (`keepFor`); `not-found` when the caller is in no such conversation; `forbidden` for a member of a group who
 /// is neither owner nor admin, and in a conversation of two where nothing can be written;
@@ -17,7 +18,7 @@ public struct SetRetention: Call {
     public typealias Reply = Done
 
     public var conversation: ConversationID
-    /// Seconds; without it, all is kept.
+    /// Seconds; without it, messages are kept for good.
     public var keepFor: Int?
 
     public init(conversation: ConversationID, keepFor: Int? = nil) {

@@ -90,7 +90,8 @@ public struct ChatService: ServiceDefinition {
             presence: presence,
             contacts: contacts,
             photos: photos,
-            limiter: limiter
+            limiter: limiter,
+            expiry: expiry
         )
         EditMessageHandler(database: database, news: news, limiter: limiter)
         DeleteMessageHandler(database: database, news: news, photos: photos)

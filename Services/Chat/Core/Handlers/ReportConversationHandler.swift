@@ -19,13 +19,15 @@ struct ReportConversationHandler: Handler {
             guard let owner, owner != caller else {
                 throw BrokenRule.onesOwn.fault(at: "conversation")
             }
-            let numbers = MessageWindow.newest.numbers(of: record.log, limit: ReportSnapshot.beforeRule.most)
-            let seen = try numbers.map { try transaction.messages($0, seenBy: record.reader) } ?? []
+            let first = max(1, record.lastNumber - ReportSnapshot.beforeRule.most + 1)
+            let quotes =
+                try first <= record.lastNumber
+                ? transaction.quotes(first...record.lastNumber, for: record.reporter) : []
             return (
                 owner,
                 ReportSnapshot(
                     title: record.title,
-                    before: seen.filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" },
+                    before: quotes.filter { !$0.text.isEmpty }.map(\.line),
                     photos: record.photo.map { [$0] }
                 )
             )

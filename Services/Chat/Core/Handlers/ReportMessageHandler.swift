@@ -12,14 +12,15 @@ struct ReportMessageHandler: Handler {
         let number = try SendMessage.numberRule.check(request.message, field: "message")
         let reason = try request.reason.checked()
         let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
-        let (messages, former) = try await database.read { transaction in
-            let (conversation, _) = try transaction.message(number, in: request.conversation, for: caller)
-            let reader = conversation.reader
-            let first = max(reader.first, number - ReportSnapshot.beforeRule.most)
-            let messages = try transaction.messages(first...number, seenBy: reader)
-            return (messages, try transaction.formerTexts(of: number, in: conversation.id))
+        let (quotes, former) = try await database.read { transaction in
+            guard let record = try transaction.conversation(request.conversation, of: caller) else {
+                throw ChatFault.noSuchConversation(request.conversation)
+            }
+            let first = max(1, number - ReportSnapshot.beforeRule.most)
+            let quotes = try number <= record.lastNumber ? transaction.quotes(first...number, for: record.reporter) : []
+            return (quotes, try transaction.formerTexts(of: number, in: record.id))
         }
-        guard let message = messages.last else { throw ChatFault.noSuchMessage(number) }
+        guard let message = quotes.last, message.number == number else { throw ChatFault.noSuchMessage(number) }
         guard message.sender != caller else {
             throw BrokenRule.onesOwn.fault(at: "message")
         }
@@ -30,11 +31,22 @@ struct ReportMessageHandler: Handler {
             reason: reason,
             text: text,
             snapshot: ReportSnapshot(
-                text: ([message.text] + former).filter { !$0.isEmpty }.joined(separator: "\n--- before that:\n"),
-                before: messages.dropLast().filter { !$0.text.isEmpty }.map { "\($0.sender): \($0.text)" },
+                text: message.texts(before: former).joined(separator: "
+--- before that:
+"),
+                before: quotes.dropLast().filter { !$0.text.isEmpty }.map(\.line),
                 photos: message.photos
             )
         )
         return try await client.working(on: context).send(report, before: context.deadline)
+    }
+}
+
+extension ReportQuote {
+    /// What it says and what it said before, the last first.
+    fileprivate func texts(before former: [String]) -> [String] {
+        // The last text of an expired message is the first of the former ones.
+        let all = former.first == text ? former : [text] + former
+        return all.filter { !$0.isEmpty }
     }
 }

@@ -13,23 +13,29 @@ struct SendMessageHandler: Handler {
     let contacts: Outbox
     let photos: Outbox
     let limiter: RateLimiter<UserID>
+    let expiry: MessageExpiry
 
     func handle(_ request: SendMessage, _ context: CallContext) async throws -> SendMessage.Reply {
         let content = try MessageContent(request)
         let sender = try context.user()
         let conversation = request.conversation
         presence.noteAct(of: sender)
-        return try await database.write(for: context, limiting: sender, by: limiter) {
-            [ids, news, typing, contacts, photos] transaction in
-            let id: MessageID = ids.make()
-            let sent = try transaction.append(content, as: id, of: sender, to: conversation, at: context.receivedAt)
+        return try await database.write(for: context, limiting: sender, by: limiter) { [self] transaction in
+            let sent = try transaction.append(
+                content,
+                as: ids.make(),
+                of: sender,
+                to: conversation,
+                keptAtMost: expiry.most,
+                at: context.receivedAt
+            )
             guard let (message, pair, haveMet) = sent else { throw ChatFault.noSuchConversation(conversation) }
-            transaction.afterCommit {
+            transaction.afterCommit { [typing, news] in
                 typing.forget(Typist(conversation: conversation, person: sender))
                 news.tell(conversation, of: pair)
             }
-            if haveMet { transaction.afterCommit { contacts.isStocked.ring() } }
-            if message.photos != nil { transaction.afterCommit { photos.isStocked.ring() } }
+            if haveMet { transaction.afterCommit { [contacts] in contacts.isStocked.ring() } }
+            if message.photos != nil { transaction.afterCommit { [photos] in photos.isStocked.ring() } }
             return SendMessage.Reply(message: message)
         }
     }

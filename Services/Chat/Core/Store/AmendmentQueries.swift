@@ -58,11 +58,12 @@ enum AmendmentQueries {
     // MARK: Deleting
 
     static let empty = """
-        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL, deletedAt = ? WHERE conversation = ? AND number = ?
+        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL, deletedAt = ?, ending = ?, amended = ?
+        WHERE conversation = ? AND number = ?
         """
-    /// Whoever has not read it has one less to read.
+    static let marksBefore = "SELECT read FROM member WHERE conversation = ? AND read < ?"
     static let countAsRead = """
-        UPDATE member SET readMessages = readMessages + 1 WHERE conversation = ? AND read < ?
+        UPDATE member SET readMessages = readMessages + ? WHERE conversation = ? AND read BETWEEN ? AND ?
         """
     static let deletedBehind = """
         SELECT count(*) FROM entry WHERE conversation = ? AND number > ? AND deletedAt IS NOT NULL
@@ -109,11 +110,7 @@ enum AmendmentQueries {
             SELECT conversation, number, revision FROM formerText WHERE sender = ? LIMIT ?
         )
         """
-    static let eraseReactions = """
-        DELETE FROM reaction WHERE (conversation, number, emoji, person) IN (
-            SELECT conversation, number, emoji, person FROM reaction WHERE person = ? LIMIT ?
-        )
-        """
+    static let firstReactionsOf = "SELECT conversation, number, emoji FROM reaction WHERE person = ? LIMIT ?"
     static let eraseHidden = """
         DELETE FROM hiddenMessage WHERE (conversation, person, number) IN (
             SELECT conversation, person, number FROM hiddenMessage WHERE person = ? LIMIT ?

@@ -83,17 +83,32 @@ extension WriteTransaction {
     /// Takes from a message what it says and shows; it keeps its place.
     func delete(_ message: ChatMessage, at moment: Timestamp) throws {
         try keepText(of: message, at: moment)
-        try empty(message, at: moment)
+        try dropAttached(to: message)
+        try empty([message.number], of: message.conversation, because: nil, at: moment)
     }
 
-    /// Leaves nothing of a message but its place, of which everybody in the conversation is told.
-    func empty(_ message: ChatMessage, at moment: Timestamp) throws {
-        let (id, number) = (message.conversation, message.number)
+    /// Releases a message's pictures and removes its reactions.
+    func dropAttached(to message: ChatMessage) throws {
         if message.photos != nil { try notePhotos([], of: message.sender, shownBy: message.id.description) }
-        try execute(AmendmentQueries.empty, moment, id, number)
-        try execute(AmendmentQueries.dropReactions, id, number, number)
-        try execute(AmendmentQueries.countAsRead, id, number)
-        try amend(number, in: id)
+        try execute(AmendmentQueries.dropReactions, message.conversation, message.number, message.number)
+    }
+
+    /// Removes some of a person's reactions, and reports each message as changed.
+    ///
+    /// - Returns: how many, none when none is left.
+    func eraseReactions(of person: UserID, limit: Int) throws -> Int {
+        let found = try rows(AmendmentQueries.firstReactionsOf, person, limit) { row in
+            (
+                conversation: try row["conversation", as: ConversationID.self], number: try row["number", as: Int.self],
+                emoji: try row["emoji", as: String.self]
+            )
+        }
+        for reaction in found {
+            let (id, number) = (reaction.conversation, reaction.number)
+            try execute(AmendmentQueries.deleteReaction, id, number, reaction.emoji, person)
+            try amend(number, in: id)
+        }
+        return found.count
     }
 
     /// - Throws: `conflict` (`emoji`) for one more than a message has.
@@ -138,7 +153,8 @@ extension WriteTransaction {
         try execute(AmendmentQueries.pruneFormerTexts, moment, limit)
     }
 
-    private func keepText(of message: ChatMessage, at moment: Timestamp) throws {
+    /// Keeps what a message says apart from it, for a report.
+    func keepText(of message: ChatMessage, at moment: Timestamp) throws {
         guard !message.text.isEmpty else { return }
         try execute(
             AmendmentQueries.insertFormerText,

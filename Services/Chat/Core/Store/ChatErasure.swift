@@ -1,8 +1,8 @@
 import ChatContract
 import ServiceKit
 
-/// Takes a person out of all conversations: the messages stay in their places for the others, without text; where nobody
-/// else is left, the conversation goes.
+/// Takes a person out of all conversations: the messages stay in their places for the others, without text, and the
+/// others' devices are notified of each (``WriteTransaction/empty(_:of:because:at:)``); where nobody else is left, the conversation goes.
 ///
 /// Nothing more is written in a conversation of two of which one is gone.
 ///
@@ -23,7 +23,9 @@ enum ChatErasure {
         ErasureStep("conversation", sql: MemberQueries.erasePhotos),
         ErasureStep("photoNote", sql: PhotoOutboxQueries.erase),
         ErasureStep("formerText", sql: AmendmentQueries.eraseFormerTexts),
-        ErasureStep("reaction", sql: AmendmentQueries.eraseReactions),
+        ErasureStep("reaction", "entry", "conversation") { transaction, person, _, limit in
+            ErasureProgress(rows: try transaction.eraseReactions(of: person, limit: limit), of: limit)
+        },
         ErasureStep("hiddenMessage", sql: AmendmentQueries.eraseHidden),
         ErasureStep("privacy", sql: PrivacyQueries.erase),
     ])
@@ -57,7 +59,7 @@ extension ChatErasure {
             return LogStretch(of: try row["conversation"], behind: erased, to: end, limit: limit)
         }
         guard let left else { return ErasureProgress(rows: 0, isDone: true) }
-        let blanked = try transaction.blank(left, of: person)
+        let blanked = try transaction.blank(left, of: person, at: moment)
         if left.isLast {
             try transaction.execute(FormerMemberQueries.forget, left.conversation, person)
         } else {
@@ -117,7 +119,7 @@ extension WriteTransaction {
             return try drop(id, limit: limit)
         }
         let stretch = LogStretch(of: id, behind: membership.erasedTo, to: membership.lastNumber, limit: limit)
-        let blanked = try blank(stretch, of: person)
+        let blanked = try blank(stretch, of: person, at: moment.at)
         guard stretch.isLast else {
             try execute(ChatQueries.setErasedTo, stretch.last, id, person)
             return blanked
@@ -132,12 +134,17 @@ extension WriteTransaction {
         return blanked + 1
     }
 
-    /// Takes what a person has said out of a part of a log.
-    fileprivate func blank(_ stretch: LogStretch, of person: UserID) throws -> Int {
+    /// Empties what a person has said in a part of a log.
+    ///
+    /// - Returns: how many messages.
+    fileprivate func blank(_ stretch: LogStretch, of person: UserID, at moment: Timestamp) throws -> Int {
         let (id, first, last) = (stretch.conversation, stretch.first, stretch.last)
-        let changes: [Int64] = try rows(ChatQueries.changesOf, id, first, last, person) { try $0[0] }
-        try dropWords(of: changes)
-        return try execute(ChatQueries.blankMessages, id, first, last, person)
+        let found = try rows(ChatQueries.messagesToErase, id, first, last, person) { row in
+            (number: try row["number", as: Int.self], change: try row["change", as: Int64.self])
+        }
+        try dropWords(of: found.map(\.change))
+        try empty(found.map(\.number), of: id, because: .erased, at: moment)
+        return found.count
     }
 
     /// Drops a conversation that nobody is in, or nobody else, from the beginning of its log.

@@ -11,7 +11,7 @@ enum ChatQueries {
         """
     /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
-        SELECT pair, firstNumber, lastNumber, messages, lastAt, writers, isClosed, expiresAt, joined, role,
+        SELECT pair, firstNumber, lastNumber, messages, lastAt, writers, isClosed, keepFor, joined, role,
             (SELECT max(changed) FROM conversation) AS newest,
             CASE WHEN pair IS NOT NULL THEN (
                 SELECT role FROM member AS other WHERE other.conversation = ?1 AND other.person <> ?2 LIMIT 1
@@ -24,15 +24,16 @@ enum ChatQueries {
         UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ?, writers = ? WHERE id = ?
         """
     static let insertEntry = """
-        INSERT INTO entry (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO entry
+            (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments, expiresAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     /// The place of an event: no message more.
     static let takeNumber = """
         UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
             changed = (SELECT max(changed) + 1 FROM conversation)
         WHERE id = ?2
-        RETURNING lastNumber, messages, lastAt, changed, expiresAt
+        RETURNING lastNumber, messages, lastAt, changed
         """
     static let amend = "UPDATE entry SET amended = ? WHERE conversation = ? AND number = ?"
     static let readOwn = """
@@ -41,6 +42,11 @@ enum ChatQueries {
     static let takeChange = """
         UPDATE conversation SET changed = (SELECT max(changed) + 1 FROM conversation) WHERE id = ?
         RETURNING changed
+        """
+
+    /// A number for each of several changes; the last of them is returned.
+    static let takeChanges = """
+        UPDATE conversation SET changed = (SELECT max(changed) FROM conversation) + ? WHERE id = ? RETURNING changed
         """
 
     // MARK: Conversations
@@ -57,7 +63,8 @@ enum ChatQueries {
     // MARK: The log
 
     static let entry = """
-        SELECT number, change, kind, id, sender, text, about, at, replyTo, attachments, revision, editedAt, deletedAt, amended
+        SELECT number, change, kind, id, sender, text, about, at, replyTo, attachments, revision, editedAt, deletedAt, amended,
+            ending, expiresAt
         FROM entry
         """
 
@@ -134,17 +141,12 @@ enum ChatQueries {
     static let firstMembership = """
         SELECT id, pair, erasedTo, lastNumber \(ofPerson) WHERE person = ? ORDER BY member.conversation LIMIT 1
         """
-    static let changesOf = """
-        SELECT change FROM entry
-        WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message'
-            AND (text <> '' OR attachments IS NOT NULL)
+    static let messagesToErase = """
+        SELECT number, change FROM entry
+        WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message' AND deletedAt IS NULL
+        ORDER BY number
         """
     static let changes = "SELECT change FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
-    static let blankMessages = """
-        UPDATE entry SET text = '', replyTo = NULL, attachments = NULL
-        WHERE conversation = ? AND number BETWEEN ? AND ? AND sender = ? AND kind = 'message'
-            AND (text <> '' OR attachments IS NOT NULL)
-        """
     static let setErasedTo = "UPDATE member SET erasedTo = ? WHERE conversation = ? AND person = ?"
     static let close = "UPDATE conversation SET isClosed = 1 WHERE id = ?"
     static let leave = "DELETE FROM member WHERE conversation = ? AND person = ?"
@@ -159,7 +161,7 @@ enum ChatQueries {
     /// Nothing is left of it but its number; house-keeping drops it when another has a newer.
     static let emptyConversation = """
         UPDATE conversation SET pair = NULL, title = NULL, photo = NULL, photoBy = NULL, trip = NULL, about = NULL,
-            lastNumber = 0, messages = 0, keepFor = NULL, expiresAt = NULL, isClosed = 1
+            lastNumber = 0, messages = 0, keepFor = NULL, isClosed = 1
         WHERE id = ?
         """
 }

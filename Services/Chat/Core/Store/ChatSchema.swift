@@ -19,18 +19,16 @@ enum ChatSchema {
     /// A member's `role` is also `asked` for somebody to whom a stranger has written, or whom one has added to a group, and `declined`
     /// for who has said no to that. A group that nobody is in any more is closed until house-keeping has dropped it.
     ///
-    /// `readMessages` counts the messages up to a mark, and those behind it that were deleted since or are over: none of them
-    /// has to be read. What is before `firstNumber` is over (``MessageExpiry``).
-    ///
-    /// A message with neither a text nor anything attached that was not deleted is that of somebody who was erased; `erasedTo`
-    /// is how far that has come in a log.
+    /// `readMessages` counts the messages up to a mark, and those behind it that were emptied since: none of them has to be read.
+    /// `deletedAt` is when a message was emptied, by its sender or for another reason (`ending`); `erasedTo` is how far the erasure
+    /// of a person has come in a log. Entries before `firstNumber` are hidden (``MessageExpiry``).
     static let migrations = [
         Migration(
             1,
             "conversations of any number of members, each with one log, and who has blocked whom",
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
                 + TripCrewQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
-                + DepartureQueries.table
+                + DepartureQueries.table + ExpiryQueries.table
                     + """
 
                     CREATE TABLE conversation (
@@ -50,7 +48,6 @@ enum ChatSchema {
                         writers INTEGER NOT NULL DEFAULT 0,
                         isClosed INTEGER NOT NULL DEFAULT 0,
                         keepFor INTEGER,
-                        expiresAt INTEGER,
                         CONSTRAINT conversationKey PRIMARY KEY (id),
                         CONSTRAINT conversationByPair UNIQUE (pair),
                         CONSTRAINT conversationByTrip UNIQUE (trip),
@@ -59,8 +56,6 @@ enum ChatSchema {
                         CONSTRAINT conversationIsClosedOrNot CHECK (isClosed IN (0, 1)),
                         CONSTRAINT conversationCounts CHECK (messages BETWEEN 0 AND lastNumber)
                     ) STRICT;
-                    CREATE INDEX conversationByExpiry ON conversation (expiresAt) WHERE expiresAt IS NOT NULL;
-                    CREATE INDEX conversationWithoutExpiry ON conversation (id) WHERE expiresAt IS NULL;
                     CREATE INDEX conversationByPhoto ON conversation (photoBy) WHERE photoBy IS NOT NULL;
                     CREATE INDEX conversationLeft ON conversation (id) WHERE isClosed = 1 AND pair IS NULL;
 
@@ -110,13 +105,17 @@ enum ChatSchema {
                         editedAt INTEGER,
                         deletedAt INTEGER,
                         amended INTEGER,
+                        ending TEXT,
+                        expiresAt INTEGER,
                         CONSTRAINT entryKey PRIMARY KEY (conversation, number),
                         CONSTRAINT entryOfConversation FOREIGN KEY (conversation) REFERENCES conversation (id),
                         CONSTRAINT entryCounts CHECK (messages BETWEEN 0 AND number),
+                        CONSTRAINT entryEnding CHECK (ending IN ('expired', 'erased')),
                         CONSTRAINT messageHasText CHECK (kind <> 'message' OR text IS NOT NULL)
                     ) STRICT;
                     CREATE INDEX entryByAmendment ON entry (conversation, amended) WHERE amended IS NOT NULL;
                     CREATE INDEX entryByDeletion ON entry (conversation, number) WHERE deletedAt IS NOT NULL;
+                    CREATE INDEX entryByExpiry ON entry (expiresAt) WHERE expiresAt IS NOT NULL;
                     """ + FormerMemberQueries.table
         )
     ]

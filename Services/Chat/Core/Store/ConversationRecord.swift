@@ -50,6 +50,16 @@ struct ConversationRecord {
         LogReader(person: person, conversation: id, first: log.first, isInGroup: pair == nil)
     }
 
+    /// The member, who can report what has expired.
+    var reporter: LogReader {
+        LogReader(
+            person: person,
+            conversation: id,
+            first: isReadable ? joined + 1 : lastNumber + 1,
+            isInGroup: pair == nil
+        )
+    }
+
     private var isReadable: Bool { pair != nil || role.isIn }
 
     /// Whether it is a group that the person was asked into and has declined: nothing of it is the person's to see any more.

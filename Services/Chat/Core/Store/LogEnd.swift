@@ -13,8 +13,8 @@ private struct LogEnd {
     let writers: Int
     /// Whether one of a pair is erased.
     let isClosed: Bool
-    /// When something of it is over next.
-    let expiresAt: Timestamp?
+    /// For how many seconds the conversation keeps a message; `nil` for as long as the service does.
+    let keepFor: Int?
     /// The number of the last entry that the member does not see.
     let joined: Int
     let role: MemberRole
@@ -31,14 +31,14 @@ private struct LogEnd {
         at = try row["lastAt"]
         writers = try row["writers"]
         isClosed = try row["isClosed", as: Int.self] == 1
-        expiresAt = try row["expiresAt"]
+        keepFor = try row["keepFor"]
         joined = try row["joined"]
         role = try row["role"]
         otherRole = try row["otherRole"]
         change = try row["newest"]
     }
 
-    /// Whether somebody has written to a stranger who has not answered: that is enough until there is an answer.
+    /// Whether somebody has written to a stranger who has not answered.
     func waitsForAnswer(to sender: UserID) -> Bool {
         guard let pair, let otherRole else { return false }
         return !otherRole.isIn && writers & pair.bit(of: sender) != 0
@@ -53,6 +53,7 @@ extension WriteTransaction {
     ///
     /// With the first message of the second of a pair the two are contacts, of which auth is told (``ContactOutbox``).
     ///
+    /// - Parameter mostKept: the longest that any conversation keeps a message; `nil` for no limit.
     /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
     ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
     /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased, or was written to by the
@@ -62,6 +63,7 @@ extension WriteTransaction {
         as id: MessageID,
         of sender: UserID,
         to conversation: ConversationID,
+        keptAtMost mostKept: Duration? = nil,
         at moment: Timestamp
     ) throws -> (message: ChatMessage, pair: MemberPair?, haveMet: Bool)? {
         guard let end = try endOfLog(conversation, for: sender) else { return nil }
@@ -96,9 +98,10 @@ extension WriteTransaction {
         )
         message.add(content.attachments)
         message.replyTo = quote
-        try insert(message, with: content.attachments, change: change, messages: messages)
+        let keepFor = [end.keepFor.map { .seconds($0) }, mostKept].compactMap(\.self).min()
+        let expiresAt = keepFor.map { sentAt.adding($0) }
+        try insert(message, with: content.attachments, change: change, messages: messages, expiring: expiresAt)
         if let photos = message.photos { try notePhotos(photos, of: sender, shownBy: id.description) }
-        try noteExpiry(of: conversation, expiring: end.expiresAt, at: sentAt)
         return (message, end.pair, haveMet)
     }
 
@@ -131,8 +134,7 @@ extension WriteTransaction {
         let place = try row(ChatQueries.takeNumber, moment, conversation) { row in
             (
                 number: try row["lastNumber", as: Int.self], messages: try row["messages", as: Int.self],
-                at: try row["lastAt", as: Timestamp.self], change: try row["changed", as: Int64.self],
-                expiresAt: try row["expiresAt", as: Timestamp?.self]
+                at: try row["lastAt", as: Timestamp.self], change: try row["changed", as: Int64.self]
             )
         }
         guard let place else { return nil }
@@ -145,8 +147,7 @@ extension WriteTransaction {
             sentAt: place.at,
             event: event
         )
-        try insert(entry, with: nil, change: place.change, messages: place.messages)
-        try noteExpiry(of: conversation, expiring: place.expiresAt, at: place.at)
+        try insert(entry, with: nil, change: place.change, messages: place.messages, expiring: nil)
         return (entry, place.change, place.messages)
     }
 
@@ -163,7 +164,8 @@ extension WriteTransaction {
         _ entry: ChatMessage,
         with attachments: Attachments?,
         change: Int64,
-        messages: Int
+        messages: Int,
+        expiring expiresAt: Timestamp?
     ) throws {
         try execute(
             ChatQueries.insertEntry,
@@ -178,7 +180,8 @@ extension WriteTransaction {
             entry.event?.person,
             entry.sentAt,
             entry.replyTo?.number,
-            try attachments?.stored()
+            try attachments?.stored(),
+            expiresAt
         )
     }
 }

@@ -10,6 +10,10 @@ struct LoggedMessage {
     let amended: Int64?
     /// The number of the message that it answers.
     let replyTo: Int?
+    /// Why it says nothing any more; `nil` where its sender has deleted it, or it says something.
+    let ending: MessageEnding?
+    /// When its retention is over; of an expired one, when it can be reported no longer.
+    let expiresAt: Timestamp?
     /// As all see it: without the quote and the reactions.
     let message: ChatMessage
 
@@ -18,6 +22,8 @@ struct LoggedMessage {
         let text: String? = try row["text"]
         change = try row["change"]
         amended = try row["amended"]
+        ending = try row["ending"]
+        expiresAt = try row["expiresAt"]
         replyTo = try row["replyTo"]
         var message = ChatMessage(
             conversation: conversation,
@@ -34,9 +40,8 @@ struct LoggedMessage {
             let revision: Int = try row["revision"]
             message.revision = revision == 0 ? nil : revision
             message.editedAt = try row["editedAt"]
-            message.deletedAt = try row["deletedAt"]
-            // Nobody sends one that says and shows nothing.
-            message.isErased = message.isEmpty && message.deletedAt == nil ? true : nil
+            message.isErased = ending == .erased ? true : nil
+            message.deletedAt = ending == .erased ? nil : try row["deletedAt"]
         } else {
             var event = ConversationEvent(ConversationEventKind(kind), person: try row["about"])
             event.take(text)

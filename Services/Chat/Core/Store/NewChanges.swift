@@ -85,8 +85,8 @@ extension ReadTransaction {
                 return try page.add(logged.change, ChatChange(message: completed(logged, for: reader)))
             }
         }
-        // One that comes for the first time behind the cursor is told above, as it is now.
-        try forEachRow(ChatQueries.amendedMessages, id, number, number, reader.first) { row in
+        // One that comes for the first time behind the cursor is told above, as it is now. Expired ones are before the first.
+        try forEachRow(ChatQueries.amendedMessages, id, number, number, changed.joined + 1) { row in
             let logged = try LoggedMessage(row, in: id)
             guard let amended = logged.amended else { return true }
             guard try !hidden.contains(logged.message, in: self) else {

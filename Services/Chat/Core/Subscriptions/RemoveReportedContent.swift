@@ -73,7 +73,7 @@ extension WriteTransaction {
         let found = try row(ChatQueries.messages, conversation, number, number) { row in
             (
                 message: try LoggedMessage(row, in: conversation).message,
-                attachments: try row["attachments", as: Attachments?.self]
+                attachments: try row["attachments", as: String?.self].map(Attachments.init(stored:))
             )
         }
         guard let (message, attachments) = found, message.event == nil, !message.isEmpty else { return false }
@@ -83,7 +83,7 @@ extension WriteTransaction {
             return true
         }
         guard left != attachments else { return false }
-        try execute(RemovalQueries.setAttachments, left, conversation, number)
+        try execute(RemovalQueries.setAttachments, left?.stored(), conversation, number)
         try notePhotos(left?.photos ?? [], of: message.sender, shownBy: message.id.description)
         try amend(number, in: conversation)
         return true

@@ -174,11 +174,11 @@ struct ChatRetentionCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
-            try await session.console.confirm("Delete what is older, for everybody and for good?", isSure: yes)
+            try await session.console.confirm("Delete messages from now on after that time, for everybody?", isSure: yes)
         }
         let reply = try await session.send(SetRetention(conversation: conversation, keepFor: seconds))
         try session.output.show(reply) { "" }
-        session.output.notice(off ? "all is kept" : "what is older goes, for everybody and for good")
+        session.output.notice(off ? "new messages are kept" : "new messages are deleted after that time")
     }
 }
 
