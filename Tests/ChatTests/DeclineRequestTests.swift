@@ -23,9 +23,12 @@ struct DeclineRequestTests {
                     try await world.settle()
                 }
                 refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
-                refusals.append(try await ada.refusal(EditMessage(conversation: talk, message: 1, text: "Hello?")))
+                try await ada.send(EditMessage(conversation: talk, message: 1, text: "Hello, and good day"))
+                try await ada.send(DeleteMessage(conversation: talk, message: 1))
+                try await ada.says("Hello", in: talk)
+                refusals.append(try await ada.refusal(SendMessage(conversation: talk, text: "Hello?")))
                 refusals.append(
-                    try await ada.refusal(SetReaction(conversation: talk, message: 1, emoji: "👋", isSet: true))
+                    try await ada.refusal(SetReaction(conversation: talk, message: 2, emoji: "👋", isSet: true))
                 )
                 refusals.append(try await ada.refusal(SetRetention(conversation: talk, keepFor: 3_600)))
                 #expect(try await ada.send(OpenConversation(with: other.id)).conversation.id == talk)
@@ -35,10 +38,14 @@ struct DeclineRequestTests {
                 summaries.append(summary)
             }
             #expect(Set(refusals.map { "\($0)" }).count == 1)
+            #expect(refusals[0].rule == "awaiting-answer")
             #expect(summaries[1] == summaries[0])
             #expect(summaries[2] == summaries[0])
-            #expect(try await cleo.requests().isEmpty)
-            #expect(try await cleo.inbox().isEmpty)
+            for other in [cleo, dora] {
+                #expect(try await other.requests().isEmpty)
+                #expect(try await other.inbox().isEmpty)
+                #expect(try await other.send(ListConversations()).requests == 0)
+            }
         }
     }
 

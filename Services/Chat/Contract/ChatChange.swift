@@ -11,7 +11,7 @@ public struct ChatChange: Codable, Sendable, Equatable {
     public var amended: ChatMessage?
     /// The user takes part in a conversation: it was opened, or the user has accepted it, or was added to a group.
     public var opened: ConversationID?
-    /// A stranger has written, or asks the user into a group (``AcceptRequest``).
+    /// A stranger has written, has edited or deleted that, or asks the user into a group (``AcceptRequest``).
     public var requested: ConversationID?
     /// The user is in a conversation no longer, nor asked into it: has left it, declined, or was put out of it.
     ///

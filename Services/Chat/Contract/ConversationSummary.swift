@@ -28,7 +28,9 @@ public struct ConversationSummary: Codable, Sendable, Equatable {
     public var role: MemberRole
     /// Who has asked the caller to come into the group, as long as the caller has not answered.
     public var invitedBy: UserID?
-    /// Whether the caller has written to a stranger who has not answered: until then it stays at one message.
+    /// Whether it is a request that waits for the caller's answer (``AcceptRequest``).
+    public var isRequest: Bool?
+    /// Whether the caller has written to a stranger who has not answered: until then the caller has one message, to edit or replace.
     public var isAwaitingAnswer: Bool?
     /// Until when nothing of it is to disturb the caller.
     public var mutedUntil: Timestamp?

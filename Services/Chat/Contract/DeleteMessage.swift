@@ -1,6 +1,6 @@
 public import Wire
 
-/// Takes back what the caller has said, for everybody, within 24 hours.
+/// Takes back what the caller has said, for everybody, within 24 hours; a message to a stranger until they answer.
 ///
 /// The message keeps its number and says nothing any more (`deletedAt`); its reactions go. What it said is kept for thirty days,
 /// for moderators who are told of it with a report. Whoever had not read it has one less to read. One that is deleted already is

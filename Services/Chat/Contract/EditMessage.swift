@@ -2,6 +2,8 @@ public import Wire
 
 /// Puts another text in the place of what the caller has said: within 24 hours, and ten times at most.
 ///
+/// A message to a stranger can be edited until they answer, however old it is.
+///
 /// The message keeps its number and its day, and everybody in the conversation is told it again. What it said before is kept for
 /// thirty days, for moderators who are told of it with a report. The same text again is no edit.
 ///

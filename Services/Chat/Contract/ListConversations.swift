@@ -25,7 +25,7 @@ public struct ListConversations: Call {
         public var unreadConversations: Int
         /// How many messages that are.
         public var unreadMessages: Int
-        /// How many requests wait for an answer.
+        /// How many requests wait for the caller's answer; they are listed by the filter `requests`.
         public var requests: Int
         /// Whether names and photos are missing, for auth did not tell them in time.
         public var namesAreMissing: Bool?

@@ -3,7 +3,7 @@ public import Wire
 /// Opens the conversation of two users, or finds the one they have: there is one a pair.
 ///
 /// The other is a stranger, and is told of it with the first message, as of a request (``AcceptRequest``): until there is an answer
-/// it stays at one. What the two have written can be read on (``ListMessages``) where they cannot write to each other any more.
+/// there is one message, which the caller can edit or replace. What the two have written can be read on (``ListMessages``) where they cannot write to each other any more.
 ///
 /// Faults: `invalid` (`with`) for oneself and for a guest; `forbidden` (`with`) for one with whom there is no conversation and who
 /// cannot be written to, in the same words whatever the reason: either has blocked the other, or there is no such account;

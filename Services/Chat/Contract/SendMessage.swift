@@ -7,11 +7,13 @@ public import Wire
 ///
 /// Whose the photos are and whether the post is there is found out by who looks at them (``FindPhoto``), not here.
 ///
-/// To a stranger there is one message, until there is an answer. To answer one is to accept it (``AcceptRequest``).
+/// To a stranger there is one message until they answer: this is a request. The sender can edit it (``EditMessage``), or delete
+/// it and send another, ten in all. To answer a request is to accept it (``AcceptRequest``).
 ///
 /// Faults: `invalid` (`text`, `replyTo` for what is no message that the caller sees, `photos`, `place`); `not-found` when the
-/// caller is not in such a conversation; `forbidden` (`conversation`) when the other cannot be written to, in the same words
-/// whatever the reason: either has blocked the other, the account is gone, or has not answered; `throttled` for more than ten at
+/// caller is not in such a conversation; `forbidden` (`conversation`) with the rule `awaiting-answer` for
+/// a second message to a stranger, and otherwise when the other cannot be written to, in the same words whatever the reason:
+/// either has blocked the other, or the account is gone; `throttled` for more than ten at
 /// once and one a second, unless the operator has set another pace.
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
@@ -55,6 +57,8 @@ public struct SendMessage: Call {
 extension SendMessage: Ruled {
     public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
     public static let numberRule = NumberRule(1...Int.max)
+    /// How many messages replace each other until a stranger answers.
+    public static let mostRequests = 10
     public static let photosRule = ListRule(most: 10)
 
     public static let rules: FieldRules = ["text": textRule, "replyTo": numberRule, "photos": photosRule]

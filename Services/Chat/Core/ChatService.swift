@@ -160,6 +160,13 @@ enum ChatFault {
         Fault(.notFound, "the conversation has no message \(number)", field: "message")
     }
 
+    static let awaitingAnswer = Fault(
+        .forbidden,
+        "you can send one message until they answer; you can edit or replace it",
+        field: "conversation",
+        rule: "awaiting-answer"
+    )
+
     /// The same words whatever the reason is: a block of either side, or an account that is gone.
     ///
     /// So nobody learns that they are blocked.

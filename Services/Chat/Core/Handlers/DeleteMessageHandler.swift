@@ -16,7 +16,8 @@ struct DeleteMessageHandler: Handler {
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             let message = logged.message
             if message.deletedAt == nil || message.sender != user {
-                try message.requireChangeable(by: user, at: context.receivedAt)
+                let isRequest = try transaction.isUnansweredRequest(conversation)
+                try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
                 try transaction.delete(message, at: context.receivedAt)
                 if message.photos != nil { transaction.afterCommit { photos.isStocked.ring() } }
                 transaction.afterCommit { news.tell(conversation.id, of: conversation.pair) }

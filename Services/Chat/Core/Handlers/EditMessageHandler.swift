@@ -16,8 +16,9 @@ struct EditMessageHandler: Handler {
         return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             let message = logged.message
-            try message.requireChangeable(by: user, at: context.receivedAt)
-            try transaction.requireOpen(conversation)
+            let isRequest = try transaction.isUnansweredRequest(conversation)
+            try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
+            if !isRequest { try transaction.requireOpen(conversation) }
             guard (message.revision ?? 0) < EditMessage.most else {
                 throw Fault(.conflict, "the message was edited \(EditMessage.most) times", field: "message")
             }
@@ -33,11 +34,12 @@ struct EditMessageHandler: Handler {
 }
 
 extension ChatMessage {
+    /// - Parameter isRequest: whether nobody has answered yet; then it can be changed for as long.
     /// - Throws: `forbidden` for another's, `gone` for a deleted one, `conflict` for one that is too old (`message`).
-    func requireChangeable(by person: UserID, at moment: Timestamp) throws(Fault) {
+    func requireChangeable(by person: UserID, at moment: Timestamp, isRequest: Bool) throws(Fault) {
         guard sender == person else { throw Fault(.forbidden, "the message is another's", field: "message") }
         if let deletedAt { throw Fault(.gone, "the message was deleted", field: "message", at: deletedAt) }
-        guard moment <= sentAt.adding(.seconds(EditMessage.time)) else {
+        guard isRequest || moment <= sentAt.adding(.seconds(EditMessage.time)) else {
             let words = "a message can be changed for \(EditMessage.time / 3600) hours"
             throw Fault(.conflict, words, field: "message", rule: "too-old")
         }

@@ -33,9 +33,19 @@ extension ReadTransaction {
     ///
     /// - Throws: `forbidden` (`conversation`), as when sending.
     func requireOpen(_ conversation: ConversationRecord) throws {
+        if try isUnansweredRequest(conversation) { throw ChatFault.awaitingAnswer }
         guard try !conversation.isClosed && conversation.role.isIn && isOtherOneReached(in: conversation) else {
             throw ChatFault.recipientUnavailable("conversation")
         }
+    }
+
+    /// Whether the caller has written to a stranger who has not answered.
+    ///
+    /// The stranger may have declined or blocked the caller, which the caller must not find out.
+    func isUnansweredRequest(_ conversation: ConversationRecord) throws -> Bool {
+        guard let pair = conversation.pair, conversation.role.isIn else { return false }
+        let other = try role(of: pair.other(than: conversation.person), in: conversation.id)
+        return other.map { !$0.isIn } ?? false
     }
 
     /// Whether the other of two has answered, and no block keeps them apart; a group has no such other.

@@ -85,6 +85,10 @@ enum ChatQueries {
         ) AND (kind <> 'message' OR NOT \(isApart))
         ORDER BY number DESC LIMIT 1
         """
+    /// A request has few entries.
+    static let firstMessage = """
+        SELECT number FROM entry WHERE conversation = ? AND kind = 'message' AND deletedAt IS NULL LIMIT 1
+        """
     static let firstUnread = """
         SELECT number FROM entry
         WHERE conversation = ?1 AND number > ?2 AND sender <> ?3 AND kind = 'message' AND deletedAt IS NULL
@@ -122,6 +126,7 @@ enum ChatQueries {
     static let changed = "\(changedColumns) \(ofPerson) WHERE person = ? AND member.conversation = ?"
     static let newestOfOwn = "SELECT max(changed) \(ofPerson) WHERE person = ?"
     static let changeOfEntry = "SELECT change FROM entry WHERE conversation = ? AND number = ?"
+    static let newestAmendment = "SELECT max(amended) FROM entry WHERE conversation = ? AND amended > ?"
     static let amendedMessages = """
         \(entry) WHERE conversation = ? AND amended > ? AND change <= ? AND number >= ? ORDER BY amended
         """

@@ -16,7 +16,7 @@ enum ConversationListQueries {
 
     static let inbox = page("\(isIn) AND isArchived = 0")
     static let archived = page("\(isIn) AND isArchived = 1")
-    /// A conversation of two in which nothing is said yet is no request.
+    /// A conversation of two in which nothing is said is no request, and neither is one across a block.
     static let requests = page(isRequest)
 
     /// Those that somebody takes part in, archived ones too.
@@ -24,7 +24,17 @@ enum ConversationListQueries {
         SELECT id \(ChatQueries.ofPerson) WHERE person = ? AND \(isIn) ORDER BY lastAt DESC, id DESC LIMIT ?
         """
 
-    private static let isRequest = "role = 'asked' AND (pair IS NULL OR messages > 0)"
+    private static let isRequest = """
+        role = 'asked' AND isClosed = 0 AND (pair IS NULL OR EXISTS (
+            SELECT 1 FROM entry
+            WHERE entry.conversation = member.conversation AND kind = 'message' AND deletedAt IS NULL
+        ) AND NOT EXISTS (
+            SELECT 1 FROM member AS other
+            WHERE other.conversation = member.conversation AND other.person <> member.person AND (
+                EXISTS (SELECT 1 FROM block WHERE blocker = member.person AND blocked = other.person)
+                OR EXISTS (SELECT 1 FROM block WHERE blocker = other.person AND blocked = member.person))
+        ))
+        """
     static let requestCount = "SELECT count(*) \(ChatQueries.ofPerson) WHERE person = ? AND \(isRequest)"
 
     private static let isUnread = """

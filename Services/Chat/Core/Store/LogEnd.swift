@@ -67,12 +67,7 @@ extension WriteTransaction {
         at moment: Timestamp
     ) throws -> (message: ChatMessage, pair: MemberPair?, haveMet: Bool)? {
         guard let end = try endOfLog(conversation, for: sender) else { return nil }
-        if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
-            throw ChatFault.recipientUnavailable("conversation")
-        }
-        guard !end.isClosed, !end.waitsForAnswer(to: sender) else {
-            throw ChatFault.recipientUnavailable("conversation")
-        }
+        try requireOpen(end, of: conversation, to: sender)
         let isInGroup = end.pair == nil
         let reader = LogReader(
             person: sender,
@@ -103,6 +98,20 @@ extension WriteTransaction {
         try insert(message, with: content.attachments, change: change, messages: messages, expiring: expiresAt)
         if let photos = message.photos { try notePhotos(photos, of: sender, shownBy: id.description) }
         return (message, end.pair, haveMet)
+    }
+
+    /// - Throws: `forbidden` (`conversation`).
+    private func requireOpen(_ end: LogEnd, of conversation: ConversationID, to sender: UserID) throws {
+        // Before the block, which the sender of a request must not find out.
+        if end.waitsForAnswer(to: sender) {
+            let isSaid = try value(ChatQueries.firstMessage, conversation, as: Int.self) != nil
+            guard !isSaid, end.number < SendMessage.mostRequests else { throw ChatFault.awaitingAnswer }
+            return
+        }
+        if let pair = end.pair, try isBlocked(between: pair.members[0], and: pair.members[1]) {
+            throw ChatFault.recipientUnavailable("conversation")
+        }
+        guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
     }
 
     /// Where a log ends; to write to whoever has asked is to accept that.

@@ -71,7 +71,7 @@ extension ReadTransaction {
             person: person,
             conversation: id,
             first: max(changed.joined + 1, changed.firstNumber),
-            isInGroup: changed.isGroup
+            isInGroup: changed.pair == nil
         )
         let hidden = try HiddenEntries(from: reader.first, of: reader, in: self)
         let first = try firstNumber(after: number, in: id, from: reader.first, to: changed.lastNumber)
@@ -105,13 +105,16 @@ extension ReadTransaction {
         to page: inout ChangePage<ChatChange>
     ) throws {
         guard changed.role == .asked else { return }
-        if changed.isGroup {
+        guard let pair = changed.pair else {
             if changed.added > number { _ = page.add(changed.added, ChatChange(requested: changed.id)) }
             return
         }
+        if try isBlocked(between: pair.members[0], and: pair.members[1]) { return }
         let first = try firstNumber(after: number, in: changed.id, from: 1, to: changed.lastNumber)
-        let change: Int64? = try value(ChatQueries.changeOfEntry, changed.id, first)
-        if let change { _ = page.add(change, ChatChange(requested: changed.id)) }
+        let sent: Int64? = try value(ChatQueries.changeOfEntry, changed.id, first)
+        // A request that was edited or deleted is to be listed again.
+        let amended: Int64? = try value(ChatQueries.newestAmendment, changed.id, number)
+        for change in [sent, amended].compactMap(\.self) { _ = page.add(change, ChatChange(requested: changed.id)) }
     }
 
     /// A user's conversations in which something has changed behind a number; the one asked for in any case.
@@ -145,7 +148,8 @@ extension ReadTransaction {
 
 private struct ChangedConversation {
     let id: ConversationID
-    let isGroup: Bool
+    /// The two of a direct conversation; `nil` in a group.
+    let pair: MemberPair?
     let firstNumber: Int
     let lastNumber: Int
     let role: MemberRole
@@ -154,7 +158,7 @@ private struct ChangedConversation {
 
     init(_ row: Row) throws {
         id = try row["id"]
-        isGroup = try row["pair", as: String?.self] == nil
+        pair = try row["pair"]
         firstNumber = try row["firstNumber"]
         lastNumber = try row["lastNumber"]
         role = try row["role"]

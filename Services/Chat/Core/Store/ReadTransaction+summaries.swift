@@ -16,6 +16,8 @@ extension ReadTransaction {
             read: record.read,
             unread: unread
         )
+        let isRequest = record.role == .asked && (record.pair == nil || record.messages > 0)
+        summary.isRequest = isRequest ? true : nil
         summary.isGroup = record.pair == nil ? true : nil
         summary.title = record.title
         summary.photo = record.photo
