@@ -17,7 +17,8 @@ public final class TokenVerifier: Sendable {
         /// Counts the installations, so that nothing verified with a removed key enters the cache.
         var generation = 0
         var cache: TokenCache
-        var revoked = RevokedSessions()
+        var revoked = SessionDeadlines<Void>()
+        var lifted = SessionDeadlines<String?>()
     }
 
     private let state: Mutex<State>
@@ -68,7 +69,17 @@ public final class TokenVerifier: Sendable {
     /// - Parameter end: when its last token has expired; later the entry may be forgotten.
     public func revoke(session: SessionID, until end: Timestamp) {
         let now = now()
-        state.withLock { $0.revoked.insert(session, until: end.adding(Self.tolerance), now: now) }
+        state.withLock { $0.revoked.insert(session, (), until: end.adding(Self.tolerance), now: now) }
+    }
+
+    /// Replaces the restriction in tokens of `session` from now on; tokens without one stay without.
+    ///
+    /// - Parameters:
+    ///   - restriction: what still applies; nil for nothing.
+    ///   - end: when the last token that carries the former one has expired.
+    public func liftRestriction(of session: SessionID, leaving restriction: String?, until end: Timestamp) {
+        let now = now()
+        state.withLock { $0.lifted.insert(session, restriction, until: end.adding(Self.tolerance), now: now) }
     }
 
     /// Whose token this is.
@@ -80,16 +91,16 @@ public final class TokenVerifier: Sendable {
         }
         let content = if let known { known } else { try self.content(of: token, signedWith: keys) }
         try checkTimes(of: content)
-        let isRevoked = state.withLock {
+        return state.withLock {
             if known == nil, $0.generation == generation {
                 $0.cache.insert(content, for: digest)
             }
-            guard case .person(let claims) = content else { return false }
-            return $0.revoked.contains(claims.session)
-        }
-        switch content {
-        case .person(let claims): return .person(claims, isRevoked: isRevoked)
-        case .service(let claims): return .service(claims.service)
+            switch content {
+            case .person(var claims):
+                if claims.restriction != nil, let left = $0.lifted[claims.session] { claims.restriction = left }
+                return .person(claims, isRevoked: $0.revoked[claims.session] != nil)
+            case .service(let claims): return .service(claims.service)
+            }
         }
     }
 
@@ -169,23 +180,23 @@ enum TokenContent: Sendable, Equatable {
     }
 }
 
-/// Sessions that were ended while tokens of theirs may still be about.
+/// What overrides the tokens of some sessions, each until the session's last token expires.
 ///
-/// An entry is needed only until the session's last token expires, so the set stays small without being told to.
-struct RevokedSessions {
-    private var ends: [SessionID: Timestamp] = [:]
+/// An entry is needed no longer than that, so the dictionary stays small by itself.
+struct SessionDeadlines<Override: Sendable>: Sendable {
+    private var entries: [SessionID: (override: Override, end: Timestamp)] = [:]
     private var pruneAt = 1024
 
-    var count: Int { ends.count }
+    var count: Int { entries.count }
 
-    func contains(_ session: SessionID) -> Bool { ends[session] != nil }
+    subscript(session: SessionID) -> Override? { entries[session]?.override }
 
-    mutating func insert(_ session: SessionID, until end: Timestamp, now: Timestamp) {
-        ends[session] = max(end, ends[session] ?? end)
+    mutating func insert(_ session: SessionID, _ override: Override, until end: Timestamp, now: Timestamp) {
+        entries[session] = (override, max(end, entries[session]?.end ?? end))
         // Pruning at twice what the last pruning left costs a constant per insertion.
-        if ends.count >= pruneAt {
-            ends = ends.filter { $0.value > now }
-            pruneAt = max(1024, ends.count * 2)
+        if entries.count >= pruneAt {
+            entries = entries.filter { $0.value.end > now }
+            pruneAt = max(1024, entries.count * 2)
         }
     }
 }

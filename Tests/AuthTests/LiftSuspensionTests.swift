@@ -1,5 +1,7 @@
 import AuthContract
 import AuthCore
+import CatalogueContract
+import CatalogueCore
 import TestKit
 import Testing
 import Wire
@@ -22,6 +24,65 @@ struct LiftSuspensionTests {
         }
     }
 
+    @Test("every service honours the lift with the token at hand", arguments: Wiring.allCases)
+    func endsTheRestrictionOfRunningSessions(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, CatalogueService.self, wiring: wiring) { world in
+            let ben = try await world.suspended("Ben")
+            let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
+            #expect(try await ben.refusal(post).rule == "suspended")
+            let moderator = try world.moderator()
+            try await moderator.send(LiftSuspension(user: ben.id))
+            try await ben.send(UpdateProfile(bio: "Hello"))
+            try await eventually { (try? await ben.refusal(post).rule) != "suspended" }
+            // Suspended again, the session ends, and the lift does not count for the next one.
+            let report = try await world.registered("Cleo").send(Report(user: ben.id, reason: "fraud")).report
+            try await moderator.send(ResolveReport(report: report, action: .suspendAccount))
+            let again = try await world.person(world.client.send(Sample.signIn("ben@example.org")))
+            #expect(try await again.refusal(post).rule == "suspended")
+        }
+    }
+
+    @Test("a service that starts later knows of the lift")
+    func outlivesARestart() async throws {
+        try await World.run(AuthService.self, CatalogueService.self) { world in
+            let ben = try await world.suspended("Ben")
+            try await world.stop("catalogue")
+            try await world.moderator().send(LiftSuspension(user: ben.id))
+            try await world.restart("auth")
+            try await world.start("catalogue")
+            try await ben.send(UpdateProfile(bio: "Hello"))
+            let post = CreatePost(post: PostContent(kind: "offer", title: "A lamp"))
+            #expect(try await ben.refusal(post).rule != "suspended")
+        }
+    }
+
+    @Test("an address that is not verified still restricts a user whose suspension was lifted")
+    func leavesTheOtherRestriction() async throws {
+        try await World.run(AuthService.self, settings: ["unverified-may-post": "no"]) { world in
+            let ben = try await world.suspended("Ben")
+            let report = Report(user: try await world.registered("Cleo").id, reason: "spam")
+            try await world.moderator().send(LiftSuspension(user: ben.id))
+            #expect(try await ben.refusal(report).rule == "email-unverified")
+        }
+    }
+
+    @Test(
+        "the user gets a letter when a suspension begins and when it ends, verified or not",
+        arguments: [true, false]
+    )
+    func writesToTheUser(_ isVerified: Bool) async throws {
+        try await World.run(AuthService.self) { world in
+            if isVerified { _ = try await world.verified("Ben") }
+            let ben = try await world.suspended("Ben", isRegistered: isVerified)
+            let first = try await world.letters(to: "ben@example.org").map(\.subject)
+            #expect(first.count { $0 == "Your account is suspended" } == 1)
+            for _ in 1...2 { try await world.moderator().send(LiftSuspension(user: ben.id)) }
+            let letters = try await world.letters(to: "ben@example.org").map(\.subject)
+            #expect(letters.last == "Your account is no longer suspended")
+            #expect(letters.count { $0 == letters.last } == 1)
+        }
+    }
+
     @Test func wantsARegisteredUser() async throws {
         try await World.run(AuthService.self) { world in
             let moderator = try world.moderator()
@@ -29,5 +90,21 @@ struct LiftSuspensionTests {
             let guest = try await world.guest()
             #expect(try await moderator.refusal(LiftSuspension(user: guest.id)).rule == "guest")
         }
+    }
+}
+
+extension World {
+    /// A user who has signed in since being suspended.
+    fileprivate func suspended(_ name: String, isRegistered: Bool = false) async throws -> Person {
+        if !isRegistered { _ = try await registered(name) }
+        let login = "\(name.lowercased())@example.org"
+        let user = try await client.send(Sample.signIn(login)).user
+        _ = try await verified("Reporter")
+        let reporter = try person(try await client.send(Sample.signIn("reporter@example.org")))
+        let report = try await reporter.send(Report(user: user, reason: "fraud")).report
+        try await moderator().send(ResolveReport(report: report, action: .suspendAccount))
+        let signedIn = try await client.send(Sample.signIn(login))
+        #expect(signedIn.restriction == "suspended")
+        return try person(signedIn)
     }
 }

@@ -45,10 +45,29 @@ struct RefreshSessionTests {
         }
     }
 
+    @Test("a token from a few exchanges ago is accepted for ten seconds: parallel requests overlap")
+    func acceptsOverlappingExchanges() async throws {
+        try await World.run(AuthService.self, settings: ["token-seconds": "60"]) { world in
+            let first = try await world.client.send(Sample.register("Ada"))
+            world.clock.advance(by: .seconds(60))
+            var latest = first
+            for _ in 1...3 {
+                latest = try await world.refresh(latest)
+                world.clock.advance(by: .seconds(2))
+            }
+            #expect(try await world.refresh(first).refreshToken == latest.refreshToken)
+            #expect(try await world.events(SessionRevoked.self).isEmpty)
+            world.clock.advance(by: .seconds(9))
+            #expect(try await world.refusal(first).code == .unauthenticated)
+            #expect(try await world.refusal(latest).code == .unauthenticated)
+        }
+    }
+
     @Test func endsTheSessionWhenAnOldTokenComesBack() async throws {
         try await World.run(AuthService.self) { world in
             let first = try await world.client.send(StartGuest())
             let second = try await world.refresh(first)
+            world.clock.advance(by: .seconds(11))
             let third = try await world.refresh(second)
             #expect(try await world.refusal(first).code == .unauthenticated)
             #expect(try await world.refusal(third).code == .unauthenticated)

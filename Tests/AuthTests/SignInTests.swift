@@ -98,6 +98,59 @@ struct SignInTests {
         }
     }
 
+    @Test("a suspended user learns of it with the right password, and only then")
+    func saysThatTheAccountIsSuspended() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            #expect(try await world.client.send(Sample.signIn("ada@example.org")).restriction == nil)
+            let report = try await world.registered("Ben").send(Report(user: ada.id, reason: "spam")).report
+            try await world.moderator().send(ResolveReport(report: report, action: .suspendAccount))
+            let signedIn = try await world.client.send(Sample.signIn("ada@example.org"))
+            #expect(signedIn.restriction == "suspended")
+            let next = try await world.client.send(RefreshSession(refreshToken: signedIn.refreshToken))
+            #expect(next.restriction == "suspended")
+            let wrong = try await world.refusal(Sample.signIn("ada@example.org", password: "not the password"))
+            #expect(wrong == (try await world.refusal(Sample.signIn("nobody@example.org"))))
+        }
+    }
+
+    @Test("signing in again on a device ends the session before", arguments: Wiring.allCases)
+    func replacesTheSessionOfTheDevice(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let phone = try await world.client.send(
+                Register(email: "ada@example.org", password: Sample.password, device: "Ada's phone")
+            )
+            let laptop = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            let again = try await world.client.send(Sample.signIn("ada@example.org", on: phone))
+            let third = try await world.client.send(Sample.signIn("ada@example.org", on: again))
+            for old in [phone, again] {
+                #expect(try await world.person(old).refusal(MyAccount()).code == .unauthenticated)
+                let refresh = RefreshSession(refreshToken: old.refreshToken)
+                #expect(try await world.refusal(refresh).code == .unauthenticated)
+            }
+            let running = try await laptop.send(ListSessions()).sessions
+            #expect(Set(running.map(\.session)).isSuperset(of: [third.session]))
+            #expect(running.count == 2)
+            #expect(
+                running.first { $0.session == third.session }?.device == "Ada's phone",
+                "a known device keeps its name"
+            )
+            #expect(try await world.events(SessionRevoked.self).map(\.session) == [phone.session, again.session])
+        }
+    }
+
+    @Test("signing in again with a session's token ends that session, and no other")
+    func replacesTheSessionOfTheCaller() async throws {
+        try await World.run(AuthService.self) { world in
+            let ada = try await world.registered("Ada")
+            let other = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
+            let again = try await world.person(ada.send(Sample.signIn("ada@example.org")))
+            #expect(try await ada.refusal(MyAccount()).code == .unauthenticated)
+            #expect(try await other.send(ListSessions()).sessions.count == 2)
+            _ = try await again.send(MyAccount())
+        }
+    }
+
     @Test func announcesNothing() async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada")

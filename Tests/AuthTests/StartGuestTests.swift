@@ -23,6 +23,18 @@ struct StartGuestTests {
         }
     }
 
+    @Test("a session has a device name from the start, and the registered user's session keeps it")
+    func namesTheDevice() async throws {
+        try await World.run(AuthService.self) { world in
+            let guest = try await world.person(world.client.send(StartGuest(device: "umkreis on kitchen")))
+            #expect(try await guest.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
+            let ada = try await world.person(guest.send(Sample.register("Ada")))
+            #expect(try await ada.send(ListSessions()).sessions.map(\.device) == ["umkreis on kitchen"])
+            let long = StartGuest(device: String(repeating: "x", count: 81))
+            #expect(try await world.refusal(long).field == "device")
+        }
+    }
+
     @Test func announcesNothing() async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.guest()

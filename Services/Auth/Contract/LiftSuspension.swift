@@ -1,6 +1,8 @@
 public import Wire
 
-/// Lets a suspended user write again, from the next session on: for moderators.
+/// Lets a suspended user write again, within a second in every service: for moderators.
+///
+/// Sessions that the user has signed in to meanwhile go on. The user is notified by mail.
 ///
 /// One who is not suspended is let without effect.
 ///

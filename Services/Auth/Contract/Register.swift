@@ -32,7 +32,7 @@ public struct Register: Call {
     public var lastName: String?
     /// What to sign in with, beside the e-mail address or in its place.
     public var username: String?
-    /// What the user calls the device.
+    /// What the user calls the device, or a name that the program suggests; without it that of the guest's session.
     public var device: String?
     /// BCP 47: what mail is written in; English where there is none in it.
     public var language: String?

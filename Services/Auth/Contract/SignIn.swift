@@ -6,6 +6,9 @@ public import Wire
 /// within a second (`auth.guestMerged`). A registered user's token changes nothing. The owner is told by mail of a device that
 /// has not been signed in to the account before.
 ///
+/// A device that has been signed in to the account before (`deviceToken`, or a token of one of its sessions) gets a new session,
+/// and its former one ends. A suspended user is signed in as well; `restriction` in the reply is `suspended` then.
+///
 /// Faults: `unauthenticated`, always in the same words and after the same work, whether the account is unknown, the password
 /// wrong, too many were tried with the account's other logins or, where `register-answer` is `alike`, the address not verified
 /// yet, and with the field `token` where the guest who calls is no more; `throttled` after too many attempts (five are free; then
@@ -23,7 +26,7 @@ public struct SignIn: Call {
     /// The e-mail address or the username.
     public var login: String
     public var password: String
-    /// What the user calls the device.
+    /// What the user calls the device, or a name that the program suggests; without it a known device keeps its name.
     public var device: String?
 
     /// What the last sign-in or registration on this device brought (``SignedIn/deviceToken``).

@@ -23,6 +23,8 @@ public struct SignedIn: Codable, Sendable, Equatable {
     public var deviceToken: String?
     /// The guest that signing in has merged into this account.
     public var mergedGuest: UserID?
+    /// Why the user may do less than others: `suspended` (read only) or `unverified`; absent for most.
+    public var restriction: String?
 
     public init(
         user: UserID,
@@ -33,7 +35,8 @@ public struct SignedIn: Codable, Sendable, Equatable {
         refreshToken: String,
         sessionExpiresAt: Timestamp,
         deviceToken: String? = nil,
-        mergedGuest: UserID? = nil
+        mergedGuest: UserID? = nil,
+        restriction: String? = nil
     ) {
         self.user = user
         self.session = session
@@ -44,5 +47,6 @@ public struct SignedIn: Codable, Sendable, Equatable {
         self.sessionExpiresAt = sessionExpiresAt
         self.deviceToken = deviceToken
         self.mergedGuest = mergedGuest
+        self.restriction = restriction
     }
 }

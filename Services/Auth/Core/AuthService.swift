@@ -138,7 +138,7 @@ public struct AuthService: ServiceDefinition {
         AddReportNoteHandler(store: store, audit: sessions.audit)
         ResolveReportHandler(store: store, desk: desk)
         ResolveReportsHandler(store: store, desk: desk)
-        LiftSuspensionHandler(store: store, audit: sessions.audit)
+        LiftSuspensionHandler(store: store, sessions: sessions, mail: mail)
         RestorePostHandler(store: store, audit: sessions.audit)
         GrantRoleHandler(store: store, audit: sessions.audit)
         RevokeRoleHandler(store: store, sessions: sessions)
@@ -152,7 +152,7 @@ public struct AuthService: ServiceDefinition {
         DeleteAccountHandler(store: store, eraser: eraser)
         ListErasuresHandler(store: store)
         ConfirmErasureHandler(store: store)
-        PublicKeysHandler(store: store, key: keys.signing.publicKey)
+        PublicKeysHandler(store: store, sessions: sessions, key: keys.signing.publicKey)
     }
 
     public var retention: [RetentionTask] {
@@ -176,6 +176,10 @@ public struct AuthService: ServiceDefinition {
     /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.
     private func believeOwnTokens(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
         verifier.install(keys: [keys.signing.publicKey])
+        let lifted = try await store.read { [sessions] transaction in
+            try sessions.lifted(at: moment, limit: PublicKeysHandler.mostLifted, in: transaction)
+        }
+        lifted.forEach { verifier.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until) }
         var position = EndedSession.first(at: moment)
         while true {
             let page = try await store.read { [position] transaction in

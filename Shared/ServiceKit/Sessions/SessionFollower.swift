@@ -4,7 +4,8 @@ import Tokens
 import Vocabulary
 import Wire
 
-/// Keeps a service's ``TokenVerifier`` in step with auth: its keys at first, then every session that ends.
+/// Keeps a service's ``TokenVerifier`` in step with auth: its keys at first, then every session that ends or
+/// whose restriction is lifted.
 ///
 /// Ended sessions live in memory: when the process starts, auth tells those whose tokens are not yet out of time.
 struct SessionFollower: Sendable {
@@ -47,6 +48,9 @@ struct SessionFollower: Sendable {
         let keys = page.keys
         for _ in 1...Self.mostPages {
             page.ended.forEach { tokens.revoke(session: $0.session, until: $0.until) }
+            page.lifted?.forEach {
+                tokens.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until)
+            }
             guard let next = page.next else {
                 // Ended sessions first: with the keys the first token is believed.
                 tokens.install(keys: keys.compactMap(readable))
@@ -79,24 +83,33 @@ struct SessionFollower: Sendable {
             )
             guard batch.epoch == position.epoch, batch.last >= position.sequence else { return }
             for line in batch.events {
-                if line.name == SessionRevoked.name {
-                    guard let event = revoked(line) else { return }
-                    tokens.revoke(session: event.session, until: event.until)
-                }
+                guard apply(line) else { return }
                 position.sequence = line.sequence
             }
         }
     }
 
-    private func revoked(_ line: EventLine) -> SessionRevoked? {
+    /// Applies an event to the verifier; others than those of sessions are skipped.
+    ///
+    /// - Returns: false for an event that cannot be read.
+    private func apply(_ line: EventLine) -> Bool {
         do {
-            return try line.body.decode(SessionRevoked.self)
+            switch line.name {
+            case SessionRevoked.name:
+                let event = try line.body.decode(SessionRevoked.self)
+                tokens.revoke(session: event.session, until: event.until)
+            case SessionRestrictionLifted.name:
+                let event = try line.body.decode(SessionRestrictionLifted.self)
+                tokens.liftRestriction(of: event.session, leaving: event.restriction, until: event.until)
+            default: break
+            }
+            return true
         } catch {
             logger.error(
-                "an event of auth's cannot be read: its ended sessions are read again",
+                "an event of auth's cannot be read: its sessions are read again",
                 metadata: ["sequence": "\(line.sequence)", "error": "\(error)"]
             )
-            return nil
+            return false
         }
     }
 }

@@ -22,6 +22,9 @@ public struct PublicKeys: Call {
         public var keys: [SessionKey]
         /// In the order in which they may be forgotten, at most 5,000.
         public var ended: [EndedSession]
+        /// Sessions whose restriction was lifted while tokens that carry it are still good, the latest first; on the
+        /// first page, at most 500.
+        public var lifted: [LiftedSession]?
         /// Goes with the request for the next page; none on the last.
         public var next: Cursor?
         /// Where auth's history stood when this page was read.
@@ -31,12 +34,14 @@ public struct PublicKeys: Call {
         public init(
             keys: [SessionKey],
             ended: [EndedSession],
+            lifted: [LiftedSession]? = nil,
             next: Cursor? = nil,
             epoch: String,
             sequence: Int64
         ) {
             self.keys = keys
             self.ended = ended
+            self.lifted = lifted
             self.next = next
             self.epoch = epoch
             self.sequence = sequence
@@ -69,6 +74,21 @@ public struct EndedSession: Codable, Sendable, Hashable {
 
     public init(session: SessionID, until: Timestamp) {
         self.session = session
+        self.until = until
+    }
+}
+
+/// A running session whose restriction was lifted before the last token that carries it runs out.
+public struct LiftedSession: Codable, Sendable, Hashable {
+    public var session: SessionID
+    /// As in ``SessionRestrictionLifted/restriction``.
+    public var restriction: String?
+    /// When the last token of the session runs out.
+    public var until: Timestamp
+
+    public init(session: SessionID, restriction: String? = nil, until: Timestamp) {
+        self.session = session
+        self.restriction = restriction
         self.until = until
     }
 }

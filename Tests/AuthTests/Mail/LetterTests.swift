@@ -10,7 +10,7 @@ struct LetterTests {
         .verifyAddress(code: "01234567"), .resetPassword(code: "01234567"), .changeAddress(code: "01234567"),
         .confirmAddressChange(code: "01234567"), .signInCode(code: "01234567"), .addressTaken, .passwordChanged,
         .addressChanged, .newSignIn(device: "Ada's <phone>", at: moment), .newSignIn(device: nil, at: moment),
-        .sessionStolen(at: moment), .suspended, .deletionRequested(until: moment), .accountErased,
+        .sessionStolen(at: moment), .suspended, .suspensionLifted, .deletionRequested(until: moment), .accountErased,
     ]
 
     @Test("A14: a letter with a code tells it, how long it is good, and has no link", arguments: MailLanguage.allCases)

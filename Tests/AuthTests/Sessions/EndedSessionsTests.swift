@@ -56,8 +56,8 @@ extension World {
             try transaction.execute(
                 """
                 WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
-                INSERT INTO session (id, account, createdAt, rotatedAt, expiresAt, tokensUntil, endedAt, ending)
-                SELECT printf('%026d', n), ?2, ?3, ?3, ?3 + 86400000, ?3 + 900000 - n % 1000, ?3, 'signedOut' FROM number
+                INSERT INTO session (id, account, deviceID, createdAt, rotatedAt, expiresAt, tokensUntil, endedAt, ending)
+                SELECT printf('%026d', n), ?2, printf('%026d', n), ?3, ?3, ?3 + 86400000, ?3 + 900000 - n % 1000, ?3, 'signedOut' FROM number
                 """,
                 count,
                 account,

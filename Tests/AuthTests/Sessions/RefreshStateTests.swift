@@ -28,6 +28,29 @@ struct RefreshStateTests {
         #expect(state(repeats: 3).exchange(4, at: after(10)) == .answer(state(repeats: 3)))
     }
 
+    @Test("tokens of one chain of overlapping exchanges get the current one")
+    func overlappingExchangesFormAChain() {
+        let next = state().exchange(5, at: after(10))
+        let chained = RefreshState(counter: 6, rotatedAt: after(10), overlapFrom: 4)
+        #expect(next == .answer(chained))
+        #expect(chained.exchange(4, at: after(20)) == .answer(chained))
+        #expect(chained.exchange(4, at: after(21)) == .stolen)
+        #expect(chained.exchange(3, at: after(11)) == .stolen)
+    }
+
+    @Test("a chain reaches back twenty tokens at most")
+    func overlappingExchangesAreBounded() throws {
+        var state = RefreshState(rotatedAt: start)
+        for number in 0..<100 {
+            guard case .answer(let next) = state.exchange(number, at: after(number)) else {
+                return #expect(Bool(false))
+            }
+            state = next
+        }
+        #expect(state.exchange(80, at: after(100)) == .answer(state))
+        #expect(state.exchange(79, at: after(100)) == .stolen)
+    }
+
     @Test func theTokenBeforeIsGoodThreeTimesAndForADay() {
         #expect(state(repeats: 3, repeatedRotations: 1).exchange(4, at: after(60)) == .stolen)
         #expect(state().exchange(4, at: after(86_400)) != .stolen)

@@ -28,6 +28,7 @@ struct GoldenTests {
         PostsErased.self,
         ProfileChanged.self,
         ProfileFieldsDeclared.self,
+        SessionRestrictionLifted.self,
         SessionRevoked.self,
         TripChanged.self,
         VerifiedAddressChanged.self,

@@ -83,6 +83,19 @@ struct AccountMail: Sendable {
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
 
+    /// Mails a moderator's decision, also to an address that is not verified: only moderators can cause it.
+    ///
+    /// The decision does not wait for mail: nothing is posted where too many letters wait.
+    func notifyOfModeration(
+        _ letter: Letter,
+        to account: AccountRecord,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard let address = account.address, try transaction.hasRoomForNotices() else { return }
+        try post(letter, to: address, of: account, at: moment, in: transaction)
+    }
+
     /// Tells whoever had an account that it is erased, unless too many letters wait: no erasure waits for mail.
     ///
     /// To be called before the account loses its address. The letter is nobody's, so that it is not erased with the rest.

@@ -4,7 +4,11 @@ struct PublicKeysHandler: Handler {
     /// So many fill three quarters of a line.
     static let page = 5_000
 
+    /// Beside a page of ended sessions, both fit into a line.
+    static let mostLifted = 500
+
     let store: AuthStore
+    let sessions: SessionIssuer
     let key: TokenPublicKey
 
     func handle(_ request: PublicKeys, _ context: CallContext) async throws -> PublicKeys.Reply {
@@ -12,9 +16,11 @@ struct PublicKeysHandler: Handler {
         let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, rule: rule)
         let start = page.after ?? EndedSession.first(at: context.receivedAt)
         // One view of both: a session that ends later is an event behind `sequence`.
-        let (ended, sequence) = try await store.read { transaction in
+        let (ended, lifted, sequence) = try await store.read { [sessions] transaction in
             (
                 try transaction.endedSessions(after: start, limit: page.reach),
+                try page.after == nil
+                    ? sessions.lifted(at: context.receivedAt, limit: Self.mostLifted, in: transaction) : [],
                 try transaction.lastEventSequence()
             )
         }
@@ -22,6 +28,7 @@ struct PublicKeysHandler: Handler {
         return PublicKeys.Reply(
             keys: [SessionKey(id: key.id.text, key: key.paserk)],
             ended: Array(told),
+            lifted: lifted.isEmpty ? nil : lifted,
             next: page.next(behind: told.count, of: ended, key: \.self),
             epoch: store.database.epoch,
             sequence: sequence

@@ -27,7 +27,7 @@ struct RegisterHandler: Handler {
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
                 return signsIn
                     ? try register(registration, guest, device, at: moment, in: transaction)
-                    : try registerApart(registration, guest, at: moment, in: transaction)
+                    : try registerApart(registration, guest, device, at: moment, in: transaction)
             }
         }
     }
@@ -47,7 +47,8 @@ struct RegisterHandler: Handler {
         try announce(account.id, wasGuest: guest != nil, at: moment, in: transaction)
         let registered = try transaction.existingAccount(account.id)
         try sendCode(to: registered, at: moment, in: transaction)
-        return try sessions.start(for: registered, device: device, known: nil, at: moment, in: transaction)
+        let name = device?.text ?? guest?.session.device
+        return try sessions.start(for: registered, device: name, known: nil, at: moment, in: transaction)
     }
 
     /// Makes an account beside the guest, if there is one, and answers with a guest's session: also where the address is taken
@@ -55,6 +56,7 @@ struct RegisterHandler: Handler {
     private func registerApart(
         _ registration: Registration,
         _ guest: GuestSession?,
+        _ device: DisplayName?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
@@ -70,7 +72,8 @@ struct RegisterHandler: Handler {
             try mail.tellTaken(address, askedBy: nil, at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
-        return try sessions.start(for: caller, device: nil, known: nil, at: moment, in: transaction)
+        let name = device?.text ?? guest?.session.device
+        return try sessions.start(for: caller, device: name, known: nil, at: moment, in: transaction)
     }
 
     private func announce(

@@ -63,10 +63,13 @@ struct SignInHandler: Handler {
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
         let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
-        let (account, costs) = try await store.read { transaction in
-            (try transaction.account(signingInWith: login), try transaction.commonestCosts())
+        let (account, costs, signedInOn) = try await store.read { transaction in
+            (
+                try transaction.account(signingInWith: login), try transaction.commonestCosts(),
+                try context.caller.flatMap { try transaction.session($0.session)?.deviceID }
+            )
         }
-        let device = account.flatMap { knownDevice(of: $0, request, context) }
+        let device = account.flatMap { knownDevice(of: $0, request, signedInOn, context) }
         let known = account.flatMap { account in device.map { AttemptSubject.device($0, of: account.id) } }
         return Attempt(account: account, commonestCosts: costs, device: device, subject: known ?? .login(login))
     }
@@ -84,12 +87,17 @@ struct SignInHandler: Handler {
     }
 
     /// The device, if it proves that it has been signed in to this account, or is so now.
-    private func knownDevice(of account: AccountRecord, _ request: SignIn, _ context: CallContext) -> SessionID? {
+    private func knownDevice(
+        of account: AccountRecord,
+        _ request: SignIn,
+        _ signedInOn: SessionID?,
+        _ context: CallContext
+    ) -> SessionID? {
         if let device = sessions.devices.device(of: account, request.deviceToken, at: context.receivedAt) {
             return device
         }
         guard let caller = context.caller, caller.user == account.id else { return nil }
-        return caller.session
+        return signedInOn ?? caller.session
     }
 
     /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
@@ -176,7 +184,7 @@ struct SignInHandler: Handler {
             let guest = try Self.merge(context.caller, into: current, by: sessions, at: moment, in: transaction)
             var signedIn = try sessions.start(
                 for: current,
-                device: device,
+                device: device?.text,
                 known: attempt.device,
                 at: moment,
                 in: transaction

@@ -94,6 +94,12 @@ extension Letter {
                 "Na een melding heeft een moderator je account geschorst. Je kunt inloggen en lezen, maar niet schrijven.",
                 "Een kopie van je gegevens kun je nog steeds ophalen, en je account verwijderen ook."
             )
+        case .suspensionLifted:
+            LetterText(
+                "Je account is niet meer geschorst",
+                "Een moderator heeft de schorsing van je account opgeheven. Je kunt meteen weer schrijven, op elk apparaat.",
+                "Zegt een app nog dat je alleen kunt lezen? Log dan opnieuw in."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Je account wordt verwijderd",

@@ -91,6 +91,12 @@ extension Letter {
                 "A moderator has suspended your account after a report. You can sign in and read, and not write.",
                 "You can still take a copy of your data, or delete your account."
             )
+        case .suspensionLifted:
+            LetterText(
+                "Your account is no longer suspended",
+                "A moderator has lifted the suspension of your account. You can write again, on every device, right away.",
+                "If an app still says that you can only read, sign in again."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Your account will be deleted",

@@ -97,6 +97,12 @@ extension Letter {
                 "Nach einer Meldung hat die Moderation dein Konto gesperrt. Du kannst dich anmelden und lesen, aber nicht schreiben.",
                 "Eine Kopie deiner Daten kannst du weiterhin holen, und dein Konto löschen."
             )
+        case .suspensionLifted:
+            LetterText(
+                "Dein Konto ist nicht mehr gesperrt",
+                "Die Moderation hat die Sperre deines Kontos aufgehoben. Du kannst sofort wieder schreiben, auf jedem Gerät.",
+                "Wenn eine App noch anzeigt, dass du nur lesen kannst, melde dich neu an."
+            )
         case .deletionRequested(let moment):
             LetterText(
                 "Dein Konto wird gelöscht",

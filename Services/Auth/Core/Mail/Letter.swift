@@ -25,6 +25,8 @@ enum Letter: Codable, Sendable, Equatable {
     case sessionStolen(at: Timestamp)
     /// By a moderator.
     case suspended
+    /// By a moderator.
+    case suspensionLifted
     case deletionRequested(until: Timestamp)
     case accountErased
 
@@ -57,6 +59,7 @@ enum Letter: Codable, Sendable, Equatable {
         case .newSignIn: "newSignIn"
         case .sessionStolen: "sessionStolen"
         case .suspended: "suspended"
+        case .suspensionLifted: "suspensionLifted"
         case .deletionRequested: "deletionRequested"
         case .accountErased: "accountErased"
         }

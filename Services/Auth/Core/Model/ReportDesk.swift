@@ -88,7 +88,7 @@ struct ReportDesk: Sendable {
             guard try transaction.suspend(report.owner, at: order.moment) else { return }
             try sessions.endAll(of: report.owner, by: .suspended, at: order.moment, in: transaction)
             let account = try transaction.existingAccount(report.owner)
-            try mail.tell(.suspended, to: account, at: order.moment, in: transaction)
+            try mail.notifyOfModeration(.suspended, to: account, at: order.moment, in: transaction)
         }
     }
 

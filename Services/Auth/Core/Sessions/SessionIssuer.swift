@@ -24,15 +24,17 @@ struct SessionIssuer: Sendable {
     /// Starts a session of a user who has just been made or has shown the password.
     ///
     /// - Parameters:
-    ///   - device: what the user calls it.
-    ///   - known: the session that the device was first signed in with, if it has been before.
+    ///   - device: what the user calls it; without it a known device keeps its name.
+    ///   - known: the session that the device was first signed in with, if it has been before. The device's running session ends.
     func start(
         for account: AccountRecord,
-        device: DisplayName?,
+        device: String?,
         known: SessionID?,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
+        let replaced = try known.map { try transaction.sessions(of: account.id, onDevice: $0) } ?? []
+        for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
         for old in try transaction.sessions(of: account.id, butForTheLatest: Self.mostSessions - 1) {
             try end(old, by: .tooMany, at: moment, in: transaction)
         }
@@ -42,7 +44,8 @@ struct SessionIssuer: Sendable {
         try transaction.insertSession(
             id,
             of: account.id,
-            device: device,
+            device: device ?? replaced.first?.device,
+            knownAs: known ?? id,
             at: moment,
             authenticatedAt: account.isGuest ? nil : moment,
             expiresAt: expiresAt,
@@ -112,6 +115,31 @@ struct SessionIssuer: Sendable {
         return others.count
     }
 
+    /// Lifts the restriction of an account's running sessions: here with the commit, elsewhere by the event.
+    ///
+    /// - Parameter account: as it is after the lift.
+    func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
+        let left = restriction(of: account)?.rawValue
+        for session in try transaction.sessions(of: account.id, butForTheLatest: 0) {
+            let (id, until) = (session.id, session.tokensUntil)
+            try transaction.markLifted(id, at: moment)
+            try transaction.announce(
+                SessionRestrictionLifted(session: id, user: account.id, restriction: left, until: until)
+            )
+            transaction.afterCommit { [verifier] in verifier.liftRestriction(of: id, leaving: left, until: until) }
+        }
+    }
+
+    /// The sessions that a service which starts at `moment` must know to be lifted.
+    func lifted(at moment: Timestamp, limit: Int, in transaction: ReadTransaction) throws -> [LiftedSession] {
+        let earliest = moment.adding(.zero - tokenLifetime - TokenVerifier.tolerance)
+        return try transaction.liftedSessions(after: earliest, limit: limit).compactMap { session in
+            guard let account = try transaction.account(session.account) else { return nil }
+            let left = restriction(of: account)?.rawValue
+            return LiftedSession(session: session.id, restriction: left, until: session.tokensUntil)
+        }
+    }
+
     private func tokens(
         for account: AccountRecord,
         _ refresh: RefreshToken,
@@ -136,7 +164,8 @@ struct SessionIssuer: Sendable {
             token: try signer.sign(claims),
             tokenExpiresAt: claims.expiresAt,
             refreshToken: refreshTokens.text(of: refresh),
-            sessionExpiresAt: sessionExpiresAt
+            sessionExpiresAt: sessionExpiresAt,
+            restriction: claims.restriction
         )
     }
 
@@ -155,6 +184,8 @@ enum SessionEnding: String, SQLValueConvertible, Sendable {
     case signedOut
     /// The guest has registered, or signed in to an account, and goes on with a new session.
     case registered
+    /// The user has signed in again on the device.
+    case replaced
     /// A refresh token was used again in a way that its owner would not.
     case stolen
     /// The user has as many newer ones as there may be.

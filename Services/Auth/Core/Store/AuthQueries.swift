@@ -50,20 +50,28 @@ enum AuthQueries {
         """
 
     private static let sessions = """
-        SELECT id, account, device, createdAt, authenticatedAt, counter, rotatedAt, repeats, repeatedRotations,
-            expiresAt, tokensUntil, endedAt
+        SELECT id, account, device, deviceID, createdAt, authenticatedAt, counter, rotatedAt, overlapFrom, repeats,
+            repeatedRotations, expiresAt, tokensUntil, endedAt
         FROM session
         """
     static let session = "\(sessions) WHERE id = ?"
     static let sessionsButForTheLatest = """
         \(sessions) WHERE account = ? AND endedAt IS NULL ORDER BY rotatedAt DESC, id DESC LIMIT 100 OFFSET ?
         """
+    static let sessionsOnDevice = """
+        \(sessions) WHERE account = ? AND endedAt IS NULL AND deviceID = ? ORDER BY rotatedAt DESC, id DESC LIMIT 100
+        """
+    static let markLifted = "UPDATE session SET liftedAt = ? WHERE id = ?"
+    static let liftedSessions = """
+        \(sessions) WHERE liftedAt > ? AND endedAt IS NULL ORDER BY liftedAt DESC, id DESC LIMIT ?
+        """
     static let endedSessions = """
         SELECT id, tokensUntil FROM session
         WHERE endedAt IS NOT NULL AND (tokensUntil, id) > (?, ?) ORDER BY tokensUntil, id LIMIT ?
         """
     static let updateSession = """
-        UPDATE session SET counter = ?, rotatedAt = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?, tokensUntil = ?
+        UPDATE session SET counter = ?, rotatedAt = ?, overlapFrom = ?, repeats = ?, repeatedRotations = ?, expiresAt = ?,
+            tokensUntil = ?
         WHERE id = ?
         """
     static let noteProof = "UPDATE session SET authenticatedAt = ? WHERE id = ?"

@@ -92,26 +92,30 @@ enum AuthSchema {
             id TEXT NOT NULL,
             account TEXT NOT NULL,
             device TEXT,
+            deviceID TEXT NOT NULL,
             createdAt INTEGER NOT NULL,
             authenticatedAt INTEGER,
             counter INTEGER NOT NULL DEFAULT 0,
             rotatedAt INTEGER NOT NULL,
+            overlapFrom INTEGER NOT NULL DEFAULT 0,
             repeats INTEGER NOT NULL DEFAULT 0,
             repeatedRotations INTEGER NOT NULL DEFAULT 0,
             expiresAt INTEGER NOT NULL,
             tokensUntil INTEGER NOT NULL,
+            liftedAt INTEGER,
             endedAt INTEGER,
             ending TEXT,
             CONSTRAINT sessionKey PRIMARY KEY (id),
             CONSTRAINT sessionOfAccount FOREIGN KEY (account) REFERENCES account (id),
-            CONSTRAINT sessionCounts CHECK (counter >= 0 AND repeats >= 0 AND repeatedRotations >= 0),
+            CONSTRAINT sessionCounts CHECK (counter >= overlapFrom AND overlapFrom >= 0 AND repeats >= 0 AND repeatedRotations >= 0),
             CONSTRAINT sessionEndHasReason CHECK ((endedAt IS NULL) = (ending IS NULL)),
             CONSTRAINT sessionEnding CHECK (ending IN (
-                'signedOut', 'registered', 'stolen', 'tooMany', 'roleRevoked', 'revoked', 'passwordChanged', 'addressChanged',
+                'signedOut', 'registered', 'replaced', 'stolen', 'tooMany', 'roleRevoked', 'revoked', 'passwordChanged', 'addressChanged',
                 'suspended', 'erased'))
         ) STRICT;
         CREATE INDEX sessionByAccount ON session (account, endedAt, rotatedAt, id);
         CREATE INDEX sessionByEnd ON session (tokensUntil, id) WHERE endedAt IS NOT NULL;
+        CREATE INDEX sessionByLift ON session (liftedAt, id) WHERE liftedAt IS NOT NULL;
         CREATE INDEX sessionByExpiry ON session (expiresAt) WHERE endedAt IS NULL;
         """
 

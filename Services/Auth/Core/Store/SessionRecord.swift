@@ -6,6 +6,8 @@ struct SessionRecord: Sendable {
     let account: UserID
     /// What the user calls the device.
     let device: String?
+    /// The session that the device was first signed in with, by which it is known again.
+    let deviceID: SessionID
     let createdAt: Timestamp
     /// When the password was last shown in it; nil for a guest's.
     let authenticatedAt: Timestamp?
@@ -20,11 +22,13 @@ struct SessionRecord: Sendable {
         id = try row["id"]
         account = try row["account"]
         device = try row["device"]
+        deviceID = try row["deviceID"]
         createdAt = try row["createdAt"]
         authenticatedAt = try row["authenticatedAt"]
         refresh = RefreshState(
             counter: try row["counter"],
             rotatedAt: try row["rotatedAt"],
+            overlapFrom: try row["overlapFrom"],
             repeats: try row["repeats"],
             repeatedRotations: try row["repeatedRotations"]
         )
@@ -56,6 +60,16 @@ extension ReadTransaction {
         }
     }
 
+    /// An account's running sessions on one device, those used last first.
+    func sessions(of account: UserID, onDevice device: SessionID) throws -> [SessionRecord] {
+        try rows(AuthQueries.sessionsOnDevice, account, device, decode: SessionRecord.init)
+    }
+
+    /// Running sessions whose restriction was lifted after `moment`, the latest first.
+    func liftedSessions(after moment: Timestamp, limit: Int) throws -> [SessionRecord] {
+        try rows(AuthQueries.liftedSessions, moment, limit, decode: SessionRecord.init)
+    }
+
     /// An account's running sessions but for the `count` that were used last.
     func sessions(of account: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
         try rows(AuthQueries.sessionsButForTheLatest, account, count, decode: SessionRecord.init)
@@ -66,7 +80,8 @@ extension WriteTransaction {
     func insertSession(
         _ id: SessionID,
         of account: UserID,
-        device: DisplayName?,
+        device: String?,
+        knownAs deviceID: SessionID,
         at moment: Timestamp,
         authenticatedAt: Timestamp?,
         expiresAt: Timestamp,
@@ -74,12 +89,14 @@ extension WriteTransaction {
     ) throws {
         try execute(
             """
-            INSERT INTO session (id, account, device, createdAt, authenticatedAt, rotatedAt, expiresAt, tokensUntil)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO session (
+                id, account, device, deviceID, createdAt, authenticatedAt, rotatedAt, expiresAt, tokensUntil)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             id,
             account,
-            device?.text,
+            device,
+            deviceID,
             moment,
             authenticatedAt,
             moment,
@@ -99,6 +116,7 @@ extension WriteTransaction {
             AuthQueries.updateSession,
             refresh.counter,
             refresh.rotatedAt,
+            refresh.overlapFrom,
             refresh.repeats,
             refresh.repeatedRotations,
             expiresAt,
@@ -110,6 +128,10 @@ extension WriteTransaction {
     /// Remembers that the password was shown in a session.
     func noteProof(in session: SessionID, at moment: Timestamp) throws {
         try execute(AuthQueries.noteProof, moment, session)
+    }
+
+    func markLifted(_ session: SessionID, at moment: Timestamp) throws {
+        try execute(AuthQueries.markLifted, moment, session)
     }
 
     func markEnded(_ session: SessionID, by ending: SessionEnding, at moment: Timestamp) throws {
