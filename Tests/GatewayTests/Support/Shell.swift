@@ -25,15 +25,18 @@ final class Shell: Sendable {
     private let transport: any Transport
     private let now: @Sendable () -> Timestamp
     private let keys = Mutex(0)
+    private let deviceName: String?
 
     /// - Parameter now: noon of 1 May 2026 in UTC unless said otherwise.
     init(
         over transport: any Transport,
+        deviceName: String? = nil,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 1_777_636_800_000) }
     ) throws {
         home = try TemporaryFolder()
         self.transport = transport
         self.now = now
+        self.deviceName = deviceName
     }
 
     deinit {
@@ -81,6 +84,7 @@ final class Shell: Sendable {
                     return "key-that-nobody-guesses-\(keys)"
                 }
             },
+            deviceName: deviceName,
             connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) }
         )
         let status = await Invocation(arguments, console).run()

@@ -37,7 +37,7 @@ struct AccountGuestCommand: GatewayCommand {
                 hint: "umkreis account sign-out, or use another --profile"
             )
         }
-        let account = try await session.startGuest()
+        let account = try await session.guest()
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
     }
 }
@@ -91,7 +91,7 @@ struct AccountSignOutCommand: GatewayCommand {
         } catch let refusal as Refusal where refusal.status == .authenticationRequired {
             // The session had ended already: that is what was asked for.
         }
-        try session.forget()
+        try await session.forget()
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "" }
         session.output.notice("signed out")
     }

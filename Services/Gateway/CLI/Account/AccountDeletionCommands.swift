@@ -37,7 +37,7 @@ struct AccountDeleteCommand: GatewayCommand {
             : "Erase your account and all that you wrote, in fourteen days?"
         try await session.console.confirm(question, isSure: yes)
         let reply = try await session.sendProven(RequestDeletion(), secrets)
-        if account.isGuest { try session.forget() }
+        if account.isGuest { try await session.forget() }
         try session.output.show(reply) { session.output.moments.of(reply.deletesAt) }
         session.output.notice(account.isGuest ? "erased" : "to keep it: umkreis account keep")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthContract
+import Messaging
 
 struct AccountSignInCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
@@ -25,7 +26,7 @@ struct AccountSignInCommand: GatewayCommand {
         var request = SignIn(
             login: login,
             password: try await session.console.secret(.password, secrets),
-            device: device,
+            device: device ?? session.console.deviceName,
             deviceToken: try session.credentials.readDevice()?.deviceToken
         )
         let signedIn: SignedIn
@@ -36,9 +37,12 @@ struct AccountSignInCommand: GatewayCommand {
             request.code = try await session.console.secret(.code, secrets)
             signedIn = try await session.send(request)
         }
-        let account = try session.keep(signedIn)
+        let account = try await session.keep(signedIn)
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         session.output.notice("signed in as \(PlainText.oneLine(login))")
+        if signedIn.restriction == Restriction.suspended.rawValue {
+            session.output.notice("your account is suspended: you can read, but not write")
+        }
         if signedIn.mergedGuest != nil { session.output.notice("what the guest kept is this account's now") }
     }
 }
@@ -82,10 +86,10 @@ struct AccountRegisterCommand: GatewayCommand {
             firstName: names.firstName,
             lastName: names.lastName,
             username: username,
-            device: device,
+            device: device ?? session.console.deviceName,
             language: options.lang.rawValue
         )
-        let account = try session.keep(try await session.send(request))
+        let account = try await session.keep(try await session.send(request))
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "\(account.user)" }
         let login = PlainText.oneLine(email ?? username ?? "")
         if account.isGuest {

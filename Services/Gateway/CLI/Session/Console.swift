@@ -16,6 +16,8 @@ struct Console: Sendable {
     var now: @Sendable () -> Timestamp
     /// A new key for a write.
     var makeKey: @Sendable () -> String
+    /// What sessions are called that this program starts; `nil` for no name.
+    var deviceName: String?
     /// Opens the way to the services of a data directory.
     var connect: @Sendable (DataDirectory) throws -> Connection
 
@@ -28,8 +30,18 @@ struct Console: Sendable {
             input: .descriptor(0),
             now: { .now },
             makeKey: { Console.randomKey() },
+            deviceName: Console.hostName().map { "umkreis on \($0)" },
             connect: { try Connection.sockets(of: $0) }
         )
+    }
+
+    /// What the machine calls itself, if that can be the end of a device's name.
+    private static func hostName() -> String? {
+        var bytes = [CChar](repeating: 0, count: 256)
+        let isKnown = gethostname(&bytes, bytes.count - 1) == 0
+        let name = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let isPlain = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0 > 32 && $0 < 127 }
+        return isKnown && isPlain ? name : nil
     }
 
     /// 128 random bits in 32 hexadecimal digits.

@@ -11,6 +11,8 @@ import Wire
 struct CredentialFile: Sendable {
     let path: String
     let profile: String
+    /// Held while the session is renewed or replaced.
+    let lock: ProfileLock
     /// Beside it, for the ``DeviceProof``: `device-…` in the place of `credentials-…`.
     private let devicePath: String
     /// Beside it, for the ``WatchMarks``.
@@ -34,6 +36,7 @@ struct CredentialFile: Sendable {
         path = "\(root)/umkreis/credentials-\(name)"
         devicePath = "\(root)/umkreis/device-\(name)"
         watchPath = "\(root)/umkreis/watch-\(name)"
+        lock = ProfileLock(path: "\(root)/umkreis/lock-\(name)")
     }
 
     /// The session that is kept; `nil` when there is none.
@@ -96,8 +99,14 @@ struct Credentials: Codable, Sendable, Equatable {
         sessionExpiresAt = signedIn.sessionExpiresAt
     }
 
-    /// Whether the token's time is over at that moment.
-    func isDue(_ moment: Timestamp) -> Bool { tokenExpiresAt < moment }
+    /// Whether the token is to be renewed before it is used: a minute before its end, or in the last quarter of a short life.
+    func isDue(at moment: Timestamp) -> Bool { tokenExpiresAt < moment.adding(margin) }
+
+    private var margin: Duration {
+        let longest = Duration.seconds(60)
+        guard let claims = try? TokenClaims(unchecked: token) else { return longest }
+        return min(longest, tokenExpiresAt.since(claims.issuedAt) / 4)
+    }
 }
 
 /// What a profile keeps of the device even when it is signed out: that it has been signed in before.

@@ -18,9 +18,6 @@ enum Proof {
 }
 
 extension Session {
-    /// How long before its end a token is renewed.
-    private static let margin = Duration.seconds(60)
-
     /// What to send with a call of this access; `nil` where nothing is needed and nobody is there.
     ///
     /// What is for operators goes as the profile's user where that is one, so that it is known who did it, and as the
@@ -59,14 +56,14 @@ extension Session {
         guard let account = try account() else {
             switch access {
             case .anyone: return nil
-            case .guest: return try await startGuest().token
+            case .guest: return try await guest().token
             default: throw Refusal.signInFirst("\(name) is for registered users, and nobody is signed in")
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
             throw Refusal.signInFirst("\(name) is for registered users, and this is a guest")
         }
-        guard account.isDue(console.now().adding(Session.margin)) else { return account.token }
+        guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token
     }
 
@@ -85,7 +82,7 @@ extension Session {
 
     /// The profile's token as it is, if it is good and holds one of these roles.
     private func heldToken(with roles: Set<String>) throws -> String? {
-        guard let account = try account(), !account.isGuest, !account.isDue(console.now().adding(Session.margin)),
+        guard let account = try account(), !account.isGuest, !account.isDue(at: console.now()),
             // What is no token holds no role.
             let claims = try? TokenClaims(unchecked: account.token), !roles.isDisjoint(with: claims.roles)
         else { return nil }

@@ -81,33 +81,47 @@ extension Session {
         if let refusal = connection.absence(service) { throw refusal }
     }
 
-    /// Starts a guest and lets the profile stand for it.
-    @discardableResult
-    func startGuest() async throws -> Credentials {
+    /// Starts a guest and lets the profile stand for it, unless another process has signed the profile in meanwhile.
+    func guest() async throws -> Credentials {
+        try await credentials.lock.held(within: client.patience) {
+            if let other = try reread() { return other }
+            return try await startGuest()
+        }
+    }
+
+    private func startGuest() async throws -> Credentials {
         try reach(StartGuest.name.service)
-        let guest = try await client.send(StartGuest(), key: console.makeKey())
+        let guest = try await client.send(StartGuest(device: console.deviceName), key: console.makeKey())
         let account = Credentials(guest)
         try keep(account)
         output.notice("started a guest, \(account.user), for this profile")
         return account
     }
 
-    /// Buys the next pair of tokens.
+    /// Renews the session's tokens, or returns those that another process has renewed meanwhile.
     ///
     /// - Returns: `nil` when the session has ended and the call can do without anybody.
     func renewed(for access: Access) async throws -> Credentials? {
-        guard let account = try account() else { return nil }
+        guard let used = try account() else { return nil }
         try reach(RefreshSession.name.service)
+        return try await credentials.lock.held(within: client.patience) {
+            let current = try reread() ?? used
+            guard current.user == used.user else {
+                throw Refusal(Fault(.conflict, "this profile was signed in to another account meanwhile"))
+            }
+            if current.token != used.token, !current.isDue(at: console.now()) { return current }
+            return try await exchange(current.refreshToken, for: access)
+        }
+    }
+
+    private func exchange(_ refreshToken: String, for access: Access) async throws -> Credentials? {
         do {
-            let next = try await client.send(
-                RefreshSession(refreshToken: account.refreshToken),
-                key: console.makeKey()
-            )
+            let next = try await client.send(RefreshSession(refreshToken: refreshToken), key: console.makeKey())
             let renewed = Credentials(next)
             try keep(renewed)
             return renewed
         } catch let fault as Fault where fault.code == .unauthenticated {
-            try forget()
+            try drop()
             guard access == .anyone else { throw Refusal.signInFirst("the session has ended") }
             output.notice("the session has ended; going on without one")
             return nil

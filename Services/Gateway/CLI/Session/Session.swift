@@ -53,22 +53,36 @@ final class Session: Sendable {
         return found
     }
 
-    /// From now on the profile stands for this session.
+    /// Lets the profile stand for this session; for who holds the profile's lock.
     func keep(_ account: Credentials) throws {
         try credentials.write(account)
         known.withLock { $0 = .account(account) }
     }
 
-    /// From now on the profile stands for whoever has signed in, and the device is known to have done so.
-    func keep(_ signedIn: SignedIn) throws -> Credentials {
-        let account = Credentials(signedIn)
-        try keep(account)
-        if let token = signedIn.deviceToken { try credentials.write(DeviceProof(deviceToken: token)) }
-        return account
+    /// Lets the profile stand for whoever has signed in, and remembers that the device has done so.
+    func keep(_ signedIn: SignedIn) async throws -> Credentials {
+        try await credentials.lock.held(within: client.patience) {
+            let account = Credentials(signedIn)
+            try keep(account)
+            if let token = signedIn.deviceToken { try credentials.write(DeviceProof(deviceToken: token)) }
+            return account
+        }
     }
 
-    /// From now on the profile stands for nobody.
-    func forget() throws {
+    /// Lets the profile stand for nobody.
+    func forget() async throws {
+        try await credentials.lock.held(within: client.patience) { try drop() }
+    }
+
+    /// The profile's session as the file has it now; another process may have replaced it.
+    func reread() throws -> Credentials? {
+        let found = try credentials.read()
+        if let found { known.withLock { $0 = .account(found) } }
+        return found
+    }
+
+    /// As ``forget()``, for who holds the profile's lock.
+    func drop() throws {
         try credentials.remove()
         known.withLock { $0 = .account(nil) }
     }

@@ -1,0 +1,34 @@
+import GatewaySupervision
+import Glibc
+
+/// Exclusive access to a profile's session among processes, and among sessions of one process.
+///
+/// It is an advisory lock on an open file (OFD lock): the kernel releases it however its holder ends.
+struct ProfileLock: Sendable {
+    let path: String
+
+    private static let pause = Duration.milliseconds(10)
+    /// `F_OFD_SETLK` of Linux, which Swift's Glibc module leaves out.
+    private static let setLock: Int32 = 37
+
+    /// Runs `body` while no other holder of the lock does.
+    ///
+    /// It runs without the lock where none can be had within `limit`, as when its holder was stopped: auth accepts overlapping
+    /// renewals for a short time.
+    func held<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
+        try PrivateFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return try await body() }
+        defer { close(file) }
+        let deadline = ContinuousClock.now.advanced(by: limit)
+        while !ProfileLock.take(file), ContinuousClock.now < deadline { try await Task.sleep(for: ProfileLock.pause) }
+        return try await body()
+    }
+
+    private static func take(_ file: Int32) -> Bool {
+        var wish = flock()
+        wish.l_type = Int16(F_WRLCK)
+        wish.l_whence = Int16(SEEK_SET)
+        return fcntl(file, setLock, &wish) == 0
+    }
+}
