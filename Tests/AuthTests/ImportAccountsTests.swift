@@ -36,6 +36,34 @@ struct ImportAccountsTests {
         }
     }
 
+    @Test(
+        "bcrypt reads 72 bytes: a longer password is compared, and a wrong one counts as a guess",
+        arguments: [512, 1024]
+    )
+    func comparesLongPasswordsWithBcrypt(_ length: Int) async throws {
+        try await World.run(AuthService.self) { world in
+            _ = try await world.registered("Ben")
+            let hash = ImportedAccount(email: "ada@example.org", passwordHash: Self.bcrypt)
+            #expect(try await world.imported([hash]).map(\.outcome) == [.created])
+            let long = String(repeating: "x", count: length)
+            for login in ["ada@example.org", "ben@example.org", "nobody@example.org"] {
+                for _ in 1...5 {
+                    let fault = try await world.refusal(Sample.signIn(login, password: long))
+                    #expect(fault.code == .unauthenticated, "\(login): \(fault)")
+                }
+                #expect(try await world.refusal(Sample.signIn(login, password: long)).code == .throttled)
+            }
+        }
+    }
+
+    @Test("imported accounts keep reserved names: the operator has chosen them")
+    func takesReservedNames() async throws {
+        try await World.run(AuthService.self) { world in
+            let account = ImportedAccount(username: "support", passwordHash: Self.bcrypt)
+            #expect(try await world.imported([account]).map(\.outcome) == [.created])
+        }
+    }
+
     @Test func accountsAreWhatTheyWere() async throws {
         try await World.run(AuthService.self) { world in
             let since = Timestamp(milliseconds: 1_500_000_000_000)

@@ -86,12 +86,14 @@ struct ImportedHash: Equatable, Sendable {
     }
 }
 
-/// bcrypt, as libxcrypt computes it: of the first 72 bytes of a password.
+/// bcrypt, as libxcrypt computes it.
 private enum Bcrypt {
     /// Each is twice the one before; 14 takes about a second.
     static let costs = ["04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14"]
     private static let alphabet = Array("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     private static let (saltCount, hashCount) = (22, 31)
+    /// bcrypt reads no further, and libxcrypt refuses phrases of 512 bytes and more.
+    private static let usedBytes = 72
     /// `sizeof (struct crypt_data)`, which libxcrypt never changes.
     private static let workspace = 32_768
 
@@ -106,7 +108,7 @@ private enum Bcrypt {
     static func matches(_ password: Password, _ hash: String) throws -> Bool {
         // A C string ends at its first zero, and so would what is compared.
         guard !password.bytes.contains(0) else { return false }
-        let typed = password.bytes.map(CChar.init(bitPattern:)) + [0]
+        let typed = password.bytes.prefix(usedBytes).map(CChar.init(bitPattern:)) + [0]
         var space = [UInt8](repeating: 0, count: workspace)
         let computed = space.withUnsafeMutableBytes { space in
             crypt_rn(typed, hash, space.baseAddress, CInt(space.count)).map { String(cString: $0) }
