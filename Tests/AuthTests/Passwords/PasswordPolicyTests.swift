@@ -40,7 +40,9 @@ struct PasswordPolicyTests {
             "0660123456",
             "asdfghjkl", "asdfghjklqwertyuiop", "qwertzuiop", "yxcvbnm,.", "1qaz2wsx", "абвгдежз", "abcd1234",
             "!!!!!!!!!!",
-            "😀😀😀😀😀😀😀😀", "summer2026!", "ＰＡＳＳＷＯＲＤ",
+            "😀😀😀😀😀😀😀😀", "summer2026!", "ＰＡＳＳＷＯＲＤ", "passwort123", "Passwort!", "schalke04", "Schalke04!",
+            "hallo12345", "sommer2026!", "ichliebedich1", "borussia1909", "wachtwoord", "Wachtwoord1!", "welkom01",
+            "feyenoord1908", "voetbal123", "geheim2026", "Schatzi123!", "zonnetje99",
         ]
     )
     func refusesWhatIsGuessedFirstHoweverShortAnOperatorAllows(_ text: String) {
