@@ -36,18 +36,31 @@ struct AccountDeletionTests {
         #expect(try shell.credentials() == nil)
     }
 
-    @Test func wantsThePasswordAgain() async throws {
+    @Test("a password that is given is checked, also when the service would not ask for it")
+    func checksThePasswordThatIsGiven() async throws {
         let peer = RecordingReceiver([
-            "auth.requestDeletion": ["!reauthentication-required"] + Self.answers.values.joined(),
+            "auth.requestDeletion": Array(Self.answers.values.joined()),
             "auth.reauthenticate": [#"{"until":"2026-05-15T12:10:00.000Z"}"#],
         ])
         let shell = try Shell(over: peer.transport)
         try shell.signIn()
         let outcome = await shell.type("account", "delete", "--yes", "--password-stdin", input: "brindle ferry oxide\n")
         #expect(outcome.status == .ok)
-        #expect(
-            peer.recorded.map(\.call) == ["auth.requestDeletion", "auth.reauthenticate", "auth.requestDeletion"]
+        #expect(peer.recorded.map(\.call) == ["auth.reauthenticate", "auth.requestDeletion"])
+    }
+
+    @Test("a wrong password in a file changes nothing")
+    func refusesAWrongPasswordThatIsGiven() async throws {
+        let peer = RecordingReceiver(
+            Self.answers.merging(["auth.reauthenticate": ["!unauthenticated password"]]) { $1 }
         )
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let file = shell.path + "/secret"
+        try Data("wrong one\n".utf8).write(to: URL(fileURLWithPath: file))
+        let outcome = await shell.type("account", "delete", "--yes", "--password-file", file)
+        #expect(outcome.status == .authenticationRequired)
+        #expect(peer.recorded.map(\.call) == ["auth.reauthenticate"])
     }
 }
 
@@ -68,7 +81,7 @@ struct AccountExportTests {
         let page = #"{"schema":1,"items":[{"section":"account","item":{"a":1}}]}"#
         let empty = #"{"schema":1,"items":[]}"#
         let peer = RecordingReceiver([
-            "auth.exportMyData": ["!reauthentication-required", page],
+            "auth.exportMyData": [page],
             "auth.reauthenticate": [#"{"until":"2026-05-15T12:10:00.000Z"}"#],
             "catalogue.exportMyData": [empty], "geo.exportMyData": [empty], "favourites.exportMyData": [empty],
             "chat.exportMyData": [empty],
@@ -79,6 +92,7 @@ struct AccountExportTests {
         let outcome = await shell.type(words, input: "brindle ferry oxide\n")
         #expect(outcome.status == .ok)
         #expect(outcome.output.contains("1 account"))
+        #expect(peer.recorded.count { $0.call == "auth.reauthenticate" } == 1)
     }
 
     @Test func writesNoNameOfAServicesOwnChoice() async throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthContract
 import GatewaySupervision
+import Synchronization
 import Wire
 
 struct AccountPasswordCommand: GatewayCommand {
@@ -97,7 +98,9 @@ struct AccountUsernameCommand: GatewayCommand {
 }
 
 extension Session {
-    /// Sends a call that wants a recent proof of who is there, and shows the password first where that is asked for.
+    /// Sends a call that wants a recent proof of who is there.
+    ///
+    /// A password that was given is checked in any case; otherwise one is asked for where the service wants it.
     func sendProven<C: Call>(_ call: C, _ secrets: SecretOptions) async throws -> C.Reply {
         try await proving(by: secrets) { try await send(call) }
     }
@@ -112,11 +115,20 @@ extension Session {
     }
 
     private func proving<Reply>(by secrets: SecretOptions, _ send: () async throws -> Reply) async throws -> Reply {
+        if secrets.isGiven, !isProven.withLock(\.self) {
+            try await reauthenticate(secrets)
+            return try await send()
+        }
         do {
             return try await send()
         } catch let fault as Fault where fault.code == .reauthenticationRequired {
-            _ = try await self.send(Reauthenticate(password: try await console.secret(.password, secrets)))
+            try await reauthenticate(secrets)
             return try await send()
         }
+    }
+
+    private func reauthenticate(_ secrets: SecretOptions) async throws {
+        _ = try await send(Reauthenticate(password: try await console.secret(.password, secrets)))
+        isProven.withLock { $0 = true }
     }
 }

@@ -22,6 +22,8 @@ final class Session: Sendable {
     let client: Client
     private let known = Mutex(Known.unread)
     private let owner = Mutex<ServiceTokens?>(nil)
+    /// Whether this command has shown the password.
+    let isProven = Mutex(false)
     private let accesses = Mutex<[ServiceName: [CallName: Access]]>([:])
 
     /// What has been read of the profile so far.
