@@ -7,6 +7,9 @@ final class ServiceKeeper: Sendable {
     /// How long a service may take to stop: ten seconds for what it has in work, and a little to close its files.
     static let patience = Duration.seconds(15)
 
+    /// After so many deaths in a row, a stack that is being brought up is given up.
+    private static let mostDeaths = 3
+
     private struct State {
         var child: Child?
         /// Since when the child at hand is ready.
@@ -17,6 +20,14 @@ final class ServiceKeeper: Sendable {
         /// Whether the child at hand was ended because the file of its socket is missing.
         var isUnreachable = false
         var firstEnd: ChildEnd?
+        /// Deaths in a row that were not followed by a good life.
+        var deaths = 0
+        var lastEnd: String?
+
+        mutating func noteDeath(_ reason: String, after life: Duration?) {
+            if let life, life >= RestartPause.goodLife { deaths = 0 }
+            (deaths, lastEnd) = (deaths + 1, reason)
+        }
     }
 
     private struct Death {
@@ -52,6 +63,8 @@ final class ServiceKeeper: Sendable {
 
     /// How the service ended the first time; `nil` while it lives.
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
+    /// How the service ended, when it has ended so often in a row that another start will not help; `nil` otherwise.
+    var repeatedEnd: String? { state.withLock { $0.deaths >= ServiceKeeper.mostDeaths ? $0.lastEnd : nil } }
     /// Its process, unless it has just died.
     var pid: pid_t? { state.withLock { $0.child?.pid } }
 
@@ -105,6 +118,7 @@ final class ServiceKeeper: Sendable {
         state.withLock { state in
             let life = state.readySince?.duration(to: .now)
             (state.child, state.readySince) = (nil, nil)
+            state.noteDeath("\(end)", after: life)
             if state.firstEnd == nil { state.firstEnd = end }
             let reason = state.isUnreachable ? "the file of its socket was removed" : "\(end)"
             state.isUnreachable = false
@@ -174,6 +188,7 @@ final class ServiceKeeper: Sendable {
                 return try relaunch()
             } catch {
                 death = Death(reason: error.fault.message, life: nil)
+                state.withLock { $0.noteDeath(error.fault.message, after: nil) }
             }
         }
     }

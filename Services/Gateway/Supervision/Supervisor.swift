@@ -121,6 +121,10 @@ public struct Supervisor: Sendable {
         var told = start
         while !signals.isRaised {
             if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
+            // A service that was ready and fails again and again keeps the others, which wait for it, from being ready.
+            for other in keepers {
+                if let end = other.repeatedEnd { throw sick(other, "\(other.service) keeps failing: it \(end)") }
+            }
             if try await Supervisor.isReady(keeper.service, directory, client), keeper.noteReady() {
                 let ms = start.duration(to: .now).milliseconds
                 return tell(StackEvent(kind: .ready, service: keeper.service, ms: ms, pid: keeper.pid))
@@ -154,8 +158,9 @@ public struct Supervisor: Sendable {
     private func sick(_ keeper: ServiceKeeper, _ message: String) -> any Error {
         let lines = LogTail.last(Supervisor.shownLines, of: directory.log(of: keeper.service))
         tell(StackEvent(kind: .failed, service: keeper.service, detail: message, lines: lines))
+        let reason = lines.last.map { "\(message): \($0)" } ?? message
         return Refusal(
-            Fault(.stackDown, message),
+            Fault(.stackDown, reason),
             hint: "umkreis logs \(keeper.service) --data \(directory.path)"
         )
     }
