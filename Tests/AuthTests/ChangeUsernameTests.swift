@@ -24,6 +24,20 @@ struct ChangeUsernameTests {
         }
     }
 
+    @Test("reserved names are refused, and those an operator has added; operators may have them")
+    func refusesReservedNames() async throws {
+        try await World.run(AuthService.self, settings: ["reserved-names": "Stadtwerke, bus-info"]) { world in
+            let ada = try await world.registered("Ada")
+            for name in ["admin", "Support", "um.kreis", "stadtwerke1", "BUSINFO"] {
+                let fault = try await ada.refusal(ChangeUsername(username: name))
+                #expect(fault.rule == "reserved" && fault.field == "username", "\(name)")
+                let register = Register(password: Sample.password, username: name)
+                #expect(try await world.refusal(register).rule == "reserved", "\(name)")
+            }
+            try await world.signedInOperator("Olga").send(ChangeUsername(username: "admin"))
+        }
+    }
+
     @Test func takesItAwayWhereThereIsAnAddress() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada", username: "ada.l")

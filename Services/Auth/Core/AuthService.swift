@@ -18,6 +18,7 @@ public struct AuthService: ServiceDefinition {
     private let attempts: AttemptCounter
     private let guests: GuestThrottle
     private let registerAnswer: RegisterAnswer
+    private let reservedNames: ReservedNames
     private let ids: IdentifierSource
     private let outbox: MailOutbox
     private let mailWorker: MailWorker
@@ -40,6 +41,7 @@ public struct AuthService: ServiceDefinition {
         )
         registerAnswer = settings.registerAnswer
         guests = GuestThrottle(all: settings.guests, ofOrigin: settings.connectionGuests)
+        reservedNames = settings.reservedNames
         ids = environment.ids
         erasures = environment.erasures
         housekeeping = environment.housekeeping
@@ -78,6 +80,7 @@ public struct AuthService: ServiceDefinition {
             hasher: hasher,
             attempts: attempts,
             answer: registerAnswer,
+            reserved: reservedNames,
             ids: ids,
             mail: mail
         )
@@ -112,7 +115,7 @@ public struct AuthService: ServiceDefinition {
             mail: mail,
             digests: digests
         )
-        ChangeUsernameHandler(store: store, attempts: attempts)
+        ChangeUsernameHandler(store: store, attempts: attempts, reserved: reservedNames)
         ChangeEmailHandler(store: store, proof: proof, change: change)
         VerifyEmailHandler(store: store, sessions: sessions, mail: mail, digests: digests)
         ResendCodeHandler(store: store, mail: mail, change: change)

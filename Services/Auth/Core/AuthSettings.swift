@@ -1,3 +1,4 @@
+import Foundation
 import ServiceKit
 
 /// What an operator may decide about auth.
@@ -6,6 +7,8 @@ struct AuthSettings: Sendable {
     let hashing: Argon2Parameters
     /// `password-minimum`: characters of a new password, 6…64; 8.
     let passwordMinimum: Int
+    /// `reserved-names`: usernames that nobody may choose beside those of the standard list, with commas between; none.
+    let reservedNames: ReservedNames
     /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
     let registerAnswer: RegisterAnswer
     /// `unverified-may-post`: whether a user without a verified e-mail address may do more than a guest; `yes` or `no`; `yes`.
@@ -23,9 +26,9 @@ struct AuthSettings: Sendable {
 
     static let names =
         [
-            "password-memory-kib", "password-passes", "password-minimum", "register-answer", "unverified-may-post",
-            "guest-days", "token-seconds", "guest-burst", "guests-per-minute", "connection-guest-burst",
-            "connection-guests-per-minute",
+            "password-memory-kib", "password-passes", "password-minimum", "reserved-names", "register-answer",
+            "unverified-may-post", "guest-days", "token-seconds", "guest-burst", "guests-per-minute",
+            "connection-guest-burst", "connection-guests-per-minute",
         ] + MailSettings.names
 
     /// - Throws: ``InvalidSetting``.
@@ -41,6 +44,7 @@ struct AuthSettings: Sendable {
         passwordMinimum =
             try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
             ?? PasswordPolicy.standardMinimum
+        reservedNames = try Self.reservedNames(settings)
         registerAnswer = try settings.choice("register-answer", of: RegisterAnswer.self) ?? .tell
         unverifiedMayPost = try settings.flag("unverified-may-post") ?? true
         guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
@@ -63,6 +67,21 @@ struct AuthSettings: Sendable {
             burst: try settings.integer("\(name)-burst", within: 0...1_000_000) ?? standard.burst,
             perMinute: try settings.integer("\(name)s-per-minute", within: 1...60_000) ?? standard.perMinute
         )
+    }
+
+    private static func reservedNames(_ settings: ServiceSettings) throws -> ReservedNames {
+        let names = (settings.text("reserved-names") ?? "").split(separator: ",").map(String.init)
+        let added = try names.map { name in
+            do {
+                return try Username(name.trimmingCharacters(in: .whitespaces)).key
+            } catch {
+                throw InvalidSetting(name: "reserved-names", rule: "usernames with commas between")
+            }
+        }
+        guard added.count <= ReservedNames.mostAdded else {
+            throw InvalidSetting(name: "reserved-names", rule: "at most \(ReservedNames.mostAdded) names")
+        }
+        return ReservedNames(adding: added)
     }
 }
 

@@ -6,10 +6,15 @@ struct ChangeUsernameHandler: Handler {
 
     let store: AuthStore
     let attempts: AttemptCounter
+    let reserved: ReservedNames
 
     func handle(_ request: ChangeUsername, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
         let username = try request.username?.parsed(as: "username", Username.init)
+        // Those who run the service may be recognised by their names.
+        if let username, reserved.contains(username), !caller.roles.contains(Role.operator) {
+            throw ReservedNames.rule.fault(at: "username")
+        }
         let subject = AttemptSubject.registrations(by: caller.user)
         return try await attempts.countingConflicts(of: subject, at: context.receivedAt) {
             try await store.write(for: context) { [attempts] transaction in

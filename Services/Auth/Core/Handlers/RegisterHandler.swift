@@ -10,6 +10,7 @@ struct RegisterHandler: Handler {
     let hasher: PasswordHasher
     let attempts: AttemptCounter
     let answer: RegisterAnswer
+    let reserved: ReservedNames
     let ids: IdentifierSource
     let mail: AccountMail
 
@@ -122,6 +123,7 @@ struct RegisterHandler: Handler {
     ) async throws -> Registration {
         let email = try request.email?.parsed(as: "email", EmailAddress.init)
         let username = try request.username?.parsed(as: "username", Username.init)
+        if let username, reserved.contains(username) { throw ReservedNames.rule.fault(at: "username") }
         if answer == .alike, email != nil, username != nil { throw Self.usernameLater.fault(at: "username") }
         guard email != nil || username != nil else { throw Registration.noLogin.fault(at: "email") }
         let names = try PersonNames(
