@@ -23,6 +23,42 @@ struct FindProfileTests {
         }
     }
 
+    @Test("first and last name are for registered users, unless the owner shows them to everyone")
+    func showsNoRealNameWithoutAToken() async throws {
+        try await World.run(AuthService.self) { world in
+            let register = Register(
+                email: "ada@example.org",
+                password: Sample.password,
+                firstName: "Ada",
+                lastName: "Lovelace"
+            )
+            let ada = try await world.person(world.client.send(register))
+            let ben = try await world.registered("Ben")
+            let guest = try await world.guest()
+            for client in [world.client, guest.client] {
+                #expect(try await client.send(FindProfile(user: ada.id)).profile.displayName == "A.")
+                let found = try await client.send(FindProfiles(users: [ada.id, ben.id])).profiles
+                #expect(found.map(\.displayName) == ["A.", "Ben"])
+            }
+            #expect(try await ben.send(FindProfile(user: ada.id)).profile.displayName == "Ada Lovelace")
+            #expect(try await ada.send(FindProfile(user: ada.id)).profile.displayName == "Ada Lovelace")
+            // A service sees what the person sees that it asks for.
+            let viewers = [ben.id: "Ada Lovelace", guest.id: "A."]
+            for (viewer, name) in viewers {
+                let request = FindProfiles(users: [ada.id], viewer: viewer)
+                let found = try await world.sending(as: "favourites").send(request).profiles
+                #expect(found.map(\.displayName) == [name])
+            }
+            _ = try await ada.send(ChangeUsername(username: "ada.l"))
+            #expect(try await world.client.send(FindProfile(user: ada.id)).profile.displayName == "ada.l")
+            let own = try await ada.send(UpdateProfile(nameVisibility: .everyone)).profile
+            #expect(own.nameVisibility == .everyone)
+            let shown = try await world.client.send(FindProfile(user: ada.id)).profile
+            #expect(shown.displayName == "Ada Lovelace" && shown.nameVisibility == nil)
+            #expect(try await ada.refusal(UpdateProfile(nameVisibility: "friends")).field == "nameVisibility")
+        }
+    }
+
     @Test func callsAGuestAGuest() async throws {
         try await World.run(AuthService.self) { world in
             let guest = try await world.guest()

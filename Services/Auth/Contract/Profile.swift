@@ -6,7 +6,11 @@ public import Wire
 /// One whom a block keeps apart from the user sees no more than of a user who has said nothing.
 public struct Profile: Codable, Sendable, Equatable {
     public var user: UserID
-    /// `Guest` for one who has not registered.
+    /// What the user is called.
+    ///
+    /// The display name, else the first and last name, else the username, else `someone`; `Guest` for one who has not registered.
+    /// First and last name are left out for guests and requests without a token, unless the user shows them to everyone;
+    /// without a username the first letter is given then (`A.`).
     public var displayName: String
     public var username: String?
     public var isGuest: Bool
@@ -23,6 +27,8 @@ public struct Profile: Codable, Sendable, Equatable {
     /// The picture that the user has named, whose bytes `catalogue.findMedia` tells: ask for it with this user as the `owner`, for
     /// only an own one counts.
     public var photo: MediaID?
+    /// Who sees first and last name; to the user alone.
+    public var nameVisibility: NameVisibility?
 
     public init(
         user: UserID,
@@ -34,7 +40,8 @@ public struct Profile: Codable, Sendable, Equatable {
         languages: [String]? = nil,
         attributes: Attributes? = nil,
         contact: ContactCard? = nil,
-        photo: MediaID? = nil
+        photo: MediaID? = nil,
+        nameVisibility: NameVisibility? = nil
     ) {
         self.user = user
         self.displayName = displayName
@@ -46,5 +53,22 @@ public struct Profile: Codable, Sendable, Equatable {
         self.attributes = attributes
         self.contact = contact
         self.photo = photo
+        self.nameVisibility = nameVisibility
     }
+}
+
+/// Who sees a user's first and last name.
+public struct NameVisibility: WireWord {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Registered users; so it is unless the user says otherwise.
+    public static let registered: NameVisibility = "registered"
+    /// Guests and requests without a token as well.
+    public static let everyone: NameVisibility = "everyone"
+
+    public static let rule = ChoiceRule([registered.text, everyone.text])
 }

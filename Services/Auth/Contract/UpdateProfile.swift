@@ -10,7 +10,7 @@ public import Wire
 public struct UpdateProfile: Call {
     public static let name: CallName = "auth.updateProfile"
 
-    /// What others see; without it the first and last name, else the username, else `someone`.
+    /// What others see; without it the first and last name, as far as they are shown, else the username, else `someone`.
     public var displayName: String?
     public var firstName: String?
     public var lastName: String?
@@ -23,6 +23,8 @@ public struct UpdateProfile: Call {
     public var contact: ContactCard?
     /// A picture of the user's that the catalogue keeps; another's is shown to nobody.
     public var photo: MediaID?
+    /// Who sees first and last name; `registered` unless said otherwise.
+    public var nameVisibility: NameVisibility?
     /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`, `photo`,
     /// `attributes`, or one of those, as in `attributes.dives`.
     public var clear: [String]?
@@ -45,6 +47,7 @@ public struct UpdateProfile: Call {
         attributes: Attributes? = nil,
         contact: ContactCard? = nil,
         photo: MediaID? = nil,
+        nameVisibility: NameVisibility? = nil,
         clear: [String]? = nil
     ) {
         self.displayName = displayName
@@ -55,6 +58,7 @@ public struct UpdateProfile: Call {
         self.attributes = attributes
         self.contact = contact
         self.photo = photo
+        self.nameVisibility = nameVisibility
         self.clear = clear
     }
 }
@@ -83,6 +87,6 @@ extension UpdateProfile: Ruled {
     public static let rules: FieldRules = [
         "displayName": Register.displayNameRule, "firstName": Register.displayNameRule,
         "lastName": Register.displayNameRule, "bio": bioRule, "languages": languagesRule, "clear": clearRule,
-        "attributes": attributesRule,
+        "attributes": attributesRule, "nameVisibility": NameVisibility.rule,
     ]
 }

@@ -34,7 +34,12 @@ enum AccountExport {
     /// As its owner is shown it: the contact card with whom it is shown to.
     private static let profile = ExportSection("profile") { transaction, person, after, _ in
         guard after == nil, let account = try transaction.account(person), !account.isGuest else { return [] }
-        return [try ExportEntry(key: person.description, item: transaction.profile(of: account, for: person))]
+        return [
+            try ExportEntry(
+                key: person.description,
+                item: transaction.profile(of: account, for: person, seeingNames: true)
+            )
+        ]
     }
 
     private static let blocks = ExportSection("blocks") { transaction, person, after, limit in

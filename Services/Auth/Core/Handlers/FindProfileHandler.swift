@@ -8,9 +8,18 @@ struct FindProfileHandler: Handler {
 
     func handle(_ request: FindProfile, _ context: CallContext) async throws -> FindProfile.Reply {
         let viewer = context.caller?.user
+        let seesNames = context.bearer?.seesNames == true
         return try await store.read { transaction in
             guard let account = try transaction.account(request.user) else { throw AuthFault.noSuchUser(request.user) }
-            return FindProfile.Reply(profile: try transaction.profile(of: account, for: viewer))
+            let profile = try transaction.profile(of: account, for: viewer, seeingNames: seesNames)
+            return FindProfile.Reply(profile: profile)
         }
+    }
+}
+
+extension Bearer {
+    /// Whether first and last names are shown: guests are as anonymous as requests without a token.
+    var seesNames: Bool {
+        if case .person(let caller) = self { !caller.isGuest } else { true }
     }
 }

@@ -16,11 +16,15 @@ struct FindProfilesHandler: Handler {
     func handle(_ request: FindProfiles, _ context: CallContext) async throws -> RawJSON {
         let asked = try FindProfiles.usersRule.check(request.users, field: "users")
         let viewer = try viewer(request, context)
-        return try await context.reply(of: asked.count) { try await find(asked, for: viewer) }
+        let seesNames = context.bearer?.seesNames == true
+        return try await context.reply(of: asked.count) { try await find(asked, for: viewer, seesNames) }
     }
 
-    private func find(_ asked: [UserID], for viewer: UserID?) async throws -> Found {
+    private func find(_ asked: [UserID], for viewer: UserID?, _ seesAllNames: Bool) async throws -> Found {
         try await store.read { transaction in
+            // A service that asks for a guest sees what the guest does.
+            let isGuest = try viewer.map { try transaction.account($0)?.isGuest != false } ?? false
+            let seesNames = seesAllNames && !isGuest
             var budget = LineBudget()
             var seen: Set<UserID> = []
             var reply = Found()
@@ -29,7 +33,7 @@ struct FindProfilesHandler: Handler {
                     reply.unknown.append(id)
                     continue
                 }
-                let profile = try transaction.profile(of: account, for: viewer)
+                let profile = try transaction.profile(of: account, for: viewer, seeingNames: seesNames)
                 if let json = try budget.json(of: profile) {
                     reply.profiles.append(json)
                 } else {

@@ -18,7 +18,8 @@ struct UpdateProfileHandler: Handler {
             let record = try change.applied(to: former, fields: fields)
             if record != former { try transaction.setProfile(of: user, to: record) }
             let changed = try transaction.existingAccount(user)
-            return UpdateProfile.Reply(profile: try transaction.profile(of: changed, for: user))
+            let profile = try transaction.profile(of: changed, for: user, seeingNames: true)
+            return UpdateProfile.Reply(profile: profile)
         }
     }
 }

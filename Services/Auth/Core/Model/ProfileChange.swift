@@ -8,6 +8,7 @@ struct ProfileChange: Sendable {
     private let bio, phone, email: String?
     private let languages: [String]?
     private let visibility: ContactVisibility?
+    private let nameVisibility: NameVisibility?
     private let attributes: Attributes?
     private let photo: MediaID?
     private let cleared: [ProfileMember]
@@ -29,6 +30,9 @@ struct ProfileChange: Sendable {
         }
         visibility = try request.contact?.visibility.map { visibility throws(Fault) in
             ContactVisibility(try ContactVisibility.rule.check(visibility.text, field: "contact.visibility"))
+        }
+        nameVisibility = try request.nameVisibility.map { visibility throws(Fault) in
+            NameVisibility(try NameVisibility.rule.check(visibility.text, field: "nameVisibility"))
         }
         attributes = request.attributes
         photo = request.photo
@@ -71,6 +75,7 @@ struct ProfileChange: Sendable {
         record.email = email ?? record.email
         record.visibility = visibility ?? record.visibility
         record.photo = photo ?? record.photo
+        record.nameVisibility = nameVisibility ?? record.nameVisibility
         for (name, value) in attributes?.values ?? [:] { record.attributes[name] = value }
         guard record.attributes != former.attributes else { return record }
         record.attributes = try fields.check(record.attributes, field: "attributes")

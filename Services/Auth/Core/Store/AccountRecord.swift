@@ -54,6 +54,12 @@ struct AccountRecord: Sendable {
         return names.isEmpty ? username ?? "someone" : names.joined(separator: " ")
     }
 
+    /// As ``shownName``, without first and last name.
+    var publicName: String {
+        if let name = displayName ?? username { return name }
+        return (firstName ?? lastName)?.first.map { "\($0)." } ?? "someone"
+    }
+
     /// All that the owner is called by, for whoever guesses passwords.
     var names: [String] {
         let address = email.map { String($0.prefix { $0 != "@" }) }

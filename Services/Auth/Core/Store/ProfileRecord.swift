@@ -14,6 +14,7 @@ struct ProfileRecord: Equatable, Sendable {
     var email: String?
     var visibility = ContactVisibility.nobody
     var photo: MediaID?
+    var nameVisibility = NameVisibility.registered
 
     /// What an account says that has said nothing but its names.
     init(_ account: AccountRecord) {
@@ -31,6 +32,7 @@ struct ProfileRecord: Equatable, Sendable {
         email = try row["email"]
         visibility = ContactVisibility(try row["visibility"])
         photo = try row["photo"]
+        nameVisibility = NameVisibility(try row["nameVisibility"])
     }
 }
 
@@ -49,6 +51,7 @@ enum ProfileQueries {
             email TEXT,
             visibility TEXT NOT NULL,
             photo TEXT,
+            nameVisibility TEXT NOT NULL,
             toldFields TEXT NOT NULL,
             CONSTRAINT profileKey PRIMARY KEY (account),
             CONSTRAINT profileOfAccount FOREIGN KEY (account) REFERENCES account (id)
@@ -57,14 +60,16 @@ enum ProfileQueries {
         """
 
     static let find = """
-        SELECT bio, languages, attributes, phone, email, visibility, photo FROM profile WHERE account = ?
+        SELECT bio, languages, attributes, phone, email, visibility, photo, nameVisibility FROM profile WHERE account = ?
         """
     static let put = """
-        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility, photo, toldFields)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO profile (account, bio, languages, attributes, phone, email, visibility, photo, nameVisibility,
+            toldFields)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, languages = excluded.languages,
             attributes = excluded.attributes, phone = excluded.phone, email = excluded.email,
-            visibility = excluded.visibility, photo = excluded.photo, toldFields = excluded.toldFields
+            visibility = excluded.visibility, photo = excluded.photo,
+            nameVisibility = excluded.nameVisibility, toldFields = excluded.toldFields
         """
     static let setNames = "UPDATE account SET displayName = ?, firstName = ?, lastName = ? WHERE id = ?"
     static let forget = "DELETE FROM profile WHERE account = ?"
@@ -82,12 +87,16 @@ extension ReadTransaction {
 
     /// What somebody sees of an account: all of it if it is their own, the names alone where a block keeps the two apart.
     ///
-    /// - Parameter viewer: who asks; nil for one without a token.
-    func profile(of account: AccountRecord, for viewer: UserID?) throws -> Profile {
+    /// - Parameters:
+    ///   - viewer: who asks; nil for one without a token.
+    ///   - seesNames: whether first and last name are shown without the owner's leave.
+    func profile(of account: AccountRecord, for viewer: UserID?, seeingNames seesNames: Bool) throws -> Profile {
         var profile = account.profile
         guard !account.isGuest else { return profile }
-        if let viewer, viewer != account.id, try isBlocked(between: viewer, and: account.id) { return profile }
         let record = try profileRecord(of: account)
+        if !seesNames, record.nameVisibility != .everyone { profile.displayName = account.publicName }
+        if let viewer, viewer != account.id, try isBlocked(between: viewer, and: account.id) { return profile }
+        profile.nameVisibility = viewer == account.id ? record.nameVisibility : nil
         profile.bio = record.bio
         profile.languages = record.languages.isEmpty ? nil : record.languages
         profile.attributes = record.attributes.isEmpty ? nil : record.attributes
@@ -129,6 +138,7 @@ extension WriteTransaction {
             record.email,
             record.visibility.text,
             record.photo,
+            record.nameVisibility.text,
             fields.joined(separator: " ")
         )
         try announce(record.told(of: user, fields))

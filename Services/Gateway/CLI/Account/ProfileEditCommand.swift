@@ -39,6 +39,12 @@ struct ProfileEditCommand: GatewayCommand {
     @Option(name: .long, help: .ruled("Who is shown them", by: ContactVisibility.rule, valueName: "who"))
     var contactVisibility: String?
 
+    @Option(
+        name: .long,
+        help: .ruled("Who sees your first and last name", by: NameVisibility.rule, valueName: "who")
+    )
+    var nameVisibility: String?
+
     @Option(name: .long, help: ArgumentHelp("Your picture.", valueName: "file"))
     var photo: String?
 
@@ -60,6 +66,7 @@ struct ProfileEditCommand: GatewayCommand {
             attributes: try await attributes(session),
             contact: contact,
             photo: try await photo(session),
+            nameVisibility: nameVisibility.map { NameVisibility($0) },
             clear: clear.isEmpty ? nil : clear
         )
         let reply = try await session.send(request)
@@ -108,6 +115,7 @@ extension Output {
         facts.add("phone", profile.contact?.phone)
         facts.add("e-mail", profile.contact?.email)
         facts.add("shown to", profile.contact?.visibility?.text)
+        facts.add("first and last name for", profile.nameVisibility?.text)
         return facts.text(style)
     }
 }
