@@ -13,14 +13,14 @@ struct AccountMail: Sendable {
     ///
     /// - Parameters:
     ///   - holder: who may use it; the account itself if nobody is named.
-    ///   - sender: who has asked for it and hears of it when it is too often; nobody who is to hear of it if there is none.
+    ///   - sender: who has asked for it; only known senders are refused when it is too often.
     /// - Throws: `throttled` when the sender has had too many sent to the address; `overloaded` when too many letters wait.
     func sendCode(
         for purpose: CodePurpose,
         to address: EmailAddress,
         of account: AccountRecord,
         heldBy holder: String? = nil,
-        askedBy sender: UserID?,
+        askedBy sender: LetterSender,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -48,6 +48,25 @@ struct AccountMail: Sendable {
         try post(purpose.letter(with: text), to: address, of: account, at: moment, in: transaction)
     }
 
+    /// Does the work of a code for a login that no account with an address has, and mails nothing.
+    ///
+    /// Otherwise the time of a reply would tell whether there is an account.
+    func pretendToSendCode(
+        for purpose: CodePurpose,
+        to login: Login,
+        heldBy holder: String,
+        askedFrom origin: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
+        guard try admitsStrangersLetter(to: "nobody \(login.key)", from: origin, at: moment, in: transaction) else {
+            return
+        }
+        let text = OneTimeCode.makeText()
+        try transaction.putDecoy(for: purpose, heldBy: holder, at: moment, typed: login.key)
+        try transaction.postDecoy(of: purpose.letter(with: text), to: login.key, by: outbox, at: moment)
+    }
+
     /// Sends a letter, or none where the sender has had too many sent and is not to be told so.
     func unlessThrottled(_ send: () throws -> Void) throws {
         do { try send() } catch let fault as Fault where fault.code == .throttled {}
@@ -58,7 +77,7 @@ struct AccountMail: Sendable {
     /// - Throws: as ``sendCode(for:to:of:heldBy:askedBy:at:in:)``.
     func tellTaken(
         _ address: EmailAddress,
-        askedBy sender: UserID?,
+        askedBy sender: LetterSender,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -122,8 +141,12 @@ struct AccountMail: Sendable {
         let code = try await store.note { [self] transaction in
             let code = try transaction.code(for: purpose, heldBy: holder, at: moment)
             guard let code, try transaction.countTry(of: code) == OneTimeCode.mostTries else { return code }
-            if !code.matches(text, key: key) {
-                try transaction.audit(.guessed(purpose, of: code.account), by: attempts.audit, at: moment)
+            guard !code.matches(text, key: key) else { return code }
+            if let account = code.account {
+                try transaction.audit(.guessed(purpose, of: account), by: attempts.audit, at: moment)
+            } else {
+                // Another write, so that the time does not tell the two apart.
+                _ = try transaction.countTry(of: code)
             }
             return code
         }
@@ -131,20 +154,34 @@ struct AccountMail: Sendable {
         return code
     }
 
-    /// Whether a letter is sent: to an address a few in an hour, whoever asks, and nobody is told when they are too many; of one
-    /// sender one a minute and five in an hour, and that the sender is told.
+    /// Whether a letter is sent: a few an hour to one address. A known sender is refused when there were too many; a stranger
+    /// is not, for that would tell that there is an account.
     private func admitsLetter(
         to address: EmailAddress,
-        askedBy sender: UserID?,
+        askedBy sender: LetterSender,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> Bool {
-        guard let sender else {
-            return try attempts.admitQuietly(.strangersLetters(to: address), at: moment, in: transaction) != nil
+        switch sender {
+        case .stranger(let origin):
+            return try admitsStrangersLetter(to: address.key, from: origin, at: moment, in: transaction)
+        case .known(let user):
+            try attempts.admit(.letters(to: address, askedBy: user), at: moment, in: transaction)
+            try attempts.admit(.hourOfLetters(to: address, askedBy: user), at: moment, in: transaction)
+            return try attempts.admitQuietly(.allLetters(to: address), at: moment, in: transaction) != nil
         }
-        try attempts.admit(.letters(to: address, askedBy: sender), at: moment, in: transaction)
-        try attempts.admit(.hourOfLetters(to: address, askedBy: sender), at: moment, in: transaction)
-        return try attempts.admitQuietly(.allLetters(to: address), at: moment, in: transaction) != nil
+    }
+
+    /// One of the strangers' letters is kept for another origin: a single one cannot use up all of them.
+    private func admitsStrangersLetter(
+        to recipient: String,
+        from origin: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> Bool {
+        let share = AttemptSubject.originsLetters(to: recipient, from: origin)
+        guard try attempts.admitQuietly(share, at: moment, in: transaction) != nil else { return false }
+        return try attempts.admitQuietly(.strangersLetters(to: recipient), at: moment, in: transaction) != nil
     }
 
     private func post(
@@ -157,4 +194,17 @@ struct AccountMail: Sendable {
         let language = MailLanguage(account?.language)
         try transaction.post(letter, to: address, of: account?.id, language: language, by: outbox, at: moment)
     }
+}
+
+/// Who asks for a letter.
+enum LetterSender: Equatable, Sendable {
+    /// The owner of the account, or a device that is known.
+    case known(UserID)
+    /// Somebody unknown, by where the request came from.
+    case stranger(origin: String)
+}
+
+extension CallContext {
+    /// What tells senders apart who are not known for the account: the token's user, else the connection.
+    var letterOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
 }

@@ -19,7 +19,7 @@ struct AddressChange: Sendable {
         if isTaken {
             guard answer == .alike, account.address != address else { throw AuthFault.addressTaken }
             // It looks as if it had begun, and no code is ever right.
-            try mail.tellTaken(address, askedBy: account.id, at: moment, in: transaction)
+            try mail.tellTaken(address, askedBy: .known(account.id), at: moment, in: transaction)
             let digest = Sodium.randomBytes(32)
             try transaction.put(
                 OneTimeCode(
@@ -36,7 +36,7 @@ struct AddressChange: Sendable {
                 for: .changeAddress,
                 to: address,
                 of: account,
-                askedBy: account.id,
+                askedBy: .known(account.id),
                 at: moment,
                 in: transaction
             )
@@ -47,7 +47,7 @@ struct AddressChange: Sendable {
                 for: .confirmAddressChange,
                 to: former,
                 of: account,
-                askedBy: account.id,
+                askedBy: .known(account.id),
                 at: moment,
                 in: transaction
             )

@@ -34,7 +34,8 @@ struct OneTimeCode: Equatable, Sendable {
     static let mostTries = 5
     static let lifetime = Letter.codeLifetime
 
-    let account: UserID
+    /// Absent in a decoy, which no digits match: it is stored for a login that no account with an address has.
+    let account: UserID?
     let purpose: CodePurpose
     /// Who may use it: the account itself, the guest who has registered it, or whoever has the challenge that was answered with.
     let holder: String
@@ -62,8 +63,10 @@ struct OneTimeCode: Equatable, Sendable {
 
     /// Whether these are its digits.
     func matches(_ text: String, key: [UInt8]) -> Bool {
-        let digest = Self.digest(of: text, for: purpose, of: account, heldBy: holder, at: address, key: key)
-        return sodium_memcmp(digest, self.digest, digest.count) == 0
+        // A decoy is compared as well, for the time that it takes.
+        let owner = account ?? UserID(high: 0, low: 0)
+        let digest = Self.digest(of: text, for: purpose, of: owner, heldBy: holder, at: address, key: key)
+        return sodium_memcmp(digest, self.digest, digest.count) == 0 && account != nil
     }
 
     /// In the same words whatever is wrong with it, and whether there is an account or not.
@@ -81,7 +84,7 @@ struct OneTimeCode: Equatable, Sendable {
 enum CodeTables {
     static let sql = """
         CREATE TABLE oneTimeCode (
-            account TEXT NOT NULL,
+            account TEXT,
             purpose TEXT NOT NULL,
             holder TEXT NOT NULL,
             address TEXT NOT NULL,
@@ -168,6 +171,13 @@ extension WriteTransaction {
         guard try execute(CodeTables.use, code.holder, code.purpose, code.digest) == 1 else {
             throw OneTimeCode.wrong(field)
         }
+    }
+
+    /// Stores what a code for an account would be, and nobody can use.
+    func putDecoy(for purpose: CodePurpose, heldBy holder: String, at moment: Timestamp, typed login: String) throws {
+        let digest = Sodium.randomBytes(32)
+        let code = OneTimeCode(account: nil, purpose: purpose, holder: holder, address: login, digest: digest)
+        try put(code, at: moment)
     }
 
     /// Forgets the codes of an account for a purpose, whoever holds them.

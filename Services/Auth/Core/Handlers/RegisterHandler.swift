@@ -28,7 +28,14 @@ struct RegisterHandler: Handler {
                 let guest = try context.caller.map { try transaction.guestSession(of: $0) }
                 return signsIn
                     ? try register(registration, guest, device, at: moment, in: transaction)
-                    : try registerApart(registration, guest, device, at: moment, in: transaction)
+                    : try registerApart(
+                        registration,
+                        guest,
+                        device,
+                        from: context.letterOrigin,
+                        at: moment,
+                        in: transaction
+                    )
             }
         }
     }
@@ -58,6 +65,7 @@ struct RegisterHandler: Handler {
         _ registration: Registration,
         _ guest: GuestSession?,
         _ device: DisplayName?,
+        from origin: String,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
@@ -70,7 +78,7 @@ struct RegisterHandler: Handler {
         } else if answer == .tell {
             throw AuthFault.addressTaken
         } else if let address = registration.email {
-            try mail.tellTaken(address, askedBy: nil, at: moment, in: transaction)
+            try mail.tellTaken(address, askedBy: .stranger(origin: origin), at: moment, in: transaction)
         }
         if let guest { try sessions.end(guest.session, by: .registered, at: moment, in: transaction) }
         let name = device?.text ?? guest?.session.device
@@ -102,7 +110,7 @@ struct RegisterHandler: Handler {
             to: address,
             of: account,
             heldBy: guest?.description,
-            askedBy: account.id,
+            askedBy: .known(account.id),
             at: moment,
             in: transaction
         )

@@ -11,29 +11,33 @@ struct RequestPasswordResetHandler: Handler {
         _ context: CallContext
     ) async throws -> RequestPasswordReset.Reply {
         let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
-        // Counted under what was asked for, so that a pause tells nothing of whether there is such an account.
-        // A device that was signed in on before, to whichever account, counts for itself.
-        let device = request.deviceToken.flatMap(devices.token)?.device
-        let counted = device.map { Login.nobodys("device \($0)") } ?? login
-        try await mail.attempts.admit(.resets(of: counted), at: context.receivedAt)
+        // Counted for the login as typed, so that a pause does not tell whether there is an account, and for each origin:
+        // a device that was signed in on before, to any account, counts for itself.
+        let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.letterOrigin
+        try await mail.attempts.admit(.resets(of: login, from: origin), at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))
         return try await store.write(for: context) { [mail, devices] transaction in
             let moment = context.receivedAt
             if let account = try transaction.account(signingInWith: login), let address = account.address {
-                // A device that is known is told when it asks too often; strangers are never told what an address is sent.
                 let isKnown = devices.device(of: account, request.deviceToken, at: moment) != nil
                 try mail.sendCode(
                     for: .resetPassword,
                     to: address,
                     of: account,
                     heldBy: challenge,
-                    askedBy: isKnown ? account.id : nil,
+                    askedBy: isKnown ? .known(account.id) : .stranger(origin: origin),
                     at: moment,
                     in: transaction
                 )
             } else {
-                // Without a write this would be told sooner.
-                _ = try mail.attempts.admitQuietly(.nobodysLetters(for: login), at: moment, in: transaction)
+                try mail.pretendToSendCode(
+                    for: .resetPassword,
+                    to: login,
+                    heldBy: challenge,
+                    askedFrom: origin,
+                    at: moment,
+                    in: transaction
+                )
             }
             return RequestPasswordReset.Reply(challenge: challenge, expiresAt: moment.adding(OneTimeCode.lifetime))
         }

@@ -13,7 +13,7 @@ struct ResendCodeHandler: Handler {
         return try await store.write(for: context) { [self] transaction in
             let moment = context.receivedAt
             if caller.isGuest {
-                try resend(to: caller.user, at: moment, in: transaction)
+                try resend(to: caller.user, from: context.letterOrigin, at: moment, in: transaction)
             } else {
                 try resend(to: transaction.running(caller).account, at: moment, in: transaction)
             }
@@ -31,7 +31,7 @@ struct ResendCodeHandler: Handler {
                 for: .verifyAddress,
                 to: address,
                 of: account,
-                askedBy: account.id,
+                askedBy: .known(account.id),
                 at: moment,
                 in: transaction
             )
@@ -41,10 +41,15 @@ struct ResendCodeHandler: Handler {
     }
 
     /// The pause is that of the guest, so that it does not tell whether there is an account that waits.
-    private func resend(to guest: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
+    private func resend(
+        to guest: UserID,
+        from origin: String,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws {
         try mail.attempts.admit(.guestsLetters(of: guest), at: moment, in: transaction)
         guard let code = try transaction.anyCode(for: .verifyAddress, heldBy: guest.description),
-            let account = try transaction.account(code.account), account.emailVerifiedAt == nil,
+            let account = try code.account.flatMap({ try transaction.account($0) }), account.emailVerifiedAt == nil,
             let address = account.address
         else { return }
         try mail.sendCode(
@@ -52,7 +57,7 @@ struct ResendCodeHandler: Handler {
             to: address,
             of: account,
             heldBy: guest.description,
-            askedBy: nil,
+            askedBy: .stranger(origin: origin),
             at: moment,
             in: transaction
         )

@@ -18,14 +18,16 @@ struct ResetPasswordHandler: Handler {
         _ = try policy.accept(request.newPassword, field: "newPassword")
         let challenge = try ResetPassword.challengeRule.check(request.challenge, field: "challenge")
         let code = try await mail.check(text, for: .resetPassword, heldBy: challenge, at: context.receivedAt)
-        guard let account = try await store.read({ try $0.account(code.account) }) else { throw OneTimeCode.wrong() }
+        guard let owner = code.account, let account = try await store.read({ try $0.account(owner) }) else {
+            throw OneTimeCode.wrong()
+        }
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail, digests] transaction in
             let moment = context.receivedAt
             try transaction.use(code)
             // Whoever was erased meanwhile has no password to set.
-            guard let account = try transaction.account(code.account), !account.isGuest else {
+            guard let account = try transaction.account(owner), !account.isGuest else {
                 throw OneTimeCode.wrong()
             }
             try transaction.dropCodes(for: .resetPassword, of: account.id)

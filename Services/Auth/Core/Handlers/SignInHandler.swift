@@ -147,7 +147,7 @@ struct SignInHandler: Handler {
                     for: .signIn,
                     to: address,
                     of: account,
-                    askedBy: account.id,
+                    askedBy: .known(account.id),
                     at: moment,
                     in: transaction
                 )

@@ -43,10 +43,12 @@ struct VerifyEmailHandler: Handler {
     private func verify(_ code: OneTimeCode, _ context: CallContext) async throws -> VerifyEmail.Reply {
         try await store.write(for: context) { [digests] transaction in
             try transaction.use(code)
-            guard let address = try transaction.account(code.account)?.address, address.text == code.address else {
+            guard let owner = code.account, let address = try transaction.account(owner)?.address,
+                address.text == code.address
+            else {
                 throw OneTimeCode.wrong()
             }
-            try transaction.markVerified(code.account, address, knownBy: digests, at: context.receivedAt)
+            try transaction.markVerified(owner, address, knownBy: digests, at: context.receivedAt)
             return VerifyEmail.Reply(email: code.address, verifiedAt: context.receivedAt)
         }
     }

@@ -14,6 +14,9 @@ struct MailOutbox: Sendable {
     /// How long it is from one try to the next; after the last the letter is given up.
     static let pauses: [Duration] = [60, 300, 1800, 7200, 43_200].map { .seconds($0) }
 
+    /// The kind of a letter that is stored and never mailed.
+    static let decoyKind = "decoy"
+
     let key: [UInt8]
     let ids: IdentifierSource
     /// Rung when a letter has been posted.
@@ -110,6 +113,17 @@ extension WriteTransaction {
         let id: MailID = outbox.ids.make()
         let content = MailContent(letter: letter, address: address.text, language: language)
         try execute(MailTables.post, id, account, letter.kind, try outbox.seal(content, as: id), moment, moment)
+        afterCommit { outbox.isStocked.ring() }
+    }
+
+    /// Stores a letter that the worker deletes unsent, unless many letters wait: decoys keep no real one from its place.
+    func postDecoy(of letter: Letter, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
+        guard try hasRoomForNotices() else { return }
+        let id: MailID = outbox.ids.make()
+        let account: UserID = outbox.ids.make()
+        let content = MailContent(letter: letter, address: address, language: .english)
+        let sealed = try outbox.seal(content, as: id)
+        try execute(MailTables.post, id, account, MailOutbox.decoyKind, sealed, moment, moment)
         afterCommit { outbox.isStocked.ring() }
     }
 

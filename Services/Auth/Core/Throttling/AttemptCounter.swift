@@ -163,15 +163,15 @@ enum AttemptSubject: Equatable, Sendable {
     case hourOfLetters(to: EmailAddress, askedBy: UserID)
     /// All who are known, together; and all who are not.
     case allLetters(to: EmailAddress)
-    case strangersLetters(to: EmailAddress)
-    /// Nobody's letters: what is written for a login that nobody has, so that writing nothing does not tell so.
-    case nobodysLetters(for: Login)
+    case strangersLetters(to: String)
+    /// One stranger's share of them; `to` is an address's key, or a login that no account has.
+    case originsLetters(to: String, from: String)
     /// A guest asks for a letter about the account that the guest may have registered.
     case guestsLetters(of: UserID)
     /// Telling the owner of this address what has happened.
     case notices(to: EmailAddress)
     /// Asking for another password for this login, be there an account or not.
-    case resets(of: Login)
+    case resets(of: Login, from: String)
     /// Changing where one is at home.
     case homeChanges(by: UserID)
     /// Asking through another service whose an address is.
@@ -189,11 +189,11 @@ enum AttemptSubject: Equatable, Sendable {
         case .letters(let address, let sender): "letters \(sender) \(address.key)"
         case .hourOfLetters(let address, let sender): "hour of letters \(sender) \(address.key)"
         case .allLetters(let address): "all letters \(address.key)"
-        case .strangersLetters(let address): "strangers' letters \(address.key)"
-        case .nobodysLetters(let login): "nobody's letters \(login.key)"
+        case .strangersLetters(let recipient): "strangers' letters \(recipient)"
+        case .originsLetters(let recipient, let origin): "origin's letters \(origin) \(recipient)"
         case .guestsLetters(let guest): "guest's letters \(guest)"
         case .notices(let address): "notices \(address.key)"
-        case .resets(let login): "resets \(login.key)"
+        case .resets(let login, let origin): "resets \(origin) \(login.key)"
         case .homeChanges(let user): "home \(user)"
         case .lookUps(let user): "look-ups \(user)"
         }
@@ -205,7 +205,7 @@ enum AttemptSubject: Equatable, Sendable {
         case .account, .device, .login: "too many attempts with this login"
         case .registrations(_?), .allRegistrations: "too many names and addresses were taken"
         case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
-        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .nobodysLetters, .guestsLetters, .notices:
+        case .letters, .hourOfLetters, .allLetters, .strangersLetters, .originsLetters, .guestsLetters, .notices:
             "the address was mailed to a short while ago"
         case .resets: "it was asked too often for this login"
         case .homeChanges: "the home location was changed too often of late"
@@ -217,7 +217,7 @@ enum AttemptSubject: Equatable, Sendable {
     ///
     /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
     /// gets few. Of one sender an address has a letter a minute, and five in an hour; ten of all who are known, five of those who
-    /// are not. A home moves some ten times a day at most.
+    /// are not, of whom one origin gets four. A home moves some ten times a day at most.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses
@@ -225,7 +225,8 @@ enum AttemptSubject: Equatable, Sendable {
         case .registrations(nil): .steady(burst: 20, every: .seconds(10))
         case .allRegistrations: .steady(burst: 200, every: .seconds(3))
         case .letters, .guestsLetters: .steady(burst: 1, every: .seconds(60))
-        case .hourOfLetters, .strangersLetters, .nobodysLetters: .window(most: 5, of: .seconds(3600))
+        case .hourOfLetters, .strangersLetters: .window(most: 5, of: .seconds(3600))
+        case .originsLetters: .window(most: 4, of: .seconds(3600))
         case .allLetters, .notices: .window(most: 10, of: .seconds(3600))
         case .resets: .steady(burst: 3, every: .seconds(60))
         case .lookUps: .window(most: 30, of: .seconds(3600))
