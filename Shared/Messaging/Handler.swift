@@ -40,6 +40,12 @@ public protocol Handler<Asked>: Sendable {
     /// alone. No, unless the handler says so: one that asks others first must not hear something else the second time.
     static var isOneWrite: Bool { get }
 
+    /// What limits requests before they take a place; nothing, unless the handler says so.
+    var gate: CallGate? { get }
+
+    /// Whether the request counts as a known sender's at the gate; called where it arrived, so it may not wait.
+    func isKnown(_ request: Asked) -> Bool
+
     /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
     ///   told as `internal`.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Answer
@@ -51,6 +57,8 @@ extension Handler {
     public static var waives: Set<Restriction> { [] }
     public var rules: FieldRules { [:] }
     public static var isOneWrite: Bool { false }
+    public var gate: CallGate? { nil }
+    public func isKnown(_ request: Asked) -> Bool { false }
 }
 
 /// A handler whose reply comes with bytes beside it, for a call with ``BlobUse/out``.

@@ -15,6 +15,7 @@ public struct AuthService: ServiceDefinition {
     private let sessions: SessionIssuer
     private let policy: PasswordPolicy
     private let hasher: PasswordHasher
+    private let gate: CallGate
     private let attempts: AttemptCounter
     private let guests: GuestThrottle
     private let registerAnswer: RegisterAnswer
@@ -39,6 +40,7 @@ public struct AuthService: ServiceDefinition {
             pool: try HashPool(workers: threads, niceness: workers == nil ? HashPool.patient : 0),
             workers: workers
         )
+        gate = hasher.gate()
         registerAnswer = settings.registerAnswer
         guests = GuestThrottle(all: settings.guests, ofOrigin: settings.connectionGuests)
         reservedNames = settings.reservedNames
@@ -82,7 +84,8 @@ public struct AuthService: ServiceDefinition {
             answer: registerAnswer,
             reserved: reservedNames,
             ids: ids,
-            mail: mail
+            mail: mail,
+            gate: gate
         )
         SignInHandler(
             store: store,
@@ -90,7 +93,8 @@ public struct AuthService: ServiceDefinition {
             hasher: hasher,
             attempts: attempts,
             mail: mail,
-            answer: registerAnswer
+            answer: registerAnswer,
+            gate: gate
         )
         RefreshSessionHandler(store: store, sessions: sessions, mail: mail)
         SignOutHandler(store: store, sessions: sessions)

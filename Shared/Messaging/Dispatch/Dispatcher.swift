@@ -92,12 +92,29 @@ public final class Dispatcher: Receiver {
         switch read(message.line) {
         case .answered(let line): reply(Message(line: line))
         case .request(let request, let route):
-            let content = ArrivedRequest.Content.read(request, route, blob: message.blob)
+            receive(request, for: route, of: message, from: peer, since: arrival, reply)
+        }
+    }
+
+    private func receive(
+        _ request: IncomingRequest,
+        for route: Route,
+        of message: Message,
+        from peer: Peer,
+        since arrival: ContinuousClock.Instant,
+        _ reply: @escaping @Sendable (Message) -> Void
+    ) {
+        do throws(Fault) {
+            let pass = try route.pass?(request)
+            let content = ArrivedRequest.Content.read(request, route, blob: message.blob, pass: pass)
             let place = AdmissionPlace(lane: route.lane, sender: senderClass(of: request, in: route.lane))
             begin(content, of: message, from: peer, at: place, since: arrival, started: route.start, reply) {
                 [self] fault in
-                refuse(route.name, request.id, fault)
+                pass?.leave()
+                return refuse(route.name, request.id, fault)
             }
+        } catch {
+            reply(Message(line: refuse(route.name, request.id, error)))
         }
     }
 
@@ -189,6 +206,7 @@ public final class Dispatcher: Receiver {
         case .failure(let answered): return Message(line: answered.line)
         case .success(let request): prepared = request
         }
+        defer { prepared.pass?.leave() }
         var outcome = CallOutcome.replied
         let answer: Message
         do {
@@ -238,13 +256,18 @@ public final class Dispatcher: Receiver {
     ) -> Result<PreparedRequest, Answered> {
         defer { slot.forgetLine() }
         switch arrived.take() {
-        case .read(let request, let route, let blob):
-            return .success(prepare(request, route, blob, slot, since: arrival))
+        case .read(let request, let route, let blob, let pass):
+            return .success(prepare(request, route, blob, pass, slot, since: arrival))
         case .unread(let message):
             switch read(message.line) {
             case .answered(let line): return .failure(Answered(line: line))
             case .request(let request, let route):
-                return .success(prepare(request, route, message.blob, slot, since: arrival))
+                do throws(Fault) {
+                    let pass = try route.pass?(request)
+                    return .success(prepare(request, route, message.blob, pass, slot, since: arrival))
+                } catch {
+                    return .failure(Answered(line: refuse(route.name, request.id, error)))
+                }
             }
         case nil: preconditionFailure("a request was taken twice")
         }
@@ -254,10 +277,12 @@ public final class Dispatcher: Receiver {
         _ request: IncomingRequest,
         _ route: Route,
         _ blob: [UInt8]?,
+        _ pass: GatePass?,
         _ slot: AdmissionSlot,
         since arrival: ContinuousClock.Instant
     ) -> PreparedRequest {
         var prepared = PreparedRequest(request, route, blob: blob, from: slot.peer, since: arrival)
+        prepared.pass = pass
         slot.expectEnd(at: prepared.deadline, orWithConnection: route.lane == .polls || route.effect == .reads)
         do {
             guard ContinuousClock.now < prepared.deadline else {

@@ -8,7 +8,7 @@ final class ArrivedRequest: Sendable {
     enum Content: Sendable {
         /// A line that is too long to be read where it arrives.
         case unread(Message)
-        case read(IncomingRequest, Route, blob: [UInt8]?)
+        case read(IncomingRequest, Route, blob: [UInt8]?, pass: GatePass?)
     }
 
     private let content: Mutex<Content?>
@@ -30,6 +30,8 @@ struct PreparedRequest: Sendable {
     let deadline: ContinuousClock.Instant
     let blob: [UInt8]?
     let origin: Peer
+    /// To be given back when it is answered.
+    var pass: GatePass?
     var bearer: Bearer?
     /// Set on a write that may be repeated, for whoever may ask for its reply.
     var key: RequestKey?

@@ -18,6 +18,8 @@ public final class Route: Sendable {
     let blob: BlobUse
     /// Which places its requests have.
     let lane: Lane
+    /// Counts a request at the handler's gate; `nil` where there is none.
+    let pass: (@Sendable (IncomingRequest) throws(Fault) -> GatePass)?
     /// Makes a value of the request's body; what is returned holds that value and nothing of the line.
     let decode: @Sendable (IncomingRequest) throws -> Work
 
@@ -68,10 +70,24 @@ public final class Route: Sendable {
             endsSession: H.endsSession,
             rules: handler.rules,
             isOneWrite: H.isOneWrite,
-            waives: H.waives
+            waives: H.waives,
+            pass: Route.pass(of: handler)
         ) { asked, context in
             let reply = try await handler.handle(asked, context)
             return Worked(body: try WireJSON.encode(reply))
+        }
+    }
+
+    private static func pass<H: Handler>(
+        of handler: H
+    ) -> (@Sendable (IncomingRequest) throws(Fault) -> GatePass)? {
+        guard let gate = handler.gate else { return nil }
+        return { (request: IncomingRequest) throws(Fault) -> GatePass in
+            // What cannot be decoded is refused later, where every request is.
+            guard let asked = try? request.document.decode(H.Asked.self, at: request.body) else {
+                return try gate.enter(asKnown: false)
+            }
+            return try gate.enter(asKnown: handler.isKnown(asked))
         }
     }
 
@@ -83,6 +99,7 @@ public final class Route: Sendable {
         rules: FieldRules = [:],
         isOneWrite: Bool = false,
         waives: Set<Restriction> = [],
+        pass: (@Sendable (IncomingRequest) throws(Fault) -> GatePass)? = nil,
         _ handle: @escaping @Sendable (Asked, CallContext) async throws -> Worked
     ) {
         self.name = name
@@ -96,6 +113,7 @@ public final class Route: Sendable {
         self.rules = rules
         self.isOneWrite = isOneWrite
         self.waives = waives
+        self.pass = pass
         decode = { request in
             let asked = try request.document.decode(Asked.self, at: request.body)
             return { context in try await handle(asked, context) }

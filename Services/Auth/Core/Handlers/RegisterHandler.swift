@@ -13,6 +13,7 @@ struct RegisterHandler: Handler {
     let reserved: ReservedNames
     let ids: IdentifierSource
     let mail: AccountMail
+    let gate: CallGate?
 
     var rules: FieldRules { ["password": policy.rule] }
 

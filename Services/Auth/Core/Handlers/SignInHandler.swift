@@ -11,6 +11,7 @@ struct SignInHandler: Handler {
     let attempts: AttemptCounter
     let mail: AccountMail
     let answer: RegisterAnswer
+    let gate: CallGate?
 
     /// So many wrong passwords in a row, and the right one is not enough on a device that nobody knows (NIST SP 800-63B-4
     /// §3.2.2).
@@ -59,6 +60,11 @@ struct SignInHandler: Handler {
             try await attempts.takeBack(attempt.counted)
             throw fault
         }
+    }
+
+    /// Whether the device has been signed in before, to whichever account: strangers take no places from it.
+    func isKnown(_ request: SignIn) -> Bool {
+        request.deviceToken.flatMap(sessions.devices.token) != nil
     }
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {

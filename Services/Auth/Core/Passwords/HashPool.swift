@@ -49,6 +49,9 @@ final class HashPool: Sendable {
     /// How many jobs wait for a thread.
     var waiting: Int { queue.count }
 
+    /// What is answered when too many wait.
+    var busy: HashPoolFault { .busy(retryAfter: queue.backlog) }
+
     /// Runs `work` on a thread of the pool and returns what it returns.
     ///
     /// A job whose task is cancelled, or whose deadline passes, before a thread takes it is not run. One that runs is

@@ -27,6 +27,9 @@ final class HashQueue: Sendable {
 
     var count: Int { state.withLock { $0.waiting.count } }
 
+    /// About how long the jobs that wait now will take.
+    var backlog: Duration { state.withLock { $0.typicalTime * ($0.waiting.count + 1) / workers } }
+
     func makeID() -> UInt64 {
         state.withLock {
             $0.nextID += 1

@@ -23,6 +23,11 @@ struct PasswordHasher: Sendable {
         work.close()
     }
 
+    /// A gate for calls of strangers that hash: beyond the places in the pool they would only wait to be refused.
+    func gate() -> CallGate {
+        CallGate(most: HashPool.standardQueueLimit) { [pool] in pool.busy.fault }
+    }
+
     /// Hashes a new password.
     ///
     /// - Parameter isForKnown: whether the owner has shown who that is (``HashQueue``).

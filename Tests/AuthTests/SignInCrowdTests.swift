@@ -1,0 +1,46 @@
+import AuthContract
+import AuthCore
+import TestKit
+import Testing
+
+@Suite("strangers who sign in by the thousand")
+struct SignInCrowdTests {
+    @Test("sign-ins beyond what can be hashed take no places of others", arguments: Wiring.allCases)
+    func leavePlacesToOthers(_ wiring: Wiring) async throws {
+        try await World.run(AuthService.self, wiring: wiring) { world in
+            let ada = try await world.registered("Ada")
+            let phone = try await world.client.send(Sample.signIn("ada@example.org"))
+            let (refused, others) = await withTaskGroup(of: (isSignIn: Bool, FaultCode?).self) { group in
+                for number in 1...2_000 {
+                    let guess = Sample.signIn("login-\(number)@example.org", password: "not the password")
+                    group.addTask { (true, await world.client.faultCode(of: guess)) }
+                    if number.isMultiple(of: 100) {
+                        group.addTask { (false, await ada.client.faultCode(of: MyAccount())) }
+                    }
+                }
+                return await group.reduce(into: ([FaultCode?](), [FaultCode?]())) { codes, outcome in
+                    if outcome.isSignIn { codes.0.append(outcome.1) } else { codes.1.append(outcome.1) }
+                }
+            }
+            #expect(others.allSatisfy { $0 == nil }, "\(others)")
+            #expect(refused.allSatisfy { $0 == .overloaded || $0 == .unauthenticated })
+            #expect(refused.contains(.overloaded) && refused.contains(.unauthenticated))
+            // No place is lost: who comes afterwards is served.
+            for _ in 1...70 {
+                #expect(try await world.client.send(Sample.signIn("ada@example.org", on: phone)).user == ada.id)
+            }
+        }
+    }
+}
+
+extension Client {
+    /// How a call is refused; nil when it is answered.
+    fileprivate func faultCode(of call: some Call) async -> FaultCode? {
+        do throws(Fault) {
+            _ = try await send(call)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+}
