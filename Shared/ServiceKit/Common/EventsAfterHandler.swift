@@ -25,7 +25,9 @@ struct EventsAfterHandler: Handler {
     /// What a line spends on an event beside its subject and body: number, name and time, in bytes.
     private static let frame = 170
 
-    /// The stored JSON. Of a damaged row a text that no event decodes, so that followers quarantine it and go on.
+    /// The stored JSON.
+    ///
+    /// Of a damaged row it is a text that no event decodes, so that followers quarantine it and go on.
     private func body(of event: StoredEvent) throws -> RawJSON {
         do {
             return try RawJSON(event.body)
