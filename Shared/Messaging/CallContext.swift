@@ -15,6 +15,8 @@ public struct CallContext: Sendable {
     public let receivedAt: Timestamp
     /// Set on a write that its sender may repeat.
     public let key: RequestKey?
+    /// What the request counts for in its sender's limits; `nil` for services, operators and senders without a token.
+    public let charge: WriteCharge?
     /// What ties the log lines of several services together.
     public let trace: String
     /// The bytes beside the line.

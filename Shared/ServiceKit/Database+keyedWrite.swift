@@ -7,15 +7,26 @@ extension Database {
     /// the reply stored under it happen together or not at all.
     ///
     /// - Parameter seal: what keeps the stored reply secret, the same as the service's ``ServiceDefinition/seal``.
-    /// - Throws: ``AlreadyAnswered`` when the key has been answered, `key-reused` when it was another request's.
+    /// The request counts in its sender's limits (``WriteMeter``) once it is committed; a repeat does not.
+    ///
+    /// - Throws: ``AlreadyAnswered`` when the key has been answered, `key-reused` when it was another request's; `throttled`.
     public func write<Reply: Codable & Sendable>(
         for context: CallContext,
         sealing seal: AnswerSeal? = nil,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Reply
     ) async throws -> Reply {
-        guard let key = context.key else { return try await write(body) }
+        let (charge, moment) = (context.charge, context.receivedAt)
+        guard let key = context.key else {
+            return try await write { transaction in
+                try charge?.check(at: moment)
+                let reply = try body(transaction)
+                transaction.afterCommit { charge?.count(at: moment) }
+                return reply
+            }
+        }
         return try await write { transaction in
             do {
+                try charge?.check(at: moment)
                 let reply = try body(transaction)
                 let bytes = try WireJSON.encode(reply)
                 let answer = StoredAnswer(
@@ -23,7 +34,8 @@ extension Database {
                     requestHash: key.fingerprint,
                     reply: seal?.seal(bytes, for: key) ?? bytes
                 )
-                try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: context.receivedAt)
+                try transaction.storeAnswer(answer, caller: key.scope, key: key.text, at: moment)
+                transaction.afterCommit { charge?.count(stored: answer.reply.count, at: moment) }
                 return reply
             } catch {
                 // A repeat is rare, so it is looked for only where something stands against the write: mostly the answer

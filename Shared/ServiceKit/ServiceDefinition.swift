@@ -21,6 +21,9 @@ public protocol ServiceDefinition: Sendable {
     /// The names of the settings that it understands (``ServiceEnvironment/settings``); none unless said otherwise.
     static var settings: [String] { get }
 
+    /// How much each person may write, unless the settings say otherwise; bytes alone are limited unless said otherwise.
+    static var writeLimits: WriteLimits { get }
+
     /// What it has processes of its own do (``ServiceEnvironment/workers(_:doing:)``), by the word that its executable is
     /// started with for it; nothing unless said otherwise.
     static var works: [String: Work] { get }
@@ -64,7 +67,11 @@ public protocol ServiceDefinition: Sendable {
 extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
+    public static var writeLimits: WriteLimits { WriteLimits() }
     public static var works: [String: Work] { [:] }
+
+    /// The names of its own settings, and of those that every service has.
+    public static var allSettings: [String] { settings + WriteLimits.names + [DiskSpace.setting] }
     public static var erasure: PersonErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
     public var followings: [Following] { [] }

@@ -90,22 +90,20 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             bell: environment.housekeeping,
             logger: start.logger
         )
-        let fingerprints: [UInt8]
         do {
-            fingerprints = try KeyFile("fingerprint.key", in: "\(start.directory)/keys").key()
+            dispatcher = try ServiceInstance.dispatcher(
+                of: definition,
+                environment,
+                news,
+                following: followings,
+                fingerprints: KeyFile("fingerprint.key", in: "\(start.directory)/keys").key(),
+                busy: busy,
+                on: start.executor
+            )
         } catch {
             try await database.close()
             throw error
         }
-        dispatcher = ServiceInstance.dispatcher(
-            of: definition,
-            environment,
-            news,
-            following: followings,
-            fingerprints: fingerprints,
-            busy: busy,
-            on: start.executor
-        )
     }
 
     /// Follows others and does the service's own work, until it is cancelled.
@@ -212,7 +210,9 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         fingerprints: [UInt8],
         busy: Bell,
         on executor: (any TaskExecutor)?
-    ) -> Dispatcher {
+    ) throws -> Dispatcher {
+        let disk = try DiskSpace(environment)
+        let limits = try WriteLimits(environment.settings, unlessSet: Definition.writeLimits)
         let admission = Admission(whenBusy: busy.ring)
         let records = CallRecords()
         let routes = CommonRoutes(
@@ -225,11 +225,13 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
                 service: Definition.name,
                 admission: admission,
                 records: records,
-                database: environment.database
+                database: environment.database,
+                disk: disk
             ),
             export: Definition.export,
             logger: environment.logger,
-            checksSchemas: environment.executable != nil
+            checksSchemas: environment.executable != nil,
+            disk: disk
         ).beside(definition.routes)
         return Dispatcher(
             service: Definition.name,
@@ -237,6 +239,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
             authenticate: { [tokens = environment.tokens] in try tokens.sender($0) },
             fingerprint: { Blake2b.digest(of: $0, key: fingerprints, length: 16) },
             answered: StoredAnswers(database: environment.database, seal: definition.seal),
+            meter: WriteMeter(limits),
             admission: admission,
             records: records,
             now: environment.now,

@@ -3,7 +3,7 @@ import Synchronization
 public import Vocabulary
 
 /// Settings that make a service quick enough for tests without making it another: the smallest password hash that is
-/// allowed, and any number of messages, for the clock stands still.
+/// allowed, and any number of messages and writes, for the clock stands still.
 enum WorldSettings {
     ///
     /// - Parameter given: what a test sets, which goes before.
@@ -13,9 +13,10 @@ enum WorldSettings {
     ) -> ServiceSettings {
         let quick = [
             "password-memory-kib": "7168", "password-passes": "5", "message-burst": "0", "new-conversations-a-day": "0",
+            "write-burst": "0",
         ]
         let all = quick.merging(given) { $1 }
-        return ServiceSettings(all.filter { definition.settings.contains($0.key) })
+        return ServiceSettings(all.filter { definition.allSettings.contains($0.key) })
     }
 }
 

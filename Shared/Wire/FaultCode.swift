@@ -49,10 +49,10 @@ extension FaultCode {
 
     /// Those that every call may be refused with, so that no contract names them.
     ///
-    /// A write may be refused as ``keyReused`` beside them, and what needs proof as ``unauthenticated`` or ``forbidden``.
+    /// A write may be refused as ``keyReused`` and ``throttled`` beside them, and what needs proof as ``unauthenticated`` or ``forbidden``.
     public static let general: [FaultCode] = [
         .invalid, .tooLarge, .unknownCall, .versionMismatch, .unauthenticated, .forbidden, .keyReused, .overloaded,
-        .draining, .unavailable, .deadlineExceeded, .internal,
+        .throttled, .draining, .unavailable, .deadlineExceeded, .internal,
     ]
 }
 

@@ -6,6 +6,8 @@ cd "$(dirname "$0")/../.."
 products=$(swift build -c release --show-bin-path)
 data=$(mktemp -d)
 umkreis="$products/umkreis"
+# Without limits on what one person writes, so that every line reaches its handler.
+export SETTING_WRITE_BURST=0 SETTING_WRITE_MIB_A_DAY=0 SETTING_POSTS=10000000 SETTING_POST_MIB=1048576
 trap '"$umkreis" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
 "$umkreis" up --data "$data" --detach --wait
 SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \

@@ -18,6 +18,16 @@ struct ReadyTests {
         }
     }
 
+    @Test("operators hear how much of the disk is free, and whether that is less than they have set")
+    func tellsOperatorsOfTheDisk() async throws {
+        for (setting, isLow) in [("0", false), ("1048576", true)] {
+            try await World.run(NotesService.self, settings: ["disk-free-mib": setting]) { world in
+                let ready = try await world.sending(as: .gateway).send(Ready(), to: "catalogue")
+                #expect(ready.diskFreeMiB != nil && ready.isDiskLow == isLow)
+            }
+        }
+    }
+
     @Test(arguments: Wiring.allCases)
     func othersHearThatItIsReadyAndNothingElse(wiring: Wiring) async throws {
         try await World.run(NotesService.self, wiring: wiring) { world in

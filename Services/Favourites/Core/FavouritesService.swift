@@ -7,6 +7,7 @@ public import ServiceKit
 public struct FavouritesService: ServiceDefinition {
     public static let name = ServiceName.favourites
     public static let migrations = FavouritesSchema.migrations
+    public static let writeLimits = WriteLimits(burst: 2_000)
 
     public static let erasure: PersonErasure? = FavouriteErasure.rule
     public static let export = PersonalExport([FavouriteExport.lists, FavouriteExport.favourites, SwipeExport.swipes])

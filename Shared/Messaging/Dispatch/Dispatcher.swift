@@ -34,6 +34,7 @@ public final class Dispatcher: Receiver {
     private let authenticate: Authenticate
     private let fingerprint: Fingerprint
     private let answered: any AnsweredRequests
+    private let meter: WriteMeter
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let executor: (any TaskExecutor)?
@@ -44,6 +45,7 @@ public final class Dispatcher: Receiver {
     ///   - authenticate: checks a token.
     ///   - fingerprint: tells two requests under one key apart; passwords may be in them.
     ///   - answered: finds the reply to a key.
+    ///   - meter: counts what people write.
     ///   - executor: where brief requests are worked on; `nil` for the pool of the process, where the others are.
     public init(
         service: ServiceName,
@@ -51,6 +53,7 @@ public final class Dispatcher: Receiver {
         authenticate: @escaping Authenticate,
         fingerprint: @escaping Fingerprint,
         answered: any AnsweredRequests,
+        meter: WriteMeter = WriteMeter(WriteLimits()),
         admission: Admission = Admission(),
         records: CallRecords = CallRecords(),
         now: @escaping @Sendable () -> Timestamp,
@@ -66,6 +69,7 @@ public final class Dispatcher: Receiver {
         self.authenticate = authenticate
         self.fingerprint = fingerprint
         self.answered = answered
+        self.meter = meter
         self.admission = admission
         self.records = records
         self.now = now
@@ -241,11 +245,17 @@ public final class Dispatcher: Receiver {
             deadline: request.deadline,
             receivedAt: now(),
             key: request.key,
+            charge: charge(for: request),
             trace: request.trace,
             blob: request.blob,
             origin: request.origin
         )
         return try await RequestDeadline.$current.withValue(request.deadline) { try await work(context) }
+    }
+
+    private func charge(for request: PreparedRequest) -> WriteCharge? {
+        guard case .person(let caller) = request.bearer, !caller.roles.contains(Role.operator) else { return nil }
+        return WriteCharge(to: meter, of: caller.user, bytes: request.size)
     }
 
     /// Reads what is to be read of a request, so that only what its handler needs is kept while it works.

@@ -32,6 +32,8 @@ struct PreparedRequest: Sendable {
     let origin: Peer
     /// To be given back when it is answered.
     var pass: GatePass?
+    /// Bytes of its line.
+    let size: Int
     var bearer: Bearer?
     /// Set on a write that may be repeated, for whoever may ask for its reply.
     var key: RequestKey?
@@ -56,6 +58,7 @@ struct PreparedRequest: Sendable {
         deadline = arrival.advanced(by: .milliseconds(request.ttlMs))
         self.blob = blob
         self.origin = origin
+        size = request.document.size
     }
 }
 

@@ -16,12 +16,14 @@ struct CommonRoutes {
     let logger: Logger
     /// Whether the rules of all calls are checked now; it takes milliseconds, which tests save.
     let checksSchemas: Bool
+    let disk: DiskSpace
 
     /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
+        let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
         let told =
             own + [
-                Route(ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source)), at: service),
+                Route(ready, at: service),
                 Route(StatsHandler(figures: figures), at: service),
                 Route(MetricsHandler(figures: figures), at: service),
                 Route(EventsAfterHandler(database: database, news: news, logger: logger), at: service),
@@ -82,6 +84,7 @@ struct ReadyHandler: Handler {
     let tokens: TokenVerifier
     /// Those that it follows, also before it has heard from them.
     let sources: [ServiceName]
+    let disk: DiskSpace
 
     func handle(_ request: Ready, _ context: CallContext) async throws -> Ready.Reply {
         guard tokens.hasKeys else { throw TokenRejection.noKeysYet }
@@ -92,12 +95,15 @@ struct ReadyHandler: Handler {
                 return Ready.Reply()
             }
             let unheard = Dictionary(sources.map { ($0.text, Int64(0)) }) { first, _ in first }
-            return Ready.Reply(
+            var reply = Ready.Reply(
                 epoch: database.epoch,
                 sequence: sequence,
                 followed: unheard.merging(try transaction.cursors().mapValues(\.sequence)) { $1 },
                 quarantined: try transaction.quarantinedCount()
             )
+            reply.diskFreeMiB = disk.freeMiB
+            reply.isDiskLow = reply.diskFreeMiB.map { $0 < disk.least }
+            return reply
         }
     }
 }
@@ -124,6 +130,7 @@ struct ServiceFigures: Sendable {
     let admission: Admission
     let records: CallRecords
     let database: Database
+    let disk: DiskSpace
 
     func stats() -> Stats.Reply {
         records.stats(running: admission.running, parked: admission.parked)
@@ -135,6 +142,9 @@ struct ServiceFigures: Sendable {
             # HELP umkreis_events_quarantined Events of others that could not be applied
             # TYPE umkreis_events_quarantined gauge
             umkreis_events_quarantined{service="\(service)"} \(held)
+            # HELP umkreis_disk_free_mebibytes Free space on the disk of the service's files
+            # TYPE umkreis_disk_free_mebibytes gauge
+            umkreis_disk_free_mebibytes{service="\(service)"} \(disk.freeMiB ?? -1)
 
             """
     }

@@ -21,6 +21,10 @@ public struct Ready: CommonCall {
         public var followed: [String: Int64]?
         /// How many of their events it could not read or apply and has set aside (``ListQuarantined``); 0 when all is well.
         public var quarantined: Int?
+        /// MiB that are free on the disk of the service's files.
+        public var diskFreeMiB: Int?
+        /// Whether that is less than the service's setting `disk-free-mib`.
+        public var isDiskLow: Bool?
 
         /// That it is ready, and nothing else.
         public init() {}

@@ -3,6 +3,8 @@
 /// A member that is null is one that is absent.
 public struct JSONDocument: Sendable {
     let bytes: [UInt8]
+    /// How many bytes its text has.
+    public var size: Int { bytes.count }
     let tape: [JSONTapeEntry]
 
     /// Checks the bytes: RFC 8259, valid UTF-8, no name twice in an object, no U+0000 in a text, nothing behind the value.

@@ -31,6 +31,9 @@ class Umkreis:
         self.program = os.path.join(products, "umkreis")
         self.data = os.path.join(folder, "umkreis")
         self.environment = {**os.environ, "UMKREIS_DATA": self.data, "XDG_STATE_HOME": os.path.join(self.data, "state")}
+        # One person brings all places in.
+        limits = ["WRITE_BURST", "WRITE_MIB_A_DAY"]
+        self.environment.update({f"SETTING_{limit}": "0" for limit in limits}, SETTING_POSTS="10000000", SETTING_POST_MIB="1048576")
         self.is_loaded = os.path.exists(os.path.join(self.data, "loaded"))
         start = time.monotonic()
         self.umkreis("up", "--detach", "--wait")

@@ -1,0 +1,16 @@
+public import Messaging
+
+extension WriteLimits {
+    /// The settings that every service has for them.
+    public static let names = ["write-burst", "writes-per-minute", "write-mib-a-day"]
+
+    /// A service's limits, as its operator has set them.
+    ///
+    /// - Throws: ``InvalidSetting``.
+    init(_ settings: ServiceSettings, unlessSet limits: WriteLimits) throws {
+        self = limits
+        burst = try settings.integer("write-burst", within: 0...100_000) ?? burst
+        perMinute = try settings.integer("writes-per-minute", within: 1...6_000) ?? perMinute
+        bytesADay = try settings.integer("write-mib-a-day", within: 0...1_048_576).map { $0 << 20 } ?? bytesADay
+    }
+}
