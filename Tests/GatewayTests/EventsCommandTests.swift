@@ -51,7 +51,8 @@ struct EventsCommandTests {
         for service in ["auth", "catalogue", "geo", "favourites", "chat"] {
             let followed = service == "geo" ? #"{"catalogue":5}"# : "{}"
             answers["\(service).ready"] = [
-                #"{"epoch":"e","sequence":7,"followed":\#(followed),"quarantined":\#(service == "geo" ? 3 : 0)}"#
+                #"{"epoch":"e","sequence":7,"followed":\#(followed),"quarantined":\#(service == "geo" ? 3 : 0),"#
+                    + #""diskFreeMiB":\#(service == "chat" ? 512 : 9000),"isDiskLow":\#(service == "chat")}"#
             ]
             answers["\(service).describe"] = [
                 #"{"service":"\#(service)","version":"1","wire":[1],"faults":[],"calls":[]}"#
@@ -61,6 +62,7 @@ struct EventsCommandTests {
         let shell = try Shell(over: RecordingReceiver(answers).transport)
         let words = await shell.type("status")
         #expect(words.output.contains("ready, 7 events, 2 behind catalogue, 3 in quarantine (umkreis events list geo)"))
+        #expect(words.output.ranges(of: "disk almost full: 512 MiB free").count == 1)
         let data = await shell.type("status", "--json").json?["data"]
         guard case .array(let services) = data?["services"] else {
             Issue.record("no services in \(String(describing: data))")

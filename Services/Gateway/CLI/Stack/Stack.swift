@@ -41,6 +41,10 @@ struct ServiceState: Encodable {
     var lag: [String: Int64]?
     /// How many of their events it has set aside.
     let quarantined: Int?
+    /// MiB that are free on the disk of its files.
+    let diskFreeMiB: Int?
+    /// Whether that is less than its setting `disk-free-mib`.
+    let isDiskLow: Bool?
 }
 
 extension Session {
@@ -71,7 +75,9 @@ extension Session {
                 uptimeSeconds: await stats?.uptimeSeconds,
                 sequence: try await ready.sequence,
                 followed: try await ready.followed,
-                quarantined: try await ready.quarantined
+                quarantined: try await ready.quarantined,
+                diskFreeMiB: try await ready.diskFreeMiB,
+                isDiskLow: try await ready.isDiskLow
             )
         } catch {
             return ServiceState(
@@ -83,7 +89,9 @@ extension Session {
                 uptimeSeconds: nil,
                 sequence: nil,
                 followed: nil,
-                quarantined: nil
+                quarantined: nil,
+                diskFreeMiB: nil,
+                isDiskLow: nil
             )
         }
     }

@@ -72,6 +72,7 @@ struct StatusCommand: GatewayCommand {
         if let held = state.quarantined, held > 0 {
             words.append("\(held) in quarantine (umkreis events list \(state.service))")
         }
+        if state.isDiskLow == true, let free = state.diskFreeMiB { words.append("disk almost full: \(free) MiB free") }
         return words.joined(separator: ", ")
     }
 }
