@@ -46,6 +46,19 @@ struct FollowBlocksTests {
         }
     }
 
+    @Test("what was not told again is forgotten in steps, the rest after the next start")
+    func sweepsInSteps() async throws {
+        try await Self.withReader { reader in
+            try await reader.read(from: "first", last: 2, (1, Self.ada, Self.ben), (2, Self.cleo, Self.ada))
+            try await reader.database.write { try FollowBlocks().beginReplay(in: $0) }
+            for left in [1, 0] {
+                _ = try await reader.database.write { try FollowBlocks().sweep(in: $0, limit: 1) }
+                #expect(try await reader.blocked().count == left)
+            }
+            #expect(try await reader.database.write { try FollowBlocks().sweep(in: $0, limit: 1) } == 0)
+        }
+    }
+
     private static func withReader(_ body: (Reader) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -17,11 +17,11 @@ public struct FollowBlocks: Subscription {
     }
 
     public func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(BlockQueries.doubtAll)
+        try transaction.execute(BlockQueries.beginReplay)
     }
 
-    public func endReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(BlockQueries.forgetDoubtful)
+    public func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
+        try transaction.execute(BlockQueries.forgetUntold, limit)
     }
 }
 
@@ -33,26 +33,41 @@ public enum BlockQueries {
             blocker TEXT NOT NULL,
             blocked TEXT NOT NULL,
             blockedAt INTEGER NOT NULL,
-            isDoubtful INTEGER NOT NULL,
+            replay INTEGER NOT NULL,
             CONSTRAINT blockKey PRIMARY KEY (blocker, blocked)
         ) STRICT;
         CREATE INDEX blockByBlocked ON block (blocked, blocker);
-        CREATE INDEX blockInDoubt ON block (isDoubtful) WHERE isDoubtful = 1;
+        CREATE INDEX blockByReplay ON block (replay);
+
+        CREATE TABLE blockReplay (
+            isOnly INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            CONSTRAINT blockReplayKey PRIMARY KEY (isOnly),
+            CONSTRAINT blockReplayIsOnly CHECK (isOnly = 1)
+        ) STRICT;
         """
 
+    /// The number of the last replay of auth's log; 0 before the first.
+    private static let replay = "(SELECT coalesce(max(number), 0) FROM blockReplay WHERE isOnly = 1)"
+
     static let insert = """
-        INSERT INTO block (blocker, blocked, blockedAt, isDoubtful) VALUES (?, ?, ?, 0)
-        ON CONFLICT (blocker, blocked) DO UPDATE SET blockedAt = excluded.blockedAt, isDoubtful = 0
+        INSERT INTO block (blocker, blocked, blockedAt, replay) VALUES (?, ?, ?, \(replay))
+        ON CONFLICT (blocker, blocked) DO UPDATE SET blockedAt = excluded.blockedAt, replay = excluded.replay
         """
 
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
 
-    /// Goes through all rows: auth's log is read from the beginning, and tells anew who has blocked whom.
-    ///
-    /// Until it has, a block in doubt is one.
-    static let doubtAll = "UPDATE block SET isDoubtful = 1"
+    /// Auth's log is read from the beginning; a block counts until the whole log has not told it again.
+    static let beginReplay = """
+        INSERT INTO blockReplay (isOnly, number) VALUES (1, 1)
+        ON CONFLICT (isOnly) DO UPDATE SET number = blockReplay.number + 1
+        """
 
-    static let forgetDoubtful = "DELETE FROM block WHERE isDoubtful = 1"
+    static let forgetUntold = """
+        DELETE FROM block WHERE (blocker, blocked) IN (
+            SELECT blocker, blocked FROM block WHERE replay < \(replay) LIMIT ?
+        )
+        """
 
     public static let moment = "SELECT blockedAt FROM block WHERE blocker = ? AND blocked = ?"
 

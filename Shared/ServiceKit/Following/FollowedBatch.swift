@@ -11,6 +11,8 @@ struct FollowedBatch: Sendable {
     var firstTrouble: String?
     /// How many made room for them in quarantine.
     var dropped = 0
+    /// Whether rows that were not told again in a replay are left to be swept.
+    var isUnswept = false
 }
 
 extension Following {
@@ -51,7 +53,7 @@ extension Following {
             since: cursor?.since ?? batch.last
         )
         if next != cursor { try transaction.setCursor(next, of: source.text) }
-        if next.isReplayed, cursor?.isReplayed != true { try endReplay(in: transaction) }
+        if next.isReplayed, cursor?.isReplayed != true { outcome.isUnswept = try !sweep(in: transaction) }
         return outcome
     }
 
@@ -74,7 +76,7 @@ extension Following {
 
 extension FollowCursor {
     /// Whether all has been read that was there when reading began at 0.
-    fileprivate var isReplayed: Bool { sequence >= since }
+    var isReplayed: Bool { sequence >= since }
 
     /// Whether a batch read behind this cursor tells all that has happened since.
     fileprivate func leads(to batch: EventsAfter.Reply) -> Bool {

@@ -20,9 +20,12 @@ struct Follower: Sendable {
     func run() async {
         var pause = Duration.milliseconds(50)
         var complaint = Complaint()
+        // A sweep may have been cut off by the end of the process.
+        var isUnswept = true
         while !Task.isCancelled {
             do {
-                try await followOnce()
+                if isUnswept { try await sweep() }
+                isUnswept = try await followOnce()
                 pause = .milliseconds(50)
                 complaint = Complaint()
             } catch {
@@ -40,7 +43,13 @@ struct Follower: Sendable {
         }
     }
 
-    private func followOnce() async throws {
+    /// Forgets what was not told again in a replay, with other writes in between.
+    private func sweep() async throws {
+        while try await !database.write({ [following] in try following.sweep(in: $0) }) { try Task.checkCancellation() }
+    }
+
+    /// - Returns: whether there is something to be swept before the next batch.
+    private func followOnce() async throws -> Bool {
         let cursor = try await database.read { [source = following.source.text] in try $0.cursor(of: source) }
         let request = EventsAfter(
             sequence: cursor?.sequence ?? 0,
@@ -48,8 +57,10 @@ struct Follower: Sendable {
             waitMs: Int(Follower.wait / .milliseconds(1)),
             epoch: cursor?.epoch
         )
-        guard let batch = try await poll(request) else { return }
-        tell(try await database.write { [following] in try following.take(batch, after: cursor, in: $0) })
+        guard let batch = try await poll(request) else { return false }
+        let outcome = try await database.write { [following] in try following.take(batch, after: cursor, in: $0) }
+        tell(outcome)
+        return outcome.isUnswept
     }
 
     /// - Returns: `nil` when the log is to be read from the beginning, and this poll's answer no longer wanted.

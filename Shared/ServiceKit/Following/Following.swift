@@ -32,10 +32,19 @@ public struct Following: Sendable {
         for subscription in subscriptions { try subscription.beginReplay(in: transaction) }
     }
 
-    /// All that was in the log when its reading began has been read.
-    func endReplay(in transaction: WriteTransaction) throws {
-        for subscription in subscriptions { try subscription.endReplay(in: transaction) }
+    /// Forgets a part of what was not told again, once all that was in the log when its reading began has been read.
+    ///
+    /// - Returns: whether that was the last of it.
+    func sweep(in transaction: WriteTransaction) throws -> Bool {
+        guard try transaction.cursor(of: source.text)?.isReplayed == true else { return true }
+        for subscription in subscriptions {
+            if try subscription.sweep(in: transaction, limit: Self.sweepLimit) >= Self.sweepLimit { return false }
+        }
+        return true
     }
+
+    /// How many rows one transaction sweeps, so that no other write waits long.
+    private static let sweepLimit = 500
 }
 
 /// What a service does about one kind of event of another service.
@@ -57,8 +66,11 @@ public protocol Subscription<Followed>: Sendable {
     /// that is forgotten for a moment is none for that moment.
     func beginReplay(in transaction: WriteTransaction) throws
 
-    /// Forgets what was marked and not told again.
-    func endReplay(in transaction: WriteTransaction) throws
+    /// Forgets at most `limit` rows of what was marked and not told again.
+    ///
+    /// It is called after a replay and after each start, again and again until it returns less than `limit`; so what is
+    /// left to do has to be found in the file.
+    func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int
 }
 
 extension Subscription {
@@ -66,7 +78,7 @@ extension Subscription {
 
     public func beginReplay(in transaction: WriteTransaction) throws {}
 
-    public func endReplay(in transaction: WriteTransaction) throws {}
+    public func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int { 0 }
 }
 
 extension Subscription {

@@ -20,7 +20,7 @@ struct HideModeratedPostsTests {
             #expect(try await states(database) == [.hidden, .hidden])
             try await database.write { try hide(one, in: $0) }
             #expect(try await states(database) == [.hidden, .hidden])
-            try await database.write { try hiding.endReplay(in: $0) }
+            #expect(try await sweep(database, limit: 5) == 2)
             #expect(try await states(database) == [.hidden, .published])
         }
     }
@@ -33,10 +33,29 @@ struct HideModeratedPostsTests {
                 try hide(one, in: transaction)
                 try hiding.beginReplay(in: transaction)
                 try hide(other, in: transaction)
-                try hiding.endReplay(in: transaction)
             }
+            #expect(try await sweep(database, limit: 5) == 2)
             #expect(try await states(database) == [.published, .hidden])
         }
+    }
+
+    @Test("the sweep goes on where it was cut off, and once it is done shows nothing more")
+    func aSweepIsResumed() async throws {
+        try await withHiddenPosts { database in
+            try await database.write { try hiding.beginReplay(in: $0) }
+            #expect(try await sweep(database, limit: 1) == 1)
+            #expect(try await states(database) == [.hidden, .published])
+            #expect(try await sweep(database, limit: 1) == 1)
+            #expect(try await states(database) == [.published, .published])
+            #expect(try await sweep(database, limit: 1) == 0)
+            try await database.write { try hide(one, in: $0) }
+            #expect(try await sweep(database, limit: 1) == 0)
+            #expect(try await states(database) == [.hidden, .published])
+        }
+    }
+
+    private func sweep(_ database: Database, limit: Int) async throws -> Int {
+        try await database.write { [hiding] in try hiding.sweep(in: $0, limit: limit) }
     }
 
     private func hide(_ post: PostID, in transaction: WriteTransaction) throws {

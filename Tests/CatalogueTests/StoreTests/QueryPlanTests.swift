@@ -21,7 +21,7 @@ struct QueryPlanTests {
         PostQueries.list(byOwner: true, ofKind: true, in: nil),
         PostQueries.overdue,
         PostQueries.nextEnd,
-        DoubtfulHiding.doubtAll, DoubtfulHiding.settle,
+        HidingReplay.forget, HidingReplay.told, HidingReplay.next, HidingReplay.hidden, HidingReplay.advance,
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,

@@ -220,7 +220,7 @@ struct MatchedFile {
 
     func block(_ blocker: UserID, _ blocked: UserID) async throws {
         try await database.write {
-            let sql = "INSERT INTO block (blocker, blocked, blockedAt, isDoubtful) VALUES (?, ?, 0, 0)"
+            let sql = "INSERT INTO block (blocker, blocked, blockedAt, replay) VALUES (?, ?, 0, 0)"
             try $0.execute(sql, blocker, blocked)
         }
     }

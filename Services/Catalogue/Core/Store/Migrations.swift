@@ -13,7 +13,7 @@ enum Migrations {
         RatingQueries.table,
         TripTables.sql,
         BlockQueries.table,
-        DoubtfulHiding.table,
+        HidingReplay.table,
     ]
 
     /// What is declared, as JSON: it is only ever read and written whole.

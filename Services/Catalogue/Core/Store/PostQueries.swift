@@ -196,6 +196,7 @@ extension WriteTransaction {
     /// Of a draft nobody has heard, and nothing is left.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try execute(PostQueries.delete, record.id)
+        if record.state == .hidden { try execute(HidingReplay.forget, record.id) }
         if record.content.photos != nil { try show([], by: record.id.description, .post, at: moment) }
         try countOneLess(record)
         guard record.state != .draft else { return }

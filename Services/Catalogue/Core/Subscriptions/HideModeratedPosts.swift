@@ -8,23 +8,30 @@ struct HideModeratedPosts: Subscription {
 
     func apply(_ event: PostModerated, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let step = event.isHidden ? PostStep.hide : .restore
-        try transaction.execute(DoubtfulHiding.settle, event.post)
+        try transaction.execute(event.isHidden ? HidingReplay.note : HidingReplay.forget, event.post)
         guard let post = try transaction.post(event.post), step.isTaken(from: post.state) else { return }
         try take(step, post, at: moment, in: transaction)
     }
 
     /// What is hidden stays so until auth has told again what is.
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(DoubtfulHiding.doubtAll)
+        try transaction.execute(HidingReplay.begin, PostID.latest)
     }
 
-    /// Shows again what was hidden and is so no more.
-    func endReplay(in transaction: WriteTransaction) throws {
-        let ids: [PostID] = try transaction.rows(DoubtfulHiding.list) { try $0[0] }
-        for post in try ids.compactMap(transaction.post) where post.state == .hidden {
-            try take(.restore, post, at: post.changedAt, in: transaction)
+    /// Shows again what is hidden and was not told so in the last replay.
+    func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
+        let next = try transaction.row(HidingReplay.next) {
+            (number: try $0[0, as: Int.self], before: try $0[1, as: PostID.self])
         }
-        try transaction.execute(DoubtfulHiding.settleAll)
+        guard let (number, before) = next else { return 0 }
+        let hidden = try transaction.rows(HidingReplay.hidden, before, limit, decode: PostRecord.init)
+        for post in hidden {
+            let told = try transaction.value(HidingReplay.told, post.id, as: Int.self)
+            if told != number { try take(.restore, post, at: post.changedAt, in: transaction) }
+        }
+        let isDone = hidden.count < limit
+        try transaction.execute(HidingReplay.advance, isDone ? nil : hidden.last?.id)
+        return hidden.count
     }
 
     private func take(
@@ -38,25 +45,44 @@ struct HideModeratedPosts: Subscription {
     }
 }
 
-/// The posts that were hidden when auth's log began to be read again, and of which it has not told yet.
-enum DoubtfulHiding {
+/// Which posts auth has told to be hidden, by the replay of its log in which it last did.
+enum HidingReplay {
+    /// `before` is where a sweep goes on, newest post first; NULL when there is none to do.
     static let table = """
-        CREATE TABLE doubtfulHiding (
+        CREATE TABLE toldHiding (
             post TEXT NOT NULL,
-            CONSTRAINT doubtfulHidingKey PRIMARY KEY (post)
+            replay INTEGER NOT NULL,
+            CONSTRAINT toldHidingKey PRIMARY KEY (post)
+        ) STRICT;
+
+        CREATE TABLE hidingReplay (
+            isOnly INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            before TEXT,
+            CONSTRAINT hidingReplayKey PRIMARY KEY (isOnly),
+            CONSTRAINT hidingReplayIsOnly CHECK (isOnly = 1)
         ) STRICT;
         """
 
-    static let doubtAll = """
-        INSERT INTO doubtfulHiding (post) SELECT id FROM post WHERE state = 'hidden' ORDER BY id ON CONFLICT (post) DO NOTHING
+    private static let number = "(SELECT coalesce(max(number), 0) FROM hidingReplay WHERE isOnly = 1)"
+
+    static let begin = """
+        INSERT INTO hidingReplay (isOnly, number, before) VALUES (1, 1, ?)
+        ON CONFLICT (isOnly) DO UPDATE SET number = hidingReplay.number + 1, before = excluded.before
         """
 
-    static let settle = "DELETE FROM doubtfulHiding WHERE post = ?"
+    static let note = """
+        INSERT INTO toldHiding (post, replay) VALUES (?, \(number))
+        ON CONFLICT (post) DO UPDATE SET replay = excluded.replay
+        """
 
-    /// At most as many as are hidden.
-    static let list = "SELECT post FROM doubtfulHiding ORDER BY post"
-
-    static let settleAll = "DELETE FROM doubtfulHiding"
+    static let forget = "DELETE FROM toldHiding WHERE post = ?"
+    static let told = "SELECT replay FROM toldHiding WHERE post = ?"
+    static let next = "SELECT number, before FROM hidingReplay WHERE isOnly = 1 AND before IS NOT NULL"
+    static let hidden = """
+        SELECT \(PostRecord.columns) FROM post WHERE state = 'hidden' AND id < ? ORDER BY id DESC LIMIT ?
+        """
+    static let advance = "UPDATE hidingReplay SET before = ? WHERE isOnly = 1"
 }
 
 /// Who looks at posts: a hidden one is found by its owner and by moderators, a draft by its owner.

@@ -24,7 +24,7 @@ enum TripCrewQueries {
     static let letGo = "UPDATE conversation SET trip = NULL WHERE trip = ?"
     /// Goes through all rows: the catalogue's log is read from the beginning, and tells all trips anew.
     static let doubtAll = "UPDATE tripCrew SET isDoubtful = 1"
-    static let doubtful = "SELECT DISTINCT trip FROM tripCrew WHERE isDoubtful = 1"
+    static let doubtful = "SELECT DISTINCT trip FROM tripCrew WHERE isDoubtful = 1 LIMIT ?"
     static let forgetOf = """
         DELETE FROM tripCrew WHERE (trip, person) IN (SELECT trip, person FROM tripCrew WHERE person = ? LIMIT ?)
         """
@@ -55,11 +55,13 @@ struct FollowTrips: Subscription {
         try transaction.execute(TripCrewQueries.doubtAll)
     }
 
-    func endReplay(in transaction: WriteTransaction) throws {
-        for trip in try transaction.rows(TripCrewQueries.doubtful, decode: { try $0[0, as: TripID.self] }) {
+    func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
+        let trips = try transaction.rows(TripCrewQueries.doubtful, limit, decode: { try $0[0, as: TripID.self] })
+        for trip in trips {
             try transaction.execute(TripCrewQueries.letGo, trip)
             try transaction.execute(TripCrewQueries.drop, trip)
         }
+        return trips.count
     }
 }
 

@@ -105,23 +105,24 @@ extension WriteTransaction {
         return try lastInsertedRowID
     }
 
-    /// Remembers which rows are there: those that are not told again until ``sweepPosts()`` go.
+    /// Remembers which rows are there: those that are not told again until ``sweepPosts(limit:)`` go.
     func markPosts() throws {
         try execute("DELETE FROM replay")
         try execute("INSERT INTO replay (mark) VALUES (?)", try newestChange())
     }
 
-    func sweepPosts() throws {
-        guard let mark: Int64 = try value("SELECT mark FROM replay") else { return }
-        while case let stale = try rows(PostTable.stale, mark, 500, decode: { try $0[0, as: PostID.self] }),
-            !stale.isEmpty
-        {
-            for id in stale {
-                try execute(PostTable.leave, id)
-                try withdrawAlerts(about: id)
-            }
+    /// Takes out posts that were there at the mark and have not been told since.
+    ///
+    /// - Returns: how many; fewer than `limit` means that none is left.
+    func sweepPosts(limit: Int) throws -> Int {
+        guard let mark: Int64 = try value("SELECT mark FROM replay") else { return 0 }
+        let stale = try rows(PostTable.stale, mark, limit, decode: { try $0[0, as: PostID.self] })
+        for id in stale {
+            try execute(PostTable.leave, id)
+            try withdrawAlerts(about: id)
         }
-        try execute("DELETE FROM replay")
+        if stale.count < limit { try execute("DELETE FROM replay") }
+        return stale.count
     }
 
     /// Takes a post out of the index.

@@ -14,9 +14,10 @@ struct IndexPublishedPosts: Subscription {
         try transaction.markPosts()
     }
 
-    func endReplay(in transaction: WriteTransaction) throws {
-        try transaction.sweepPosts()
-        index.note(try transaction.newestChange(), in: transaction)
+    func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
+        let swept = try transaction.sweepPosts(limit: limit)
+        if swept > 0 { index.note(try transaction.newestChange(), in: transaction) }
+        return swept
     }
 }
 
