@@ -6,7 +6,8 @@ public import Wire
 /// until then the same size and sum again, from the same person, goes on with it. At most 10 are open at a time.
 ///
 /// Faults: `invalid` (`size`, `sha256`, `name`); `conflict` when 10 uploads are open, or when there is no room for it in what
-/// a person may keep: 500 MiB and 2,000 files unless the operator says otherwise; `unavailable` when the disk is full.
+/// a person may keep: 500 MiB and 2,000 files unless the operator says otherwise; `unavailable` when the disk is full;
+/// `throttled` when as many bytes as a person may keep were begun in the last day.
 public struct BeginUpload: Call {
     public static let name: CallName = "catalogue.beginUpload"
     public static let faults: [FaultCode] = [.conflict]

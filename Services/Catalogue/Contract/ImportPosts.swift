@@ -11,7 +11,7 @@ public import Wire
 /// what the run has not brought can be closed.
 ///
 /// Faults: `invalid` for more than 200 entries, for `source`, for `run`, and for an entry that cannot be read; `conflict`
-/// when 20 runs of the caller's have not ended.
+/// when 20 runs of the caller's have not ended, and for more than a person may have, as in ``CreatePost``.
 public struct ImportPosts: Call {
     public static let name: CallName = "catalogue.importPosts"
     public static let faults: [FaultCode] = [.conflict]

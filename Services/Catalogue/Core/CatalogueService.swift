@@ -8,7 +8,8 @@ import Tokens
 public struct CatalogueService: ServiceDefinition {
     public static let name = ServiceName.catalogue
     public static let migrations = Migrations.all
-    public static let settings = [StandardKinds.setting] + MediaLimits.names
+    public static let settings = [StandardKinds.setting] + MediaLimits.names + PostLimits.names
+    public static let writeLimits = WriteLimits(burst: 2_000)
     public static let erasure: PersonErasure? = PostErasure.rule
     public static let works = [ImageWork.word: ImageWork.work]
     public static let export = PersonalExport(
@@ -20,6 +21,8 @@ public struct CatalogueService: ServiceDefinition {
     private let news: News
     private let folder: MediaFolder
     private let limits: MediaLimits
+    private let postLimits: PostLimits
+    private let uploads: WriteMeter
     private let holds = MediaHolds()
     private let workshop: PhotoWorkshop
     private let sums: UploadSums
@@ -30,6 +33,8 @@ public struct CatalogueService: ServiceDefinition {
         news = News(after: environment.announced)
         folder = try MediaFolder(in: environment.directory)
         limits = try MediaLimits(environment.settings)
+        postLimits = try PostLimits(environment.settings)
+        uploads = WriteMeter(WriteLimits(bytesADay: limits.bytes))
         workshop = try PhotoWorkshop(environment)
         sums = try UploadSums(key: KeyFile("uploads.key", in: "\(environment.directory)/keys"))
         try await StandardKinds.declare(in: environment)
@@ -61,11 +66,12 @@ public struct CatalogueService: ServiceDefinition {
             folder: folder,
             holds: holds,
             limits: limits,
+            meter: uploads,
             ids: environment.ids
         )
         ClosePostHandler(database: environment.database, kinds: kinds, audit: audit)
         CommitUploadHandler(ingest: ingest)
-        CreatePostHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        CreatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)
         CreateTripHandler(database: environment.database, ids: environment.ids)
         DeclareKindHandler(database: environment.database)
         DeleteMediaHandler(database: environment.database)
@@ -80,7 +86,7 @@ public struct CatalogueService: ServiceDefinition {
         FindTripHandler(database: environment.database)
         FindUploadedHandler(database: environment.database, sums: sums)
         FinishImportHandler(database: environment.database)
-        ImportPostsHandler(database: environment.database, kinds: kinds, ids: environment.ids)
+        ImportPostsHandler(database: environment.database, kinds: kinds, limits: postLimits, ids: environment.ids)
         InviteBuddyHandler(database: environment.database, client: environment.serviceClient)
         LeaveTripHandler(database: environment.database)
         ListKindsHandler(database: environment.database)
@@ -96,7 +102,7 @@ public struct CatalogueService: ServiceDefinition {
         ReportPostHandler(database: environment.database, client: environment.serviceClient)
         ReportRatingHandler(database: environment.database, client: environment.serviceClient)
         TripCalendarHandler(database: environment.database)
-        UpdatePostHandler(database: environment.database, kinds: kinds, audit: audit)
+        UpdatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, audit: audit)
         UpdateTripHandler(database: environment.database)
         UploadChunkHandler(database: environment.database, folder: folder)
     }

@@ -22,6 +22,7 @@ struct QueryPlanTests {
         PostQueries.overdue,
         PostQueries.nextEnd,
         HidingReplay.forget, HidingReplay.told, HidingReplay.next, HidingReplay.hidden, HidingReplay.advance,
+        PostUsage.find, PostUsage.delete, PostUsage.content,
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,

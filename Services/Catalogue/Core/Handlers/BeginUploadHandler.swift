@@ -6,6 +6,8 @@ struct BeginUploadHandler: Handler {
     let folder: MediaFolder
     let holds: MediaHolds
     let limits: MediaLimits
+    /// Bytes that each person uploads a day: as many as a person may keep.
+    let meter: WriteMeter
     let ids: IdentifierSource
 
     func handle(_ request: BeginUpload, _ context: CallContext) async throws -> BeginUpload.Reply {
@@ -25,8 +27,13 @@ struct BeginUploadHandler: Handler {
     private func begin(_ upload: UploadRecord, _ context: CallContext) async throws -> BeginUpload.Reply {
         try folder.begin(upload.id)
         do {
+            let charge = WriteCharge(to: meter, of: upload.owner, bytes: upload.size)
             let reply = try await database.write(for: context) { [limits] transaction in
                 let open = try transaction.begin(upload, within: limits, at: context.receivedAt)
+                if open.id == upload.id {
+                    try charge.check(at: context.receivedAt)
+                    transaction.afterCommit { charge.count(at: context.receivedAt) }
+                }
                 return BeginUpload.Reply(
                     upload: open.id,
                     chunkSize: UploadRecord.chunkSize,

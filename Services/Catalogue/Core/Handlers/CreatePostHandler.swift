@@ -6,6 +6,7 @@ struct CreatePostHandler: Handler {
 
     let database: Database
     let kinds: Kinds
+    let limits: PostLimits
     let ids: IdentifierSource
 
     func handle(_ request: CreatePost, _ context: CallContext) async throws -> CreatePost.Reply {
@@ -20,8 +21,9 @@ struct CreatePostHandler: Handler {
             state: request.draft == true ? .draft : .published,
             at: context.receivedAt
         )
+        let limits = limits.of(try context.signedIn())
         return try await database.write(for: context) { transaction in
-            let published = try transaction.publish(record, searchTexts: checked.searchTexts)
+            let published = try transaction.publish(record, searchTexts: checked.searchTexts, within: limits)
             return CreatePost.Reply(published, checked)
         }
     }

@@ -68,7 +68,7 @@ enum TakenEntry: Sendable {
 extension WriteTransaction {
     /// Creates the post of an entry, or has it say what the entry says.
     ///
-    /// Who counts new ones and what is news, the caller sees to, once a batch.
+    /// Who counts new ones, what they take and what is news, the caller sees to, once a batch.
     ///
     /// - Parameters:
     ///   - id: a new post's.
@@ -78,7 +78,8 @@ extension WriteTransaction {
         as id: PostID,
         of owner: UserID,
         at moment: Timestamp,
-        marks: Bool
+        marks: Bool,
+        within limits: PostLimits?
     ) throws -> TakenEntry {
         let (origin, content) = (entry.origin, entry.checked.content)
         let known = try row(ImportedPostQueries.find, owner, origin.source, origin.externalID) { row in
@@ -100,7 +101,7 @@ extension WriteTransaction {
         guard case .other(let former, let isGivenUp) = known, known.changes(to: content) else { return .unchanged }
         var record = former.content == content ? former : former.following(content, at: moment)
         if isGivenUp { record = record.becoming(content.hasEnded(at: moment) ? .expired : .published, at: moment) }
-        try change(former, to: record, searchTexts: entry.checked.searchTexts, isNews: false)
+        try change(former, to: record, searchTexts: entry.checked.searchTexts, isNews: false, within: limits)
         return .updated(former, record)
     }
 

@@ -8,6 +8,7 @@ enum Migrations {
         kinds,
         posts,
         counts,
+        PostUsage.table,
         imports,
         media,
         RatingQueries.table,

@@ -10,7 +10,11 @@ enum PostErasure {
         try transaction.announce(PostsErased(user: person))
     }
 
-    private static let posts = ErasureStep("post", "postCount", "mediaUse") { transaction, person, moment, limit in
+    private static let posts = ErasureStep("post", "postCount", "postUsage", "mediaUse") {
+        transaction,
+        person,
+        moment,
+        limit in
         let posts = try transaction.postRecords(by: person, limit: limit)
         for post in posts { try transaction.delete(post, at: moment) }
         return ErasureProgress(rows: posts.count, of: limit)

@@ -128,11 +128,17 @@ extension WriteTransaction {
     /// Puts a post in; everybody hears of it unless it is a draft.
     ///
     /// - Returns: the post with the pictures that its content names.
-    /// - Throws: `invalid` for a picture that its owner has not.
+    /// - Throws: `invalid` for a picture that its owner has not; `conflict` for more than its owner may have.
     @discardableResult
-    func publish(_ record: PostRecord, searchTexts: [String]) throws -> PostRecord {
+    func publish(
+        _ record: PostRecord,
+        searchTexts: [String],
+        within limits: PostLimits? = nil
+    ) throws -> PostRecord {
         let record = try withPhotos(record)
-        try execute(PostQueries.insert, values: try record.values())
+        let json = try record.contentJSON()
+        try countUsage(of: record.owner, posts: 1, bytes: json.utf8.count, within: limits)
+        try execute(PostQueries.insert, values: try record.values(content: json))
         try countOneMore(record)
         try announce(record, after: nil, searchTexts: searchTexts)
         try noteNews(of: record.newsKinds(after: nil), at: record.changedAt)
@@ -143,22 +149,26 @@ extension WriteTransaction {
     ///
     /// - Parameter isNews: whether it is told as news at once, and not when the import that it is a part of ends.
     /// - Returns: the post with the pictures that its content names.
-    /// - Throws: `invalid` for a picture that its owner has not.
+    /// - Throws: `invalid` for a picture that its owner has not; `conflict` for more than its owner may have.
     @discardableResult
     func change(
         _ former: PostRecord,
         to record: PostRecord,
         searchTexts: [String],
-        isNews: Bool = true
+        isNews: Bool = true,
+        within limits: PostLimits? = nil
     ) throws -> PostRecord {
         let record = try withPhotos(record, insteadOf: former)
         let content = record.content
+        let json = try record.contentJSON()
+        let growth = json.utf8.count - (try postBytes(of: record.id))
+        try countUsage(of: record.owner, posts: 0, bytes: growth, within: limits)
         try execute(
             PostQueries.update,
             content.kind,
             record.state,
             record.formerState,
-            try record.contentJSON(),
+            json,
             record.changedAt,
             record.revision,
             content.validUntil,
@@ -195,6 +205,7 @@ extension WriteTransaction {
     ///
     /// Of a draft nobody has heard, and nothing is left.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
+        try countUsage(of: record.owner, posts: -1, bytes: -(try postBytes(of: record.id)))
         try execute(PostQueries.delete, record.id)
         if record.state == .hidden { try execute(HidingReplay.forget, record.id) }
         if record.content.photos != nil { try show([], by: record.id.description, .post, at: moment) }

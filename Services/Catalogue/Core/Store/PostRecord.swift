@@ -152,9 +152,7 @@ extension PostRecord {
     /// A place for the value of each column.
     static let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
 
-    func values() throws -> [(any SQLValueConvertible)?] { try values(content: try contentJSON()) }
-
-    /// - Parameter json: its content, for whoever has written it already.
+    /// - Parameter json: its content as it is stored.
     func values(content json: String) throws -> [(any SQLValueConvertible)?] {
         [id, owner, content.kind, state, formerState, json, origin?.source, origin?.externalID]
             + [
