@@ -16,6 +16,8 @@ public struct FindKind: Call {
         public var kind: DeclaredKind
         /// Of ``PostContent/attributes``, draft 2020-12: made from the rules that the catalogue checks them by.
         public var attributes: JSONSchema
+        /// How far the search index has been given posts again after a declaration; absent when it has all of them.
+        public var reindexing: ReindexingProgress?
 
         public init(kind: DeclaredKind) {
             self.kind = kind
@@ -25,5 +27,17 @@ public struct FindKind: Call {
 
     public init(kind: PostKind) {
         self.kind = kind
+    }
+}
+
+/// How many posts of a kind have been announced again, because words find them by something else since a declaration.
+public struct ReindexingProgress: Codable, Sendable, Hashable {
+    public var done: Int
+    /// How many there were at the declaration.
+    public var posts: Int
+
+    public init(done: Int, posts: Int) {
+        self.done = done
+        self.posts = posts
     }
 }

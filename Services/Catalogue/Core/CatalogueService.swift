@@ -116,13 +116,15 @@ public struct CatalogueService: ServiceDefinition {
     }
 
     public var retention: [RetentionTask] {
-        [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task]
+        [PostExpiry.task, RatingErasure.sweeping, TripLimit.task, ImportRunRecord.task, KindReindexing.task(kinds)]
             + MediaTidying(database: environment.database, folder: folder, holds: holds).tasks
     }
 
     public func run() async throws {
         async let telling: Void = news.run(reading: environment.database)
+        async let announcing: Void = KindReindexing.work(kinds, in: environment).run()
         try await PostExpiry.work(in: environment).run()
+        try await announcing
         await telling
     }
 

@@ -23,6 +23,7 @@ struct QueryPlanTests {
         PostQueries.nextEnd,
         HidingReplay.forget, HidingReplay.told, HidingReplay.next, HidingReplay.hidden, HidingReplay.advance,
         PostUsage.find, PostUsage.delete, PostUsage.content,
+        ReindexingQueries.progress, ReindexingQueries.advance, ReindexingQueries.end, ReindexingQueries.posts,
         PostQueries.count(ofKind: false),
         PostQueries.count(ofKind: true),
         PostQueries.update,

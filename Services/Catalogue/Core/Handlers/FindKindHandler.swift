@@ -7,9 +7,14 @@ struct FindKindHandler: Handler {
     let database: Database
 
     func handle(_ request: FindKind, _ context: CallContext) async throws -> FindKind.Reply {
-        guard let found = try await database.read({ try $0.kindRecord(request.kind) }) else {
+        let (found, progress) = try await database.read {
+            (try $0.kindRecord(request.kind), try $0.reindexing(of: request.kind))
+        }
+        guard let found else {
             throw Fault(.notFound, "there is no kind \(Excerpt.of(request.kind.text))", field: "kind")
         }
-        return FindKind.Reply(kind: try found.declared())
+        var reply = FindKind.Reply(kind: try found.declared())
+        reply.reindexing = progress
+        return reply
     }
 }

@@ -6,6 +6,7 @@ enum Migrations {
 
     private static let tables = [
         kinds,
+        ReindexingQueries.table,
         posts,
         counts,
         PostUsage.table,

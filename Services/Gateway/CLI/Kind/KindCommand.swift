@@ -77,13 +77,15 @@ struct KindShowCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindKind(kind: kind))
-        try session.output.show(found) { sheet(found.kind, session) }
+        try session.output.show(found) { sheet(found, session) }
     }
 
-    private func sheet(_ declared: DeclaredKind, _ session: Session) -> String {
+    private func sheet(_ found: FindKind.Reply, _ session: Session) -> String {
+        let declared = found.kind
         var facts = FactSheet()
         facts.add("kind", declared.kind.name.text)
         facts.add("label", session.label(declared.kind.labels))
+        facts.add("indexing", found.reindexing.map { "\($0.done) of \($0.posts) posts" })
         for (facet, settings) in declared.kind.facets.sorted(by: { $0.key.text < $1.key.text }) {
             facts.add(facet.text, settings.text)
         }

@@ -24,10 +24,12 @@ final class SavedSearchMatcher: Sendable {
     /// - Parameters:
     ///   - document: what the post is now.
     ///   - before: what it was, if it could be found.
+    ///   - isNews: whether somebody changed the post; otherwise nobody is alerted.
     ///   - moment: when the catalogue told it.
     func match(
         _ document: PostDocument,
         before: @autoclosure () throws -> PostDocument?,
+        isNews: Bool = true,
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -44,7 +46,7 @@ final class SavedSearchMatcher: Sendable {
             try transaction.execute(AlertTables.deleteOne, search.id, document.id)
         }
         var gone: [Int64] = []
-        for number in met {
+        for number in isNews ? met : [] {
             guard let search = try transaction.savedSearch(ofNumber: number) else {
                 gone.append(number)
                 continue

@@ -26,7 +26,8 @@ struct IndexChangedPosts: Subscription {
     let matcher: SavedSearchMatcher
 
     func apply(_ event: PostChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
-        try index.put(event.post, event.searchTexts, at: moment, telling: matcher, in: transaction)
+        let isNews = event.isReindexed != true
+        try index.put(event.post, event.searchTexts, isNews: isNews, at: moment, telling: matcher, in: transaction)
     }
 }
 
@@ -72,13 +73,20 @@ extension SearchIndex {
     fileprivate func put(
         _ post: Post,
         _ searchTexts: [String],
+        isNews: Bool = true,
         at moment: Timestamp,
         telling matcher: SavedSearchMatcher,
         in transaction: WriteTransaction
     ) throws {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
         let document = PostDocument(post, searchTexts: searchTexts, in: gazetteer)
-        try matcher.match(document, before: transaction.document(of: post.id), at: moment, in: transaction)
+        try matcher.match(
+            document,
+            before: transaction.document(of: post.id),
+            isNews: isNews,
+            at: moment,
+            in: transaction
+        )
         note(try transaction.put(document), in: transaction)
     }
 
