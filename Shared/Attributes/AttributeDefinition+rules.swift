@@ -2,7 +2,7 @@ public import Vocabulary
 public import Wire
 
 extension AttributeDefinition: Ruled {
-    private static let unitRule = TextRule(length: 1...20)
+    private static let unitRule = TextRule(length: 1...20, form: .withoutBidiControls)
 
     public static let rules: FieldRules = [
         "name": TextRule.camelCase, "labels": LabelsRule(), "unit": unitRule, "words": WordDefinition.listRule,
@@ -11,6 +11,7 @@ extension AttributeDefinition: Ruled {
     /// - Throws: the rule that it breaks, and where.
     func check() throws(BrokenRule) {
         if let broken = TextRule.camelCase.broken(by: name) { throw broken.within("name") }
+        guard !Self.reservedNames.contains(name) else { throw BrokenRule.reservedName.within("name") }
         try LabelsRule().check(labels, "labels")
         try checkWords()
         if let unit { try within("unit") { () throws(BrokenRule) in _ = try Self.unitRule.check(unit) } }
@@ -49,7 +50,7 @@ extension WordDefinition: Ruled {
     /// How many words there are to choose from at most.
     public static let listRule = ListRule(most: 500)
     private static let flagRule = FormRule.country
-    private static let iconRule = TextRule(length: 1...40)
+    private static let iconRule = TextRule(length: 1...40, form: .withoutBidiControls)
 
     public static let rules: FieldRules = [
         "word": wordRule, "labels": LabelsRule(), "flag": flagRule, "icon": iconRule,
@@ -83,7 +84,7 @@ extension WordDefinition: Ruled {
 /// What things are called by people, by language.
 public struct LabelsRule: FieldRule {
     private static let most = 40
-    private static let text = TextRule(length: 1...80)
+    private static let text = TextRule(length: 1...80, form: .withoutBidiControls)
 
     public init() {}
 
@@ -107,7 +108,9 @@ public struct LabelsRule: FieldRule {
         ])
     }
 
-    public var ids: [String] { [BrokenRule.tooMany(Self.most).id, TextForm.language.rule] }
+    public var ids: [String] {
+        [BrokenRule.tooMany(Self.most).id, TextForm.language.rule, TextForm.withoutBidiControls.rule]
+    }
 
     public var words: String { "at most \(Self.most) languages, each with \(Self.text.words)" }
 }

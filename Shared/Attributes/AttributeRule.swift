@@ -184,6 +184,9 @@ extension WordDefinition {
 
 extension TextForm {
     fileprivate static let word = TextForm("not-a-word", "be one word, without ; or ,", pattern: "^[^;,]+$") { word in
-        word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != ";" && $0 != "," }
+        word.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.generalCategory != .control && scalar != ";" && scalar != ","
+                && !scalar.properties.isBidiControl
+        }
     }
 }

@@ -39,6 +39,11 @@ struct DeclareProfileTests {
                 ([AttributeDefinition(name: "level", type: .text)], "fields.0.type", "type-changed"),
                 ([AttributeDefinition(name: "A b", type: .text)], "fields.0.name", "not-camel-case"),
                 ([AttributeDefinition(name: "agency", type: .word)], "fields.0.words", "missing"),
+                ([AttributeDefinition(name: "near", type: .text)], "fields.0.name", "reserved-name"),
+                (
+                    [AttributeDefinition(name: "motto", type: .text, labels: ["en": "\u{202E}M"])],
+                    "fields.0.labels.en", "bidi-control"
+                ),
                 (many, "fields", "too-many"),
             ]
             for (fields, field, rule) in cases {

@@ -104,6 +104,17 @@ struct DeclareKindTests {
                 $0.facets = [.fence: FacetSettings(radius: 100), .point: FacetSettings()]
             }
         ),
+        ("kind.attributes.0.name", "reserved-name", { $0.attributes?[0].name = "kind" }),
+        ("kind.attributes.0.name", "reserved-name", { $0.attributes?[0].name = "tags" }),
+        ("kind.attributes.0.name", "reserved-name", { $0.attributes?[0].name = "category" }),
+        ("kind.labels.en", "bidi-control", { $0.labels = ["en": "Point\u{202E}egrahC"] }),
+        ("kind.attributes.0.labels.en", "bidi-control", { $0.attributes?[0].labels = ["en": "\u{2066}Power"] }),
+        ("kind.attributes.0.unit", "bidi-control", { $0.attributes?[0].unit = "k\u{200F}W" }),
+        ("kind.attributes.1.words.0.word", "not-a-word", { $0.attributes?[1].words?[0].word = "c\u{202E}cs" }),
+        (
+            "kind.attributes.1.words.0.labels.en", "bidi-control",
+            { $0.attributes?[1].words?[0].labels = ["en": "\u{200E}"] }
+        ),
         ("kind.attributes.1.name", "not-unique", { $0.attributes?[1].name = "power" }),
         ("kind.attributes.0.atMost", "empty-range", { $0.attributes?[0].atMost = 0 }),
         ("kind.attributes.1.unit", "wrong-attribute-type", { $0.attributes?[1].unit = "kW" }),

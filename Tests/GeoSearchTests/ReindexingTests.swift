@@ -63,4 +63,13 @@ struct ReindexingTests {
             #expect(try await ada.finds(Search(kinds: ["chargePoint"], where: [filter])) == ["Station road"])
         }
     }
+
+    @Test("members of a search are no names of attributes")
+    func reservesItsMembers() {
+        for member in Mirror(reflecting: Search()).children.compactMap(\.label) + ["kind", "category", "tag"] {
+            let definitions = [AttributeDefinition(name: member, type: .bool)]
+            let fault = #expect(throws: Fault.self) { try AttributeSchema(definitions, field: "fields") }
+            #expect(fault?.rule == "reserved-name", "\(member)")
+        }
+    }
 }
