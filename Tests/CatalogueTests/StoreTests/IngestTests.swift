@@ -97,7 +97,7 @@ struct IngestTests {
         let photo = try await workshop.prepare(upload, in: folder, before: .now + .seconds(60))
         if last >= .intended { try await ingest.intend(photo, at: moment) }
         if last == .halfPlaced { try folder.place(photo.files[0].bytes, as: .original, of: photo.hash) }
-        if last >= .placed { try ingest.place(photo) }
+        if last >= .placed { try await ingest.place(photo) }
         if last >= .recorded { _ = try await ingest.record(photo, of: upload, at: moment) }
         try await database.close()
     }

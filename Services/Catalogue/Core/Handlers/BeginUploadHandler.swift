@@ -19,13 +19,14 @@ struct BeginUploadHandler: Handler {
             name: try BeginUpload.nameRule.checkOptional(request.name, field: "name").flatMap(FileName.shown),
             at: context.receivedAt
         )
-        guard try folder.freeBytes() - upload.size >= limits.freeBytes else { throw StorageUnavailable.diskFull }
+        let free = try await folder.perform { try $0.freeBytes() }
+        guard free - upload.size >= limits.freeBytes else { throw StorageUnavailable.diskFull }
         return try await holds.holding("\(upload.id)") { try await begin(upload, context) }
     }
 
     /// The file comes before its row: a chunk finds it as long as it finds the row.
     private func begin(_ upload: UploadRecord, _ context: CallContext) async throws -> BeginUpload.Reply {
-        try folder.begin(upload.id)
+        try await folder.perform { try $0.begin(upload.id) }
         do {
             let charge = WriteCharge(to: meter, of: upload.owner, bytes: upload.size)
             let reply = try await database.write(for: context) { [limits] transaction in
@@ -42,10 +43,11 @@ struct BeginUploadHandler: Handler {
                     endsAt: open.endsAt
                 )
             }
-            if reply.upload != upload.id { try folder.remove(upload.id) }
+            if reply.upload != upload.id { try await folder.perform { try $0.remove(upload.id) } }
             return reply
         } catch {
-            try? folder.remove(upload.id)
+            // What stays is found by house-keeping.
+            try? await folder.perform { try $0.remove(upload.id) }
             throw error
         }
     }

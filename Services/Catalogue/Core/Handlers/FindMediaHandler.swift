@@ -31,6 +31,7 @@ struct FindMediaHandler: AccompaniedHandler {
             sha256: size?.sha256 ?? media.hash
         )
         let file = size?.file ?? .original
-        return Accompanied(reply, blob: try folder.read(file, of: media.hash, from: first, atMost: part))
+        let bytes = try await folder.perform { try $0.read(file, of: media.hash, from: first, atMost: part) }
+        return Accompanied(reply, blob: bytes)
     }
 }

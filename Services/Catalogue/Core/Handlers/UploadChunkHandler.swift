@@ -18,7 +18,7 @@ struct UploadChunkHandler: Handler {
                 .fault(at: "blob")
         }
         guard upload.media == nil else { return UploadChunk.Reply(next: nil) }
-        guard try folder.write(chunk, at: upload.offset(of: index), of: upload.id) else {
+        guard try await folder.perform({ try $0.write(chunk, at: upload.offset(of: index), of: upload.id) }) else {
             throw Fault(.notFound, "the upload \(upload.id) has ended", field: "upload")
         }
         let received = try await database.write { transaction in

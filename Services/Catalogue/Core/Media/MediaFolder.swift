@@ -1,7 +1,6 @@
 import CatalogueContract
 import Glibc
 import ServiceKit
-import Synchronization
 
 /// Where the bytes of uploads and pictures lie: files beside the database that only their owner may read.
 ///
@@ -11,12 +10,18 @@ import Synchronization
 struct MediaFolder: Sendable {
     private let media: String
     private let uploads: String
+    private let threads = FileThreads()
 
     /// Makes the folders if they are not there.
     init(in directory: String) throws {
         media = "\(directory)/media"
         uploads = "\(directory)/uploads"
         for folder in [media, uploads] { try Self.make(folder) }
+    }
+
+    /// Does something with the folder on a thread that may wait for the disk: what is below blocks.
+    func perform<Value: Sendable>(_ work: @escaping @Sendable (MediaFolder) throws -> Value) async throws -> Value {
+        try await threads.run { try work(self) }
     }
 
     /// How many bytes of the disk nobody has taken.
@@ -190,30 +195,4 @@ extension MediaFolder {
         if [ENOSPC, EDQUOT].contains(number) { return StorageUnavailable.diskFull }
         return StorageError.settings("the file \(path) cannot be used: \(String(cString: strerror(number)))")
     }
-}
-
-/// What of the folder somebody is at work on, in this one process: a picture's files by their hash, an upload by its id.
-///
-/// Who brings the same picture a second time, and who takes away what nothing uses any more, come after each other.
-final class MediaHolds: Sendable {
-    private static let pause = Duration.milliseconds(10)
-    private let held = Mutex<Set<String>>([])
-
-    /// Does something with what nobody else is at work on; waits for whoever is, as long as the task is not cancelled.
-    func holding<Value: Sendable>(_ name: String, _ work: () async throws -> Value) async throws -> Value {
-        while !take(name) { try await Task.sleep(for: Self.pause) }
-        defer { release(name) }
-        return try await work()
-    }
-
-    /// Does something with what nobody else is at work on, or nothing.
-    func ifFree(_ name: String, _ work: () async throws -> Void) async throws {
-        guard take(name) else { return }
-        defer { release(name) }
-        try await work()
-    }
-
-    private func take(_ name: String) -> Bool { held.withLock { $0.insert(name).inserted } }
-
-    private func release(_ name: String) { _ = held.withLock { $0.remove(name) } }
 }

@@ -24,10 +24,10 @@ struct MediaTidying: Sendable {
 
     /// The files of uploads that have ended or become a picture.
     private func tidyUploads() async throws {
-        for upload in try folder.uploadsWithFile() {
+        for upload in try await folder.perform({ try $0.uploadsWithFile() }) {
             try await holds.ifFree("\(upload)") {
                 let isNeeded = try await database.read { try $0.isOpen(upload) }
-                if !isNeeded { try folder.remove(upload) }
+                if !isNeeded { try await folder.perform { try $0.remove(upload) } }
             }
         }
     }
@@ -49,7 +49,7 @@ struct MediaTidying: Sendable {
     /// Takes files away unless some picture has them; nobody else is at work on them.
     func removeUnused(_ hash: String) async throws {
         guard let file = try await database.read({ try $0.mediaFile(hash) }), file.uses == 0 else { return }
-        try folder.remove(hash)
+        try await folder.perform { try $0.remove(hash) }
         try await database.write { try $0.forgetMediaFile(hash) }
     }
 }

@@ -30,7 +30,7 @@ struct PhotoIngest: Sendable {
                     try await keep(photo, of: upload, at: context.receivedAt)
                 }
                 // What stays is found by house-keeping.
-                try? folder.remove(id)
+                try? await folder.perform { try $0.remove(id) }
                 return CommitUpload.Reply(media: media, location: photo.location)
             }
         }
@@ -52,13 +52,13 @@ struct PhotoIngest: Sendable {
             return try await workshop.prepare(upload, in: folder, before: deadline)
         } catch is WrongSum {
             try await database.write { try $0.reset(upload) }
-            try folder.empty(upload.id)
+            try await folder.perform { try $0.empty(upload.id) }
             throw BrokenRule("wrong-sum", "has another SHA-256 than was said: send its chunks again").fault(
                 at: "upload"
             )
         } catch let fault as ImageFault {
             try await database.write { try $0.end(upload) }
-            try folder.remove(upload.id)
+            try await folder.perform { try $0.remove(upload.id) }
             throw fault.rule.fault(at: "upload")
         }
     }
@@ -67,7 +67,7 @@ struct PhotoIngest: Sendable {
     private func keep(_ photo: PreparedPhoto, of upload: UploadRecord, at moment: Timestamp) async throws -> Media {
         try await intend(photo, at: moment)
         do {
-            try place(photo)
+            try await place(photo)
             return try await record(photo, of: upload, at: moment)
         } catch {
             // What it leaves behind would be gone within the hour; a full disk cannot wait for that.
@@ -82,8 +82,10 @@ struct PhotoIngest: Sendable {
     }
 
     /// Makes the files, all of them each time: how long it takes tells nobody whether somebody has them.
-    func place(_ photo: PreparedPhoto) throws {
-        for (variant, bytes) in photo.files { try folder.place(bytes, as: variant, of: photo.hash) }
+    func place(_ photo: PreparedPhoto) async throws {
+        try await folder.perform { folder in
+            for (variant, bytes) in photo.files { try folder.place(bytes, as: variant, of: photo.hash) }
+        }
     }
 
     /// Notes whose picture it is.

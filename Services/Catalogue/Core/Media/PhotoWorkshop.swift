@@ -3,7 +3,6 @@ import Glibc
 import Images
 import Processes
 import ServiceKit
-import Synchronization
 import Tokens
 
 /// Makes of an uploaded file what is kept of it, a few at a time: a picture is in memory as long as it is worked on.
@@ -42,8 +41,9 @@ final class PhotoWorkshop: Sendable {
         in folder: MediaFolder,
         before deadline: ContinuousClock.Instant
     ) async throws -> PreparedPhoto {
-        let stripped = try Self.stripped(try folder.bytes(of: upload.id), of: upload)
-        return PreparedPhoto(stripped, try await images.render(stripped, before: deadline))
+        let stripped = try await folder.perform { try Self.stripped(try $0.bytes(of: upload.id), of: upload) }
+        let rendered = try await images.render(stripped, before: deadline)
+        return try await folder.perform { _ in PreparedPhoto(stripped, rendered) }
     }
 
     func close() {
@@ -107,66 +107,5 @@ struct WrongSum: Error {}
 extension MediaVariant {
     fileprivate init(_ size: ImageVariant.Size) {
         self.init("\(size.side)")
-    }
-}
-
-/// So many at a time; the others wait in the order in which they have come.
-final class Turns: Sendable {
-    private struct State {
-        var free: Int
-        var last: UInt64 = 0
-        var waiting: [(number: UInt64, turn: CheckedContinuation<Bool, Never>)] = []
-    }
-
-    private let mostWaiting: Int
-    private let state: Mutex<State>
-
-    init(_ most: Int, waiting: Int) {
-        mostWaiting = waiting
-        state = Mutex(State(free: most))
-    }
-
-    /// - Throws: `overloaded` when too many wait; `CancellationError` when the task is cancelled before its turn.
-    func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        let number = try state.withLock { state in
-            guard state.free > 0 || state.waiting.count < mostWaiting else {
-                throw Fault(.overloaded, "too many pictures are waiting", retryAfterMs: 1000)
-            }
-            state.last += 1
-            return state.last
-        }
-        guard await turn(of: number) else { throw CancellationError() }
-        defer { giveBack() }
-        return try await work()
-    }
-
-    private func turn(of number: UInt64) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { turn in
-                let isNow = state.withLock { state -> Bool? in
-                    if Task.isCancelled { return false }
-                    if state.free > 0 {
-                        state.free -= 1
-                        return true
-                    }
-                    state.waiting.append((number, turn))
-                    return nil
-                }
-                if let isNow { turn.resume(returning: isNow) }
-            }
-        } onCancel: {
-            let turn = state.withLock { state in
-                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).turn }
-            }
-            turn?.resume(returning: false)
-        }
-    }
-
-    private func giveBack() {
-        let next = state.withLock { state in
-            if state.waiting.isEmpty { state.free += 1 }
-            return state.waiting.isEmpty ? nil : state.waiting.removeFirst().turn
-        }
-        next?.resume(returning: true)
     }
 }
