@@ -21,6 +21,6 @@ struct DiskSpace: Sendable {
     var freeMiB: Int? {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return nil }
-        return Int(status.f_bavail) * Int(status.f_frsize) >> 20
+        return (Int(status.f_bavail) * Int(status.f_frsize)) >> 20
     }
 }
