@@ -2,8 +2,8 @@ public import Wire
 
 /// Adds a note to a report, open or resolved, which moderators alone read: for moderators.
 ///
-/// Faults: `invalid` (`text`); `not-found` (`report`); `forbidden` (`own-report`) for a report about the caller; `conflict`
-/// (`report`) beyond 50 notes.
+/// Faults: `invalid` (`text`); `not-found` (`report`); `forbidden` (`own-report`) for a report about the caller;
+/// `conflict` (`report`) beyond 50 notes.
 public struct AddReportNote: Call {
     public static let name: CallName = "auth.addReportNote"
     public static let access: Access = .moderator

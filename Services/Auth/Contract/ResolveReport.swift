@@ -2,12 +2,12 @@ public import Wire
 
 /// Resolves a report, and with it every other open one of the same: for moderators.
 ///
-/// Nobody resolves a report about themselves, and only an operator one of the same subject that they filed themselves. Blocks
-/// make no difference. The audit log has the decision before it takes effect.
+/// Nobody resolves a report about themselves; a report that the caller has filed is resolved by an operator or another
+/// moderator. Blocks make no difference. The audit log has the decision before it takes effect.
 ///
 /// Faults: `invalid` (`action`, also where the subject has no such thing; `photos`; `note`); `not-found` and `conflict`
-/// (`report`) for one that there is not, or that is resolved; `forbidden` for a report of one's own (`own-report`), and for
-/// suspending a moderator, which operators do, or an operator.
+/// (`report`) for one that there is not, or that is resolved; `forbidden` for a report about the caller or filed by them
+/// (`own-report`), and for suspending a moderator, which operators do, or an operator.
 public struct ResolveReport: Call {
     public static let name: CallName = "auth.resolveReport"
     public static let access: Access = .moderator

@@ -27,7 +27,7 @@ public struct ChatMessage: Codable, Sendable, Equatable {
     public var revision: Int?
     /// When its sender has last changed the text.
     public var editedAt: Timestamp?
-    /// When its sender has deleted it for everybody, or it expired (``SetRetention``).
+    /// When its sender or a moderator deleted it for everybody, or it expired (``SetRetention``).
     public var deletedAt: Timestamp?
     /// Whether the message has lost what it said, for its sender is no more; absent where it has not.
     public var isErased: Bool?

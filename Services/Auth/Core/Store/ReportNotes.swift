@@ -1,7 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// The table of what moderators note about reports: at most ``AddReportNote/most`` a report, as long as the report is kept.
+/// The notes of moderators on reports: at most ``AddReportNote/most`` a report, kept as long as the report.
 enum ReportNoteQueries {
     static let table = """
         CREATE TABLE reportNote (

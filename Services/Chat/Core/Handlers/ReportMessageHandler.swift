@@ -31,9 +31,7 @@ struct ReportMessageHandler: Handler {
             reason: reason,
             text: text,
             snapshot: ReportSnapshot(
-                text: message.texts(before: former).joined(separator: "
---- before that:
-"),
+                text: message.texts(before: former).joined(separator: "\n--- before that:\n"),
                 before: quotes.dropLast().filter { !$0.text.isEmpty }.map(\.line),
                 photos: message.photos
             )

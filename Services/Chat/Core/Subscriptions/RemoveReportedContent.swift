@@ -2,7 +2,9 @@ import AuthContract
 import ChatContract
 import ServiceKit
 
-/// Removes the reported messages and pictures that a moderator has decided on; members learn of it as of any other change.
+/// Removes the reported messages and pictures that a moderator has decided on.
+///
+/// Members receive it as any other change of the conversation.
 struct RemoveReportedContent: Subscription {
     let ids: IdentifierSource
     let news: News
