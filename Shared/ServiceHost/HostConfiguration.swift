@@ -1,12 +1,14 @@
 import Configuration
 import Logging
+import ServiceKit
 import Tokens
 import Wire
 import ZeroMQTransport
 
 /// How one service becomes a process.
 ///
-/// Flags go before the environment, the environment before the defaults.
+/// Flags go before the environment, the environment before the settings in the data directory (``StoredSettings``),
+/// those before the defaults.
 ///
 /// | flag | environment | what |
 /// |---|---|---|
@@ -47,8 +49,21 @@ struct HostConfiguration {
         self.peers = peers
     }
 
-    /// The settings of these names that were given.
-    func settings(_ names: [String]) -> [String: String] {
+    /// The settings of a service: given, or else stored in the data directory.
+    ///
+    /// - Throws: ``InvalidSetting`` for a stored one that the service has not; ``ConfigurationMistake`` for a file that
+    ///   cannot be used.
+    func settings<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServiceSettings {
+        let stored = try SettingsFile(in: data).read().settings(of: definition.name)
+        if let unknown = stored.keys.sorted().first(where: { !definition.allSettings.contains($0) }) {
+            throw InvalidSetting(name: unknown, rule: "a setting of \(definition.name), or left out of settings.json")
+        }
+        let given = Self.given(definition.allSettings, reader)
+        return ServiceSettings(stored.mapValues(\.value).merging(given) { $1 })
+    }
+
+    /// The settings of these names that a flag or the environment sets.
+    static func given(_ names: [String], _ reader: ConfigReader) -> [String: String] {
         var found: [String: String] = [:]
         for name in names {
             found[name] = reader.string(forKey: ConfigKey(["setting"] + name.split(separator: "-").map(String.init)))

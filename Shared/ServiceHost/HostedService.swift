@@ -73,7 +73,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             deployment: configuration.deployment,
             now: now,
             ids: .timeOrdered(now: now),
-            settings: ServiceSettings(configuration.settings(Definition.allSettings)),
+            settings: try configuration.settings(of: Definition.self),
             logger: logger,
             // The one that runs, also when another lies in its place by now.
             executable: "/proc/self/exe",

@@ -1,4 +1,5 @@
 import CMalloc
+import Configuration
 import Glibc
 import Logging
 import Processes
@@ -13,10 +14,12 @@ import ZeroMQTransport
 /// The whole of a service's main.
 public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits; started with the word of one of the
-    /// service's works, does that work instead.
+    /// service's works, does that work instead, and with ``SettingsReport/word`` prints its settings.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
+        let words = CommandLine.arguments.dropFirst()
+        if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         // Whoever reads the log may go away; that is told by the write.
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -25,6 +28,23 @@ public enum ServiceHost {
             LogSink.standardError.write { _ in Array("\(Definition.name): \(error)".utf8) }
             exit(78)
         }
+    }
+
+    /// - Parameter json: a ``StoredSettings``, of which it is looked up whether the service starts with it.
+    private static func reportSettings<Definition: ServiceDefinition>(
+        of definition: Definition.Type,
+        _ json: String?
+    ) -> Never {
+        guard let stored = try? json.map({ try WireJSON.decode(StoredSettings.self, from: $0) }) ?? StoredSettings()
+        else { exit(64) }
+        let given = HostConfiguration.given(
+            definition.allSettings,
+            ConfigReader(providers: [EnvironmentVariablesProvider()])
+        )
+        let report = SettingsReport(of: definition, stored: stored, given: given)
+        guard let line = try? WireJSON.text(report) else { exit(70) }
+        print(line)
+        exit(0)
     }
 
     private static func serve<Definition: ServiceDefinition>(_ definition: Definition.Type) async throws {

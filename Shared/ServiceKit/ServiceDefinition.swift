@@ -24,6 +24,14 @@ public protocol ServiceDefinition: Sendable {
     /// How much each person may write, unless the settings say otherwise; bytes alone are limited unless said otherwise.
     static var writeLimits: WriteLimits { get }
 
+    /// Those of the settings that an app's file may set; none unless said otherwise.
+    static var policies: [String] { get }
+
+    /// Reads all settings as ``init(_:)`` does; does nothing unless said otherwise.
+    ///
+    /// - Throws: ``InvalidSetting`` for values that the service does not start with.
+    static func check(_ settings: ServiceSettings) throws
+
     /// What it has processes of its own do (``ServiceEnvironment/workers(_:doing:)``), by the word that its executable is
     /// started with for it; nothing unless said otherwise.
     static var works: [String: Work] { get }
@@ -68,10 +76,22 @@ extension ServiceDefinition {
     public static var databaseOptions: DatabaseOptions { DatabaseOptions() }
     public static var settings: [String] { [] }
     public static var writeLimits: WriteLimits { WriteLimits() }
+    public static var policies: [String] { [] }
+    public static func check(_ settings: ServiceSettings) throws {}
     public static var works: [String: Work] { [:] }
 
     /// The names of its own settings, and of those that every service has.
     public static var allSettings: [String] { settings + WriteLimits.names + [DiskSpace.setting] }
+
+    /// Reads all settings, also those that every service has, as its start does.
+    ///
+    /// - Throws: ``InvalidSetting``.
+    static func checkAll(_ settings: ServiceSettings) throws {
+        _ = try WriteLimits(settings, unlessSet: writeLimits)
+        _ = try DiskSpace.leastMiB(settings)
+        try check(settings)
+    }
+
     public static var erasure: PersonErasure? { nil }
     public static var export: PersonalExport { PersonalExport([]) }
     public var followings: [Following] { [] }

@@ -51,66 +51,6 @@ public struct ServiceEnvironment: Sendable {
     }
 }
 
-/// Settings of one service by name, as its configuration gives them.
-public struct ServiceSettings: Sendable {
-    private let values: [String: String]
-
-    public init(_ values: [String: String] = [:]) {
-        self.values = values
-    }
-
-    public func text(_ name: String) -> String? { values[name] }
-
-    /// One of the words that a type has.
-    ///
-    /// - Throws: ``InvalidSetting`` when there is one that is not.
-    public func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        of type: Choice.Type
-    ) throws -> Choice? {
-        guard let text = values[name] else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            throw InvalidSetting(name: name, rule: Choice.allCases.map(\.rawValue).joined(separator: " or "))
-        }
-        return choice
-    }
-
-    /// `yes` or `no`.
-    ///
-    /// - Throws: ``InvalidSetting`` when it is something else.
-    public func flag(_ name: String) throws -> Bool? {
-        try choice(name, of: YesOrNo.self).map { $0 == .yes }
-    }
-
-    private enum YesOrNo: String, CaseIterable {
-        case yes, no
-    }
-
-    /// A whole number within `range`.
-    ///
-    /// - Throws: ``InvalidSetting`` when there is one that is not.
-    public func integer(_ name: String, within range: ClosedRange<Int>) throws -> Int? {
-        guard let text = values[name] else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw InvalidSetting(name: name, rule: "a whole number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return number
-    }
-}
-
-/// A setting that a service cannot start with.
-public struct InvalidSetting: Error, CustomStringConvertible {
-    public let name: String
-    public let rule: String
-
-    public init(name: String, rule: String) {
-        self.name = name
-        self.rule = rule
-    }
-
-    public var description: String { "the setting \(name) must be \(rule)" }
-}
-
 extension Client {
     /// The client for what a handler asks others while it works on a request: its log lines are tied to the request's.
     ///

@@ -5,6 +5,7 @@ public struct AuthService: ServiceDefinition {
     public static let name = ServiceName.auth
     public static let migrations = AuthSchema.migrations
     public static let settings = AuthSettings.names
+    public static let policies = AuthSettings.policies
     public static let works = [PasswordWork.word: PasswordWork.work]
     public static let erasure: PersonErasure? = AccountErasure.rule
     public static let export = AccountExport.rule
@@ -25,6 +26,10 @@ public struct AuthService: ServiceDefinition {
     private let mailWorker: MailWorker
     private let erasures: Erasures
     private let housekeeping: Bell
+
+    public static func check(_ settings: ServiceSettings) throws {
+        _ = try AuthSettings(settings)
+    }
 
     public init(_ environment: ServiceEnvironment) async throws {
         let settings = try AuthSettings(environment.settings)

@@ -31,30 +31,35 @@ struct AuthSettings: Sendable {
             "connection-guest-burst", "connection-guests-per-minute",
         ] + MailSettings.names
 
+    /// Those that an app's file may set.
+    static let policies = ["password-minimum", "reserved-names", "register-answer", "unverified-may-post", "guest-days"]
+
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
         let standard = Argon2Parameters.standard
-        let memory = try settings.integer("password-memory-kib", within: 1...1_048_576) ?? standard.memoryKiB
-        let passes = try settings.integer("password-passes", within: 1...16) ?? standard.iterations
+        let memory = try settings.integer("password-memory-kib", within: 1...1_048_576, standard: standard.memoryKiB)
+        let passes = try settings.integer("password-passes", within: 1...16, standard: standard.iterations)
         do {
             hashing = try Argon2Parameters(memoryKiB: memory, iterations: passes)
         } catch {
             throw InvalidSetting(name: "password-memory-kib", rule: "enough: \(error.rule)")
         }
-        passwordMinimum =
-            try settings.integer("password-minimum", within: PasswordPolicy.floor...64)
-            ?? PasswordPolicy.standardMinimum
+        passwordMinimum = try settings.integer(
+            "password-minimum",
+            within: PasswordPolicy.floor...64,
+            standard: PasswordPolicy.standardMinimum
+        )
         reservedNames = try Self.reservedNames(settings)
-        registerAnswer = try settings.choice("register-answer", of: RegisterAnswer.self) ?? .tell
-        unverifiedMayPost = try settings.flag("unverified-may-post") ?? true
-        guestDays = try settings.integer("guest-days", within: 1...3650) ?? SessionLifetime.standardGuestDays
+        registerAnswer = try settings.choice("register-answer", standard: RegisterAnswer.tell)
+        unverifiedMayPost = try settings.flag("unverified-may-post", standard: true)
+        guestDays = try settings.integer("guest-days", within: 1...3650, standard: SessionLifetime.standardGuestDays)
         guests = try AuthSettings.guestPace("guest", standard: GuestPace(burst: 20_000, perMinute: 60), settings)
         connectionGuests = try AuthSettings.guestPace(
             "connection-guest",
             standard: GuestPace(burst: 1_000, perMinute: 30),
             settings
         )
-        tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600) ?? 900)
+        tokenLifetime = .seconds(try settings.integer("token-seconds", within: 60...3600, standard: 900))
         mail = try MailSettings(settings)
     }
 
@@ -64,8 +69,8 @@ struct AuthSettings: Sendable {
         _ settings: ServiceSettings
     ) throws -> GuestPace {
         GuestPace(
-            burst: try settings.integer("\(name)-burst", within: 0...1_000_000) ?? standard.burst,
-            perMinute: try settings.integer("\(name)s-per-minute", within: 1...60_000) ?? standard.perMinute
+            burst: try settings.integer("\(name)-burst", within: 0...1_000_000, standard: standard.burst),
+            perMinute: try settings.integer("\(name)s-per-minute", within: 1...60_000, standard: standard.perMinute)
         )
     }
 

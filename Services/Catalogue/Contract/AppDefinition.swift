@@ -11,13 +11,17 @@ public struct AppDefinition: Codable, Sendable, Hashable {
     public var kinds: [KindDefinition]?
     /// The attributes of profiles; those of other apps stay.
     public var profile: [AttributeDefinition]?
+    /// The policies that it needs, by full name: `{"auth.password-minimum": "6"}`. They are kept in the data directory.
+    public var settings: [String: String]?
 
     public init(
         name: String,
         labels: Labels? = nil,
         kinds: [KindDefinition]? = nil,
-        profile: [AttributeDefinition]? = nil
+        profile: [AttributeDefinition]? = nil,
+        settings: [String: String]? = nil
     ) {
+        self.settings = settings
         self.name = name
         self.labels = labels
         self.kinds = kinds

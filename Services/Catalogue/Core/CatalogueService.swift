@@ -10,6 +10,7 @@ public struct CatalogueService: ServiceDefinition {
     public static let migrations = Migrations.all
     public static let settings = [StandardKinds.setting] + MediaLimits.names + PostLimits.names
     public static let writeLimits = WriteLimits(burst: 2_000)
+    public static let policies = ["media-files", "media-mib", "posts", "post-mib"]
     public static let erasure: PersonErasure? = PostErasure.rule
     public static let works = [ImageWork.word: ImageWork.work]
     public static let export = PersonalExport(
@@ -26,6 +27,12 @@ public struct CatalogueService: ServiceDefinition {
     private let holds = MediaHolds()
     private let workshop: PhotoWorkshop
     private let sums: UploadSums
+
+    public static func check(_ settings: ServiceSettings) throws {
+        _ = try StandardKinds.isOn(settings)
+        _ = try MediaLimits(settings)
+        _ = try PostLimits(settings)
+    }
 
     public init(_ environment: ServiceEnvironment) async throws {
         try ResourceFile.check()

@@ -10,6 +10,7 @@ public struct ChatService: ServiceDefinition {
     public static let databaseOptions = DatabaseOptions(wordIndexes: ["messageWords"])
 
     public static let settings = ChatSettings.names
+    public static let policies = ChatSettings.names
     public static let erasure: PersonErasure? = ChatErasure.rule
     public static let export = PersonalExport([
         ChatExport.conversations, ChatExport.messages, ChatExport.messagesInGroupsLeft, ChatExport.formerTexts,
@@ -32,6 +33,10 @@ public struct ChatService: ServiceDefinition {
     private let indexer: MessageIndexer
     private let expiry: MessageExpiry
     private let expiring: DueWork
+
+    public static func check(_ settings: ServiceSettings) throws {
+        _ = try ChatSettings(settings)
+    }
 
     public init(_ environment: ServiceEnvironment) throws {
         database = environment.database

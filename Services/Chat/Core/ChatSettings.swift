@@ -18,9 +18,9 @@ struct ChatSettings: Sendable {
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
-        messageBurst = try settings.integer("message-burst", within: 0...1_000) ?? 10
-        messagesPerMinute = try settings.integer("messages-per-minute", within: 1...6_000) ?? 60
-        newConversationsADay = try settings.integer("new-conversations-a-day", within: 0...10_000) ?? 20
-        retentionDays = try settings.integer("retention-days", within: 0...3_650) ?? 0
+        messageBurst = try settings.integer("message-burst", within: 0...1_000, standard: 10)
+        messagesPerMinute = try settings.integer("messages-per-minute", within: 1...6_000, standard: 60)
+        newConversationsADay = try settings.integer("new-conversations-a-day", within: 0...10_000, standard: 20)
+        retentionDays = try settings.integer("retention-days", within: 0...3_650, standard: 0)
     }
 }

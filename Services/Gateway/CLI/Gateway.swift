@@ -37,7 +37,7 @@ struct RootCommand: ParsableCommand {
                 name: "Stack",
                 subcommands: [
                     UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, LogsCommand.self,
-                    EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self,
+                    EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self,
                 ]
             ),
             CommandGroup(

@@ -14,7 +14,11 @@ struct DiskSpace: Sendable {
     /// - Throws: ``InvalidSetting``.
     init(_ environment: ServiceEnvironment) throws {
         directory = environment.directory
-        least = try environment.settings.integer(Self.setting, within: 0...1_048_576) ?? 1_024
+        least = try Self.leastMiB(environment.settings)
+    }
+
+    static func leastMiB(_ settings: ServiceSettings) throws -> Int {
+        try settings.integer(setting, within: 0...1_048_576, standard: 1_024)
     }
 
     /// MiB of the disk that are free; `nil` where the system does not say.

@@ -9,8 +9,8 @@ extension WriteLimits {
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings, unlessSet limits: WriteLimits) throws {
         self = limits
-        burst = try settings.integer("write-burst", within: 0...100_000) ?? burst
-        perMinute = try settings.integer("writes-per-minute", within: 1...6_000) ?? perMinute
-        bytesADay = try settings.integer("write-mib-a-day", within: 0...1_048_576).map { $0 << 20 } ?? bytesADay
+        burst = try settings.integer("write-burst", within: 0...100_000, standard: burst)
+        perMinute = try settings.integer("writes-per-minute", within: 1...6_000, standard: perMinute)
+        bytesADay = try settings.integer("write-mib-a-day", within: 0...1_048_576, standard: bytesADay >> 20) << 20
     }
 }

@@ -1,7 +1,10 @@
 import AuthContract
+import AuthCore
+import ChatCore
 import Foundation
 import GatewaySupervision
 import Messaging
+import ServiceKit
 import Synchronization
 import TestKit
 import Vocabulary
@@ -85,7 +88,15 @@ final class Shell: Sendable {
                 }
             },
             deviceName: deviceName,
-            connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) }
+            connect: { [transport] _ in Connection(transport: transport, absence: { _ in nil }, close: {}) },
+            report: { service, stored in
+                let given = ["guest-days": environment["SETTING_GUEST_DAYS"]].compactMapValues(\.self)
+                return switch service {
+                case .auth: SettingsReport(of: AuthService.self, stored: stored, given: given)
+                case .chat: SettingsReport(of: ChatService.self, stored: stored)
+                default: SettingsReport(settings: [])
+                }
+            }
         )
         let status = await Invocation(arguments, console).run()
         return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))

@@ -30,7 +30,7 @@ struct MailSettings: Sendable {
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
-        let mode = try settings.choice("mail-mode", of: Mode.self) ?? .file
+        let mode = try settings.choice("mail-mode", standard: Mode.file)
         from = try Self.sender(settings, mode)
         guard mode == .smtp else {
             if let name = Self.names.dropFirst(2).first(where: { settings.text($0) != nil }) {
@@ -45,7 +45,7 @@ struct MailSettings: Sendable {
                 rule: "like smtp://mail.example.org:587 or smtps://mail.example.org:465"
             )
         }
-        let encryption = try settings.choice("mail-tls", of: Encryption.self) ?? .required
+        let encryption = try settings.choice("mail-tls", standard: Encryption.required)
         guard encryption == .required || address.isOnThisMachine && !address.isEncrypted else {
             throw InvalidSetting(name: "mail-tls", rule: "required: none is for smtp:// to 127.0.0.1, ::1 or localhost")
         }

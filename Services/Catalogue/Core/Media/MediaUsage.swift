@@ -18,9 +18,9 @@ struct MediaLimits: Sendable {
 
     init(_ settings: ServiceSettings) throws {
         self.init()
-        files = try settings.integer("media-files", within: 1...1_000_000) ?? files
-        bytes = try settings.integer("media-mib", within: 1...1_048_576).map { $0 << 20 } ?? bytes
-        freeBytes = try settings.integer("media-free-mib", within: 0...1_048_576).map { $0 << 20 } ?? freeBytes
+        files = try settings.integer("media-files", within: 1...1_000_000, standard: files)
+        bytes = try settings.integer("media-mib", within: 1...1_048_576, standard: bytes >> 20) << 20
+        freeBytes = try settings.integer("media-free-mib", within: 0...1_048_576, standard: freeBytes >> 20) << 20
     }
 }
 

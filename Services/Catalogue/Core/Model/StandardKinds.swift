@@ -6,6 +6,8 @@ enum StandardKinds {
     /// Whether they are declared at the first start (`yes`, the standard) or not (`no`).
     static let setting = "standard-kinds"
 
+    static func isOn(_ settings: ServiceSettings) throws -> Bool { try settings.flag(setting, standard: true) }
+
     static func read() throws -> [Kind] {
         let files = [
             PackageResources.divers_json, PackageResources.offers_json, PackageResources.sights_json,
@@ -19,7 +21,7 @@ enum StandardKinds {
 
     /// Declares them in a file in which nothing has been declared.
     static func declare(in environment: ServiceEnvironment) async throws {
-        guard try environment.settings.flag(setting) ?? true,
+        guard try isOn(environment.settings),
             try await environment.database.read({ try $0.kindNames().isEmpty })
         else { return }
         let kinds = try read()

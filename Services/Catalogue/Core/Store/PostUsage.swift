@@ -11,8 +11,8 @@ struct PostLimits: Sendable {
     static let names = ["posts", "post-mib"]
 
     init(_ settings: ServiceSettings) throws {
-        posts = try settings.integer("posts", within: 1...10_000_000) ?? posts
-        bytes = try settings.integer("post-mib", within: 1...1_048_576).map { $0 << 20 } ?? bytes
+        posts = try settings.integer("posts", within: 1...10_000_000, standard: posts)
+        bytes = try settings.integer("post-mib", within: 1...1_048_576, standard: bytes >> 20) << 20
     }
 
     /// The limits of a caller; `nil` for operators, who have none.

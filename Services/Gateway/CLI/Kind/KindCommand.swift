@@ -2,6 +2,7 @@ import ArgumentParser
 import Attributes
 import AuthContract
 import CatalogueContract
+import GatewaySupervision
 import Messaging
 import Wire
 
@@ -140,7 +141,7 @@ struct AppCommand: ParsableCommand {
 struct AppInstallCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "install",
-        "Declare all that an app's file holds; installing again changes nothing. For operators.",
+        "Declare all that an app's file holds and keep its settings; installing again changes nothing. For operators.",
         examples: "umkreis app install Compose/apps/divers.json"
     )
 
@@ -153,18 +154,24 @@ struct AppInstallCommand: GatewayCommand {
         let app: String
         let kinds: [DeclaredKind]
         let profile: [AttributeDefinition]
+        let settings: [String: String]
     }
 
     func run(_ session: Session) async throws {
         let app = try InputFile.value(AppDefinition.self, of: file)
+        let stored = try await session.settings(app.settings ?? [:], of: app.name)
         var kinds: [DeclaredKind] = []
         for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
         let fields = app.profile ?? []
         if !fields.isEmpty { _ = try await session.send(DeclareProfile(fields: fields)) }
-        try session.output.show(Report(app: app.name, kinds: kinds, profile: fields)) {
-            (kinds.map(\.kind.name.text) + fields.map(\.name)).joined(separator: "\n")
+        let areSettingsNew = try stored != session.settingsFile.read()
+        if areSettingsNew { try session.settingsFile.write(stored) }
+        let settings = app.settings ?? [:]
+        try session.output.show(Report(app: app.name, kinds: kinds, profile: fields, settings: settings)) {
+            (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
         }
         session.output.notice("installed: \(PlainText.oneLine(app.name))")
+        if areSettingsNew { session.noteRestart() }
     }
 }
 
@@ -182,7 +189,7 @@ struct AppListCommand: GatewayCommand {
 
     private struct Part: Encodable {
         let app: String
-        /// A kind or a field of profiles.
+        /// A kind, a field of profiles or a setting.
         let part: String
         /// `declared`, `changed` or `new`.
         let state: String
@@ -197,6 +204,7 @@ struct AppListCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let declared = try await session.kinds()
         let fields = try await session.send(ListProfileFields()).fields
+        let stored = try session.settingsFile.read().apps
         let parts = try files.flatMap { file -> [Part] in
             let app = try InputFile.value(AppDefinition.self, of: file)
             let kinds = (app.kinds ?? []).map { kind in
@@ -207,7 +215,10 @@ struct AppListCommand: GatewayCommand {
                 let known = fields.first { $0.name == field.name }
                 return Part(app: app.name, part: "profile \(field.name)", of: field, declared: known)
             }
-            return kinds + profile
+            let settings = (app.settings ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+                Part(app: app.name, part: "setting \(name)", of: value, declared: stored[app.name]?[name])
+            }
+            return kinds + profile + settings
         }
         try session.output.show(parts) {
             var table = TextTable(.init(title: "APP"), .init(title: "PART"), .init(title: "STATE"))

@@ -20,6 +20,10 @@ struct Console: Sendable {
     var deviceName: String?
     /// Opens the way to the services of a data directory.
     var connect: @Sendable (DataDirectory) throws -> Connection
+    /// The settings of a service, and whether it would start with those that are stored.
+    var report: @Sendable (ServiceName, StoredSettings) async throws -> SettingsReport = { service, stored in
+        try Programs().settings(of: service, stored: stored)
+    }
 
     /// The process's own.
     static func process() -> Console {

@@ -1,0 +1,120 @@
+import ArgumentParser
+import GatewaySupervision
+import Wire
+
+/// The settings that the data directory keeps.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Settings of the services, kept in the data directory.",
+        subcommands: [
+            ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
+        ]
+    )
+}
+
+struct ConfigListCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "list",
+        "List all settings with value, source, default and range.",
+        examples: "umkreis config list"
+    )
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let stored = try session.settingsFile.read()
+        var found: [ReportedSetting] = []
+        for service in ServiceName.stack { found += try await session.console.report(service, stored).settings }
+        try session.output.show(found) {
+            var table = TextTable(
+                .init(title: "SETTING"),
+                .init(title: "VALUE"),
+                .init(title: "FROM"),
+                .init(title: "DEFAULT"),
+                .init(title: "RANGE", isFlexible: true)
+            )
+            for setting in found {
+                table.add(
+                    setting.name,
+                    setting.value ?? "",
+                    setting.origin,
+                    setting.standard ?? "",
+                    setting.rule ?? ""
+                )
+            }
+            return session.output.table(table)
+        }
+    }
+}
+
+struct ConfigGetCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "get",
+        "Show the value of a setting.",
+        examples: "umkreis config get auth.password-minimum"
+    )
+
+    @OptionGroup var setting: SettingArgument
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        let found = try await session.setting(setting.name, in: session.settingsFile.read())
+        try session.output.show(found) { found.value ?? "" }
+        session.output.notice("from \(found.origin)")
+    }
+}
+
+struct ConfigSetCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "set",
+        "Keep a setting in the data directory; flags and the environment of a service override it.",
+        examples: "umkreis config set auth.password-minimum 6"
+    )
+
+    @OptionGroup var setting: SettingArgument
+
+    @Argument(help: "The value.")
+    var value: String
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        var stored = try session.settingsFile.read()
+        stored.set[setting.name] = value
+        try await session.keep(stored, changing: setting.name)
+    }
+}
+
+struct ConfigUnsetCommand: GatewayCommand {
+    static let configuration = CommandConfiguration.verb(
+        "unset",
+        "Remove a setting from the data directory.",
+        examples: "umkreis config unset auth.password-minimum"
+    )
+
+    @OptionGroup var setting: SettingArgument
+
+    @OptionGroup(title: "In every command") var options: GatewayOptions
+
+    func run(_ session: Session) async throws {
+        var stored = try session.settingsFile.read()
+        _ = try await session.setting(setting.name, in: stored)
+        guard stored.set.removeValue(forKey: setting.name) != nil else {
+            return session.output.notice("\(setting.name) was not set")
+        }
+        try await session.keep(stored, changing: setting.name)
+    }
+}
+
+/// The full name of a setting.
+struct SettingArgument: ParsableArguments {
+    @Argument(help: "The setting, as in auth.password-minimum.")
+    var name: String
+}
+
+extension ReportedSetting {
+    /// Where its value comes from, in words.
+    fileprivate var origin: String { app.map { "app \($0)" } ?? source.text }
+}

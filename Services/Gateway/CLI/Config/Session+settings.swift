@@ -1,0 +1,70 @@
+import GatewaySupervision
+import Wire
+
+extension Session {
+    var settingsFile: SettingsFile { SettingsFile(in: directory) }
+
+    /// A setting as its service would have it.
+    ///
+    /// - Throws: ``Refusal`` for a name that no service has.
+    func setting(_ name: String, in stored: StoredSettings) async throws -> ReportedSetting {
+        try await setting(name, of: console.report(service(of: name), stored))
+    }
+
+    /// Keeps settings that their service accepts, and shows the one that has changed.
+    func keep(_ stored: StoredSettings, changing name: String) async throws {
+        let report = try await console.report(service(of: name), stored)
+        let setting = try setting(name, of: report)
+        try check(report)
+        try settingsFile.write(stored)
+        try output.show(setting) { setting.value ?? "" }
+        if setting.source == .environment { output.notice("the environment overrides what was kept") }
+        noteRestart()
+    }
+
+    /// What an app's file makes of the stored settings.
+    ///
+    /// - Throws: ``Refusal`` for a setting that is not an app's to set, is refused by its service, or is set otherwise
+    ///   by another app.
+    func settings(_ settings: [String: String], of app: String) async throws -> StoredSettings {
+        var stored = try settingsFile.read()
+        for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
+            guard try await setting(name, in: stored).isPolicy else {
+                throw Refusal.usage("an app's file cannot set \(name)", field: "settings.\(name)")
+            }
+            let other = stored.apps.keys.sorted().first { $0 != app && stored.apps[$0]?[name] ?? value != value }
+            if let other, stored.set[name] == nil {
+                throw Refusal(
+                    Fault(.conflict, "the app \(other) sets another \(name)", field: "settings.\(name)"),
+                    hint: "umkreis config set \(name) VALUE decides"
+                )
+            }
+        }
+        stored.apps[app] = settings.isEmpty ? nil : settings
+        for service in Set(try settings.keys.map(service(of:))) { try check(try await console.report(service, stored)) }
+        return stored
+    }
+
+    func noteRestart() {
+        output.notice("takes effect when the stack starts again: umkreis down, umkreis up")
+    }
+
+    private func check(_ report: SettingsReport) throws(Refusal) {
+        guard let problem = report.problem else { return }
+        throw .usage("\(problem.name) must be \(problem.rule)", field: problem.name)
+    }
+
+    private func setting(_ name: String, of report: SettingsReport) throws(Refusal) -> ReportedSetting {
+        if let setting = report.settings.first(where: { $0.name == name }) { return setting }
+        let nearest = Suggestion.nearest(to: name, in: report.settings.map(\.name))
+        throw .usage(
+            "there is no setting \(name)" + (nearest.map { ": did you mean \($0)?" } ?? ""),
+            field: "name",
+            hint: "umkreis config list"
+        )
+    }
+
+    private func service(of name: String) throws(Refusal) -> ServiceName {
+        try Stack.service(String(name.prefix { $0 != "." }))
+    }
+}

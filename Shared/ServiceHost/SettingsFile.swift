@@ -1,0 +1,36 @@
+import Glibc
+import Wire
+
+/// The file in the data directory that `umkreis config set` writes.
+struct SettingsFile {
+    private let path: String
+
+    init(in data: String) {
+        path = "\(data)/\(StoredSettings.fileName)"
+    }
+
+    /// - Returns: nothing where there is no file.
+    /// - Throws: ``ConfigurationMistake`` where it cannot be read or others may read or write it.
+    func read() throws -> StoredSettings {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else {
+            if errno == ENOENT { return StoredSettings() }
+            throw mistake("readable: \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0,
+            status.st_uid == geteuid()
+        else { throw mistake("a file of the service's user with mode 0600") }
+        var bytes = [UInt8](repeating: 0, count: StoredSettings.longest + 1)
+        let count = pread(file, &bytes, bytes.count, 0)
+        guard (0...StoredSettings.longest).contains(count),
+            let stored = try? WireJSON.decode(StoredSettings.self, from: Array(bytes[..<count]))
+        else { throw mistake("JSON as umkreis config writes it") }
+        return stored
+    }
+
+    private func mistake(_ rule: String) -> ConfigurationMistake {
+        ConfigurationMistake(key: "data", rule: "a folder whose \(StoredSettings.fileName) is \(rule)")
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestKit
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+/// Settings in the data directory, checked by the services that read them.
+@Suite("umkreis config")
+struct ConfigCommandTests {
+    private static let app = #"{"name":"trips","settings":{"auth.password-minimum":"6"}}"#
+
+    @Test("a setting is kept in a file of mode 0600 and removed again")
+    func setsAndUnsets() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let before = await shell.type("config", "get", "auth.password-minimum")
+        #expect(before.output == "8\n" && before.notices.contains("from default"), "\(before)")
+        let set = await shell.type("config", "set", "auth.password-minimum", "6")
+        #expect(set.status == .ok && set.notices.contains("takes effect when the stack starts again"), "\(set)")
+        let path = shell.dataDirectory + "/settings.json"
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let after = await shell.type("config", "get", "auth.password-minimum")
+        #expect(after.output == "6\n" && after.notices.contains("from config"), "\(after)")
+        #expect(await shell.type("config", "unset", "auth.password-minimum").status == .ok)
+        #expect(await shell.type("config", "get", "auth.password-minimum").output == "8\n")
+        let again = await shell.type("config", "unset", "auth.password-minimum")
+        #expect(again.status == .ok && again.notices.contains("was not set"), "\(again)")
+    }
+
+    @Test(
+        "a value that the service does not start with is not kept",
+        arguments: [
+            ("auth.password-minimum", "5", "a whole number from 6 to 64"),
+            ("auth.register-answer", "yes", "tell or alike"),
+            ("auth.password-memory-kib", "7168", "enough"), ("auth.mail-mode", "smtp", "the address"),
+            ("auth.password-minimun", "6", "did you mean auth.password-minimum?"), ("mail.mode", "file", "no service"),
+        ]
+    )
+    func refuses(name: String, value: String, words: String) async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let outcome = await shell.type("config", "set", name, value)
+        #expect(outcome.status == .usage && outcome.notices.contains(words), "\(outcome)")
+        #expect(!FileManager.default.fileExists(atPath: shell.dataDirectory + "/settings.json"))
+    }
+
+    @Test("the list has value, source, default and range of every setting; the environment overrides the file")
+    func lists() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        _ = await shell.type("config", "set", "auth.guest-days", "30")
+        let environment = ["SETTING_GUEST_DAYS": "7"]
+        let outcome = await shell.type("config", "list", "--json", environment: environment)
+        guard case .array(let settings) = outcome.json?["data"] else {
+            Issue.record("no settings in \(outcome)")
+            return
+        }
+        let days = try #require(settings.first { $0["name"] == "auth.guest-days" })
+        #expect(days["value"] == "7" && days["source"] == "environment" && days["standard"] == "90")
+        #expect(days["rule"] == "a whole number from 1 to 3650")
+        #expect(settings.contains { $0["name"] == "chat.message-burst" && $0["source"] == "default" })
+        let overridden = await shell.type("config", "set", "auth.guest-days", "31", environment: environment)
+        #expect(overridden.notices.contains("the environment overrides what was kept"))
+    }
+
+    @Test("an app's file sets its policies, and an operator's setting goes before them")
+    func appsSetPolicies() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let installed = await shell.type("app", "install", try file(Self.app, in: folder))
+        #expect(installed.status == .ok, "\(installed)")
+        let app = await shell.type("config", "get", "auth.password-minimum")
+        #expect(app.output == "6\n" && app.notices.contains("from app trips"), "\(app)")
+        _ = await shell.type("config", "set", "auth.password-minimum", "10")
+        #expect(await shell.type("config", "get", "auth.password-minimum").output == "10\n")
+        _ = await shell.type("config", "unset", "auth.password-minimum")
+        let other = Self.app.replacing("trips", with: "diary").replacing("6", with: "12")
+        let conflict = await shell.type("app", "install", try file(other, in: folder))
+        #expect(conflict.status == .conflict && conflict.notices.contains("the app trips"), "\(conflict)")
+    }
+
+    @Test("an app's file sets neither an operator's setting nor a value that is refused")
+    func appsSetOnlyPolicies() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let peer = RecordingReceiver([:])
+        let shell = try Shell(over: peer.transport)
+        for (name, value) in [("auth.token-seconds", "60"), ("auth.password-minimum", "5"), ("auth.colour", "red")] {
+            let app = #"{"name":"trips","settings":{"\#(name)":"\#(value)"}}"#
+            let outcome = await shell.type("app", "install", try file(app, in: folder))
+            #expect(outcome.status == .usage && outcome.notices.contains(name), "\(outcome)")
+        }
+        #expect(peer.recorded.isEmpty)
+    }
+
+    private func file(_ text: String, in folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/app.json"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+}
