@@ -19,7 +19,8 @@ struct MyAccountTests {
                         username: "ada",
                         displayName: "Ada",
                         createdAt: world.clock.now,
-                        registeredAt: world.clock.now
+                        registeredAt: world.clock.now,
+                        notices: [MyAccount.unverifiedEmail]
                     )
             )
         }

@@ -104,4 +104,17 @@ struct PlaceCommandTests {
         #expect(outcome.output == "1  1  Salzburg  AT  1.2 km\n" || outcome.output == "1  1  Salzburg  AT  1.3 km\n")
         #expect(outcome.status == .ok)
     }
+
+    @Test("a street that is not found for want of addresses is explained")
+    func explainsMissingAddresses() async throws {
+        let notice = #"{"rule":"no-addresses","message":"this deployment has no addresses"}"#
+        let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[],"notice":\#(notice)}"#]])
+        let shell = try Shell(over: peer.transport)
+        for command in [["place", "find", "Hauptstraße 5, Wien"], ["nearest", "--near", "Hauptstraße 5, Wien"]] {
+            let outcome = await shell.type(command)
+            #expect(outcome.notices.contains("this deployment has no addresses"), "\(outcome)")
+        }
+        let json = await shell.type("nearest", "--near", "Hauptstraße 5, Wien", "--json").json
+        #expect(json?["error"]?["rule"] == "no-addresses")
+    }
 }

@@ -28,6 +28,18 @@ struct TripCommandTests {
         "catalogue.tripCalendar": [#"{"text":"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"}"#],
     ]
 
+    @Test("a list of trips asks for the verification of the e-mail address")
+    func saysThatInvitationsWait() async throws {
+        let account =
+            #"{"user":"\#(someID)","isGuest":false,"roles":[],"createdAt":"2026-05-01T11:00:00.000Z","#
+            + #""notices":[{"rule":"email-unverified","message":"verify your e-mail address"}]}"#
+        let answers = Self.answers.merging(["auth.myAccount": [account]]) { $1 }
+        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        try shell.signIn()
+        let outcome = await shell.type("trip", "list")
+        #expect(outcome.notices.contains("verify your e-mail address: umkreis account verify"), "\(outcome)")
+    }
+
     @Test("TR2: a place is found by name and kept by its id")
     func isCreated() async throws {
         let peer = RecordingReceiver(Self.answers)

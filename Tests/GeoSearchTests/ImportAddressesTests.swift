@@ -33,6 +33,20 @@ struct ImportAddressesTests {
         }
     }
 
+    @Test("a search for a street says that no addresses were imported, until some are")
+    func saysThatThereAreNoAddresses() async throws {
+        try await World.run(GeoSearchService.self) { world in
+            for name in ["Getreidegasse 9, Salzburg", "Nirgendsgasse"] {
+                #expect(try await world.client.send(FindPlace(name: name)).notice?.rule == "no-addresses", "\(name)")
+            }
+            #expect(try await world.client.send(FindPlace(name: "Salzburg")).notice == nil)
+            _ = try await world.person("Olga", roles: ["operator"]).send(ImportAddresses(addresses: [Self.house]))
+            for name in ["Getreidegasse 9, Salzburg", "Getreidegasse 12, Salzburg"] {
+                #expect(try await world.client.send(FindPlace(name: name)).notice == nil, "\(name)")
+            }
+        }
+    }
+
     @Test func aPlaceOfTheNameComesBeforeAnAddressThatBeginsSo() async throws {
         try await World.run(GeoSearchService.self) { world in
             let address = ImportedAddress(name: "Wien Museum", city: "Wien", country: "AT", lat: 48.2, lon: 16.37)

@@ -27,6 +27,8 @@ public struct MyAccount: Call {
         public var suspendedAt: Timestamp?
         /// When the account is erased, as its owner has asked.
         public var deletesAt: Timestamp?
+        /// `email-unverified` while invitations to the address wait until it is verified, if there are any.
+        public var notices: [Notice]?
 
         public init(
             user: UserID,
@@ -42,7 +44,8 @@ public struct MyAccount: Call {
             createdAt: Timestamp,
             registeredAt: Timestamp? = nil,
             suspendedAt: Timestamp? = nil,
-            deletesAt: Timestamp? = nil
+            deletesAt: Timestamp? = nil,
+            notices: [Notice]? = nil
         ) {
             self.user = user
             self.isGuest = isGuest
@@ -58,8 +61,17 @@ public struct MyAccount: Call {
             self.registeredAt = registeredAt
             self.suspendedAt = suspendedAt
             self.deletesAt = deletesAt
+            self.notices = notices
         }
     }
 
     public init() {}
+}
+
+extension MyAccount {
+    /// The same whether or not an invitation waits: the caller has not shown yet that the address is theirs.
+    public static let unverifiedEmail = Notice(
+        rule: "email-unverified",
+        message: "verify your e-mail address: invitations to a trip are shown only after that"
+    )
 }

@@ -2,6 +2,9 @@ public import Wire
 
 /// Lists the trips that the caller is on or invited to, by their first days.
 ///
+/// An invitation is in the list once the caller has verified the address that was invited; until then `auth.myAccount`
+/// has the notice `email-unverified`.
+///
 /// As long as a block stands between somebody and a trip's owner, the trip is in the list of the owner alone.
 ///
 /// Faults: `invalid` (`limit`, `cursor`).

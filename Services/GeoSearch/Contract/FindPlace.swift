@@ -28,9 +28,12 @@ public struct FindPlace: Call {
 
     public struct Reply: Codable, Sendable, Equatable {
         public var places: [Place]
+        /// `no-addresses` where a street was searched and no address has been imported.
+        public var notice: Notice?
 
-        public init(places: [Place]) {
+        public init(places: [Place], notice: Notice? = nil) {
             self.places = places
+            self.notice = notice
         }
     }
 
@@ -49,6 +52,13 @@ public struct FindPlace: Call {
         self.language = language
         self.limit = limit
     }
+}
+
+extension FindPlace {
+    public static let noAddresses = Notice(
+        rule: "no-addresses",
+        message: "this deployment has no addresses; an operator imports them with umkreis place import FILE"
+    )
 }
 
 extension FindPlace: Ruled {

@@ -31,7 +31,8 @@ extension ReadTransaction {
             createdAt: account.createdAt,
             registeredAt: account.registeredAt,
             suspendedAt: account.suspendedAt,
-            deletesAt: try erasure(of: id)?.dueAt
+            deletesAt: try erasure(of: id)?.dueAt,
+            notices: account.email != nil && account.emailVerifiedAt == nil ? [MyAccount.unverifiedEmail] : nil
         )
     }
 }

@@ -45,12 +45,15 @@ extension Session {
             return point
         case .place(let name):
             let request = FindPlace(name: name, language: options.lang.rawValue, limit: 1)
-            guard let place = try await send(request).places.first else {
+            let reply = try await send(request)
+            guard let place = reply.places.first else {
+                let notice = reply.notice.map { ": \($0.message)" } ?? ""
                 throw Refusal(
-                    Fault(.notFound, "no place is called \(name)", field: "near"),
+                    Fault(.notFound, "no place is called \(name)\(notice)", field: "near", rule: reply.notice?.rule),
                     hint: "umkreis place find BEGINNING, or --near LAT,LON"
                 )
             }
+            if let notice = reply.notice { output.notice(notice.message) }
             let region = (place.regionName ?? place.region).map { ", \(PlainText.oneLine($0))" } ?? ""
             output.notice("near \(PlainText.oneLine(place.name))\(region), \(place.country) (\(text(place.point)))")
             return place.point

@@ -63,6 +63,7 @@ struct PlaceFindCommand: GatewayCommand {
             return session.output.table(table)
         }
         if reply.places.isEmpty { session.output.notice("nothing found") }
+        if let notice = reply.notice { session.output.notice(notice.message) }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthContract
 import CatalogueContract
 import Foundation
 import GatewaySupervision
@@ -91,6 +92,9 @@ struct TripListCommand: GatewayCommand {
             return session.output.table(table)
         }
         page.tell(session, shown: reply.trips.count, next: reply.next)
+        // The list is worth seeing without the notice, should auth be away.
+        let notices = try? await session.send(MyAccount(), patience: .seconds(1)).notices
+        for notice in notices ?? [] { session.output.notice("\(notice.message): umkreis account verify") }
     }
 }
 

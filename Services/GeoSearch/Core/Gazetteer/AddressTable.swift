@@ -55,6 +55,10 @@ struct KnownAddress: Hashable, Sendable {
     let point: Coordinate
 }
 
+extension ReadTransaction {
+    func hasImportedAddresses() throws -> Bool { try value(AddressTable.total) ?? 0 > 0 }
+}
+
 extension WriteTransaction {
     /// Takes addresses in.
     ///

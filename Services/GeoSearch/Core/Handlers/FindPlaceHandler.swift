@@ -25,7 +25,16 @@ struct FindPlaceHandler: Handler {
         let all = [true, false].flatMap { isWhole in
             found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
         }
-        return FindPlace.Reply(places: all.prefix(query.limit).map(\.place))
+        let places = all.prefix(query.limit).map(\.place)
+        return FindPlace.Reply(places: places, notice: try await notice(for: query.text, finding: places))
+    }
+
+    /// A street has a number, as in "Hauptstraße 5, Wien"; of what is not found at all anything may be one.
+    private func notice(for text: String, finding places: [Place]) async throws -> Notice? {
+        let street = text.prefix { $0 != "," }
+        let isStreet = street.contains(where: \.isLetter) && street.contains(where: \.isNumber)
+        guard places.isEmpty || isStreet, !places.contains(where: { $0.type == .address }) else { return nil }
+        return try await database.read { try $0.hasImportedAddresses() } ? nil : FindPlace.noAddresses
     }
 
     private func addresses(
