@@ -7,7 +7,7 @@ struct AuthSettings: Sendable {
     let hashing: Argon2Parameters
     /// `password-minimum`: characters of a new password, 6…64; 8.
     let passwordMinimum: Int
-    /// `reserved-names`: usernames that nobody may choose beside those of the standard list, with commas between; none.
+    /// `reserved-names`: usernames, separated by commas, that only operators may choose beside the standard list; none.
     let reservedNames: ReservedNames
     /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
     let registerAnswer: RegisterAnswer

@@ -205,6 +205,6 @@ enum LetterSender: Equatable, Sendable {
 }
 
 extension CallContext {
-    /// What tells senders apart who are not known for the account: the token's user, else the connection.
+    /// Identifies a sender who is not known for the account: by the token's user, else by the connection.
     var letterOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
 }

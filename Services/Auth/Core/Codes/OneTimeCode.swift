@@ -173,7 +173,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Stores what a code for an account would be, and nobody can use.
+    /// Stores a decoy of a code, which cannot be used.
     func putDecoy(for purpose: CodePurpose, heldBy holder: String, at moment: Timestamp, typed login: String) throws {
         let digest = Sodium.randomBytes(32)
         let code = OneTimeCode(account: nil, purpose: purpose, holder: holder, address: login, digest: digest)

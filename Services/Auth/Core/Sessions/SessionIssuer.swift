@@ -33,18 +33,14 @@ struct SessionIssuer: Sendable {
         at moment: Timestamp,
         in transaction: WriteTransaction
     ) throws -> SignedIn {
-        let replaced = try known.map { try transaction.sessions(of: account.id, onDevice: $0) } ?? []
-        for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
-        for old in try transaction.sessions(of: account.id, butForTheLatest: Self.mostSessions - 1) {
-            try end(old, by: .tooMany, at: moment, in: transaction)
-        }
+        let formerName = try makeRoom(for: account.id, on: known, at: moment, in: transaction)
         let id: SessionID = ids.make()
         let expiresAt = lifetime(of: account).end(of: moment, refreshed: moment)
         let tokensUntil = moment.adding(tokenLifetime)
         try transaction.insertSession(
             id,
             of: account.id,
-            device: device ?? replaced.first?.device,
+            device: device ?? formerName,
             knownAs: known ?? id,
             at: moment,
             authenticatedAt: account.isGuest ? nil : moment,
@@ -60,6 +56,23 @@ struct SessionIssuer: Sendable {
             )
         }
         return signedIn
+    }
+
+    /// Ends the device's running session, and those used longest ago where there are too many.
+    ///
+    /// - Returns: the name of the device, if it had a session.
+    private func makeRoom(
+        for account: UserID,
+        on device: SessionID?,
+        at moment: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> String? {
+        let replaced = try device.map { try transaction.sessions(of: account, onDevice: $0) } ?? []
+        for old in replaced { try end(old, by: .replaced, at: moment, in: transaction) }
+        for old in try transaction.sessions(of: account, butForTheLatest: Self.mostSessions - 1) {
+            try end(old, by: .tooMany, at: moment, in: transaction)
+        }
+        return replaced.first?.device
     }
 
     /// Goes on with a session whose refresh token was exchanged.

@@ -61,7 +61,7 @@ final class Session: Sendable {
         known.withLock { $0 = .account(account) }
     }
 
-    /// Lets the profile stand for whoever has signed in, and remembers that the device has done so.
+    /// Stores the session of the user who has signed in, and the device's token.
     func keep(_ signedIn: SignedIn) async throws -> Credentials {
         try await credentials.lock.held(within: client.patience) {
             let account = Credentials(signedIn)
@@ -71,7 +71,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Lets the profile stand for nobody.
+    /// Removes the profile's session.
     func forget() async throws {
         try await credentials.lock.held(within: client.patience) { try drop() }
     }
