@@ -30,6 +30,8 @@ public struct LatLonPolygon: Sendable {
         let outer = rings[0]
         west = outer.map(\.lon).min() ?? 0
         east = outer.map(\.lon).max() ?? 0
+        // Wider than twice round it overlaps itself, and each turn would cost every point another look.
+        guard east - west <= 720 else { throw .crossesItself }
         let isAllRound = east - west >= 360
         box = LatLonBox(
             clampingSouth: outer.map(\.lat).min() ?? 0,
@@ -53,6 +55,8 @@ public struct LatLonPolygon: Sendable {
     }
 
     private func isInside(lat: Double, lon: Double) -> Bool {
+        // No edge goes beyond the North Pole, so that the pole itself would be below none.
+        let lat = min(lat, Coordinate.latitudes.upperBound.nextDown)
         var isInside = false
         for ring in rings {
             // A hole may have been unwrapped a turn away from the ring that it is in.
@@ -110,7 +114,7 @@ public struct LatLonPolygon: Sendable {
         }
         for (index, edge) in edges.enumerated() {
             for other in edges[(index + 1)...] where crosses(edge, other) {
-                throw BrokenRule("crosses-itself", "has edges that cross each other")
+                throw .crossesItself
             }
         }
     }
@@ -128,6 +132,8 @@ public struct LatLonPolygon: Sendable {
 }
 
 extension BrokenRule {
+    fileprivate static let crossesItself = BrokenRule("crosses-itself", "has edges that cross each other")
+
     fileprivate static func notAPolygon(_ words: String) -> BrokenRule { BrokenRule("not-a-polygon", words) }
 }
 
