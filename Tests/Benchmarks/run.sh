@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the benchmarks for release and runs them: all, or the one that is named (echo, calls, chat, geo, hours), and those
-# that are run only when they are named: geo-peers (beside PostGIS and Redis), geo-growth and geo-throughput.
+# that are run only when they are named: geo-peers (beside PostGIS and Redis), geo-growth, geo-throughput and geo-beside.
 set -euo pipefail
 cd "$(dirname "$0")"
 only="${1:-}"
@@ -14,7 +14,7 @@ run() {
 
 case "$only" in
 "" | echo | calls | chat | geo | hours) ;;
-geo-peers | geo-growth | geo-throughput)
+geo-peers | geo-growth | geo-throughput | geo-beside)
     packages=(python3 python3-zmq postgresql-15-postgis-3 redis-server python3-psycopg2 python3-redis)
     if ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
         sudo=$([ "$(id -u)" = 0 ] || echo sudo)
@@ -24,7 +24,7 @@ geo-peers | geo-growth | geo-throughput)
     # Debian's own Python, for which the packages are; PEERS holds more words, such as --data DIR.
     exec /usr/bin/python3 Peers/geo_peers.py ../../.build/release --mode "${only#geo-}" ${PEERS:-}
     ;;
-*) echo "ONLY is one of echo, calls, chat, geo, hours, geo-peers, geo-growth, geo-throughput" >&2 && exit 64 ;;
+*) echo "ONLY is one of echo, calls, chat, geo, hours, geo-peers, geo-growth, geo-throughput, geo-beside" >&2 && exit 64 ;;
 esac
 
 if wanted echo; then run EchoBenchmark; fi

@@ -64,7 +64,7 @@ struct FencesNearTests {
                     round.isMultiple(of: 2) ? SearchShape.farthest : Double.random(in: 0...3_000, using: &random)
                 let filter = FenceFilter(kinds: round % 4 == 3 ? ["sight"] : [])
                 let found = try await file.index.read { state in
-                    state.posts.fences(near: point, within: reach, upTo: limit, filter)
+                    try state.posts.fences(near: point, within: reach, upTo: limit, filter, by: .unlimited)
                 }
                 let expected = fenced.filter { filter.kinds.isEmpty || filter.kinds.contains($0.content.kind.text) }
                     .compactMap { post -> (Double, Double, PostID)? in
@@ -97,8 +97,13 @@ struct FencesNearTests {
             try await file.index(posts)
             for _ in 0..<20 {
                 let lon = 179.9 + Double.random(in: -0.08...0.08, using: &random)
-                let near = try Coordinate(lat: Double.random(in: -17.08 ... -16.92, using: &random), lon: lon)
-                let found = try await file.index.read { $0.posts.fences(near: near, upTo: 21, FenceFilter()) }
+                let near = try Coordinate(
+                    lat: Double.random(in: -17.08 ... -16.92, using: &random),
+                    lon: lon
+                )
+                let found = try await file.index.read {
+                    try $0.posts.fences(near: near, upTo: 21, FenceFilter(), by: .unlimited)
+                }
                 let told = Set(found.prefix(20).map(\.fence.post))
                 let circle = try #require(found.last).distance
                 for _ in 0..<50 {

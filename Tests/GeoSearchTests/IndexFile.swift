@@ -62,7 +62,7 @@ extension IndexFile {
 
     func search(_ query: PostQuery, way: SearchWay? = nil) async throws -> SearchOutcome {
         let moment = OpeningMoment(at: query.filter.open?.at ?? Timestamp(milliseconds: 0))
-        return try await index.read { $0.posts.search(query, at: moment, way: way) }
+        return try await index.read { try $0.posts.search(query, at: moment, way: way, by: .unlimited) }
     }
 
     /// The ids that a search finds, page by page.
@@ -77,6 +77,11 @@ extension IndexFile {
             request.cursor = search.cursor(at: found[query.page.limit - 1].position)
         }
     }
+}
+
+extension WorkClock {
+    /// Ends nothing.
+    static var unlimited: WorkClock { WorkClock(until: nil) }
 }
 
 extension Search {

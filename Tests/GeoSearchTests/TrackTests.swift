@@ -255,12 +255,21 @@ struct TrackTests {
             try await file.index(posts)
             let person = UserID(high: 7, low: 7)
             let found = try await file.index.read { state in
-                state.posts.fences(near: try .hallein, within: 0, upTo: 1_000, FenceFilter()).map(\.fence)
+                try state.posts.fences(
+                    near: .hallein,
+                    within: 0,
+                    upTo: 1_000,
+                    FenceFilter(),
+                    by: .unlimited
+                )
+                .map(\.fence)
             }
             #expect(found.count == 300)
             var walk = FenceWalk(cooldown: .zero)
-            let fixes = try (0..<2).map { Fix(at: Timestamp(milliseconds: $0), point: try .hallein, accuracy: 5) }
-            walk.take(fixes, known: []) { _, _ in found }
+            let fixes = try (0..<2).map {
+                Fix(at: Timestamp(milliseconds: $0), point: try .hallein, accuracy: 5)
+            }
+            await walk.take(fixes, known: []) { _, _ in found }
             #expect(walk.notices.count == 300)
             try await file.database.write { [walk] transaction in
                 try transaction.keep(walk, of: person, before: [:], at: Timestamp(milliseconds: 0))

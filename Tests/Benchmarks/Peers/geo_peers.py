@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Asks geo-search, PostGIS and Redis the same of the same places, from one Python process in turn, a round trip each.
 
-usage: geo_peers.py PRODUCTS [--mode peers|growth|throughput] [--posts N] [--rounds N] [--queries N] [--only WORDS] [--data DIR]
+usage: geo_peers.py PRODUCTS [--mode peers|growth|throughput|beside] [--posts N] [--rounds N] [--queries N] [--only WORDS] [--data DIR]
 
 PRODUCTS is where the executables lie. `peers` compares the three; `growth` measures geo-search alone at 10,000, 100,000 and
-1,000,000 posts; `throughput` has 64 searches in flight. What is loaded is kept in DIR if one is given, and not loaded again.
+1,000,000 posts; `throughput` has 64 searches in flight; `beside` measures light calls beside the heaviest searches while
+posts change. What is loaded is kept in DIR if one is given, and not loaded again.
 
 Answers are compared as well: whoever is fast and wrong is told. Debian: postgresql-15-postgis-3, redis-server,
 python3-psycopg2, python3-redis, python3-zmq.
@@ -15,6 +16,7 @@ import contextlib
 import dataclasses
 import json
 import math
+import multiprocessing
 import os
 import shutil
 import statistics
@@ -24,6 +26,7 @@ import typing
 
 import zmq
 
+import geo_places
 from geo_contenders import PostGIS, Redis, Umkreis
 from geo_places import RARE, Questions, posts
 
@@ -290,10 +293,83 @@ def flood(socket, lines):
     return len(lines) / took
 
 
+HEAVY = {"sort": "rating", "facets": ["kind", "tags"], "limit": 200}
+HEAVY_CLIENTS = 4
+CHANGED = 200
+
+
+def beside(arguments, folder):
+    """`ping` and the ten nearest: alone, and beside four clients that search all posts while posts are imported anew."""
+    kept = list(posts(arguments.posts))
+    contender = Umkreis(folder, arguments.products)
+    try:
+        contender.load(kept)
+        print("| | call | p50 ms | p95 ms | p99 ms | most ms |\n|---|---|---:|---:|---:|---:|", flush=True)
+        light("alone", contender, kept, arguments.queries)
+        over = multiprocessing.Event()
+        workers = [multiprocessing.Process(target=heavy, args=(contender.endpoint("geo"), over)) for _ in range(HEAVY_CLIENTS)]
+        workers.append(multiprocessing.Process(target=change, args=(contender, kept[:CHANGED], over)))
+        for worker in workers:
+            worker.start()
+        try:
+            time.sleep(2)
+            light("beside", contender, kept, arguments.queries)
+        finally:
+            over.set()
+            for worker in workers:
+                worker.join(60)
+        print(contender.memory)
+    finally:
+        contender.end()
+
+
+def light(name, contender, kept, count):
+    questions, figures = Questions(kept, seed=42), {"ping": [], "ten nearest": []}
+    for _ in range(count):
+        question = questions.point()
+        for call, ask in ("ping", contender.ping), ("ten nearest", lambda: contender.ask(WORKLOADS[0], question)):
+            start = time.perf_counter()
+            ask()
+            figures[call].append((time.perf_counter() - start) * 1000)
+    for call, took in figures.items():
+        cells = [f"{quantile(took, share):.3f}" for share in (0.5, 0.95, 0.99)] + [f"{max(took):.3f}"]
+        print("| " + " | ".join([name, call] + cells) + " |", flush=True)
+
+
+def heavy(endpoint, over):
+    """A client that asks for the heaviest search again and again."""
+    took = []
+    with zmq.Context() as context, context.socket(zmq.REQ) as socket:
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RCVTIMEO, 30_000)
+        socket.connect(endpoint)
+        while not over.is_set():
+            start = time.perf_counter()
+            socket.send(json.dumps({"v": 1, "id": "1", "call": "geo.search", "body": HEAVY}).encode())
+            reply = socket.recv()
+            assert b'"fault"' not in reply, reply
+            took.append((time.perf_counter() - start) * 1000)
+    print(f"a heavy client: {len(took)} searches, p50 {quantile(took, 0.5):.1f} ms", flush=True)
+
+
+def change(contender, kept, over):
+    """Imports some posts again and again, each time with other titles."""
+    path, rounds = os.path.join(contender.data, "changed.ndjson"), 0
+    while not over.is_set():
+        rounds += 1
+        with open(path, "w", encoding="utf-8") as file:
+            for post in kept:
+                entry = json.loads(geo_places.entry(post))
+                entry["title"] += f" {rounds}"
+                file.write(json.dumps(entry) + "\n")
+        contender.umkreis("import", path, "--source", "places", "--no-wait")
+    print(f"{rounds * len(kept)} posts changed", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("products")
-    parser.add_argument("--mode", choices=["peers", "growth", "throughput"], default="peers")
+    parser.add_argument("--mode", choices=["peers", "growth", "throughput", "beside"], default="peers")
     parser.add_argument("--posts", type=int, default=234_908)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--queries", type=int, default=1000)
@@ -305,7 +381,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     os.chmod(folder, 0o755)
     try:
-        {"peers": peers, "growth": growth, "throughput": throughput}[arguments.mode](arguments, folder)
+        {"peers": peers, "growth": growth, "throughput": throughput, "beside": beside}[arguments.mode](arguments, folder)
     finally:
         if not arguments.data:
             shutil.rmtree(folder)

@@ -9,17 +9,25 @@ import Testing
 /// Real tracks with noise, along fences of which the clean track says who was where.
 @Suite("replay of tracks")
 struct FenceReplayTests {
-    @Test("tells exactly one entering and one leaving for each true visit", arguments: RecordedTrack.all, 1...6)
-    func tellsEachVisitOnce(_ track: RecordedTrack, seed: Int) throws {
+    @Test(
+        "tells exactly one entering and one leaving for each true visit",
+        arguments: RecordedTrack.all,
+        1...6
+    )
+    func tellsEachVisitOnce(_ track: RecordedTrack, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = try track.fixes()
         let fences = try Self.fences(20, along: fixes, &random)
         let noisy = try fixes.map { try $0.moved(by: 5...15, &random) }
-        try Self.expectVisits(noisy, fences, clean: fixes)
+        try await Self.expectVisits(noisy, fences, clean: fixes)
     }
 
-    @Test("with fixes that are missing, doubled and in disorder", arguments: RecordedTrack.all, 41...46)
-    func bearsWhatPhonesSend(_ track: RecordedTrack, seed: Int) throws {
+    @Test(
+        "with fixes that are missing, doubled and in disorder",
+        arguments: RecordedTrack.all,
+        41...46
+    )
+    func bearsWhatPhonesSend(_ track: RecordedTrack, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var hasGap = false
         let fixes = try track.fixes().filter { _ in
@@ -35,30 +43,33 @@ struct FenceReplayTests {
         var walk = FenceWalk(cooldown: .zero)
         for start in stride(from: 0, to: noisy.count, by: 40) {
             let batch = noisy[start..<min(start + 40, noisy.count)]
-            walk.take(batch.shuffled(using: &random), known: fences) { _, _ in fences }
+            await walk.take(batch.shuffled(using: &random), known: fences) { _, _ in fences }
         }
         #expect(walk.late == noisy.count - fixes.count)
         try Self.expectVisits(walk.notices, fences, clean: fixes)
     }
 
     @Test("a batch that comes late or once more tells nothing anew")
-    func dropsWhatIsLate() throws {
+    func dropsWhatIsLate() async throws {
         var random = SeededGenerator(seed: 3)
         let fixes = try RecordedTrack.all[1].fixes()
         let fences = try Self.fences(20, along: fixes, &random)
         var walk = FenceWalk(cooldown: .zero)
         for batch in [fixes[0..<50], fixes[60...], fixes[40..<70], fixes[0...]] {
-            walk.take(Array(batch), known: fences) { _, _ in fences }
+            await walk.take(Array(batch), known: fences) { _, _ in fences }
         }
         #expect(walk.late == 30 + fixes.count)
         let kept = Array(fixes[0..<50] + fixes[60...])
         var other = FenceWalk(cooldown: .zero)
-        other.take(kept, known: fences) { _, _ in fences }
-        #expect(walk.notices == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) })
+        await other.take(kept, known: fences) { _, _ in fences }
+        #expect(
+            walk.notices
+                == other.notices.sorted { ($0.change.at, $0.fence.post) < ($1.change.at, $1.fence.post) }
+        )
     }
 
     @Test("a parked phone whose fixes wander tells of no coming and going", arguments: 1...20)
-    func isQuietWhenParked(seed: UInt64) throws {
+    func isQuietWhenParked(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let spot = try Coordinate(lat: 47.8, lon: 13.04)
         let radius = [30.0, 60, 100, 250][Int(seed) % 4]
@@ -70,7 +81,7 @@ struct FenceReplayTests {
             var walk = FenceWalk(cooldown: .zero)
             for second in 0..<600 {
                 let fix = Fix(at: Timestamp(milliseconds: Int64(second) * 3_000), point: spot, accuracy: 15)
-                try walk.take([fix.moved(by: 0...15, &random)], known: [fence]) { _, _ in [fence] }
+                try await walk.take([fix.moved(by: 0...15, &random)], known: [fence]) { _, _ in [fence] }
             }
             let kinds = walk.notices.map(\.change.kind)
             #expect(!kinds.contains(.left), "\(distance) m from a fence of \(radius) m")
@@ -81,7 +92,7 @@ struct FenceReplayTests {
     }
 
     @Test("over the date line a way is as short as it is, and a leap round the world leads nowhere")
-    func crossesTheDateLine() throws {
+    func crossesTheDateLine() async throws {
         let line = try Self.fence(1, Coordinate(lat: -17, lon: 180), 100)
         let greenwich = try Self.fence(2, Coordinate(lat: -17, lon: 0), 100_000)
         let fences = [line, greenwich]
@@ -89,7 +100,7 @@ struct FenceReplayTests {
         let east = try [179.990, 179.995, -179.995, -179.990, -179.985].map { try Coordinate(lat: -17, lon: $0) }
         for (number, point) in east.enumerated() {
             let fix = Fix(at: Timestamp(milliseconds: Int64(number) * 60_000), point: point, accuracy: 10)
-            walk.take([fix], known: []) { center, reach in
+            await walk.take([fix], known: []) { center, reach in
                 fences.filter { fence in
                     Geodesic.distance(
                         fromLat: center.lat,
@@ -102,16 +113,22 @@ struct FenceReplayTests {
         }
         #expect(walk.notices.map(\.change.kind) == [.entered])
         #expect(walk.notices.map(\.change.at.milliseconds) == [90_000])
-        try walk.take(
-            [Fix(at: Timestamp(milliseconds: 400_000), point: Coordinate(lat: -17, lon: -20), accuracy: 10)],
+        try await walk.take(
+            [
+                Fix(
+                    at: Timestamp(milliseconds: 400_000),
+                    point: Coordinate(lat: -17, lon: -20),
+                    accuracy: 10
+                )
+            ],
             known: [line]
         ) { _, _ in [line] }
         #expect(walk.notices.map(\.change.kind) == [.entered, .left])
     }
 
-    private static func expectVisits(_ noisy: [Fix], _ fences: [PostFence], clean: [Fix]) throws {
+    private static func expectVisits(_ noisy: [Fix], _ fences: [PostFence], clean: [Fix]) async throws {
         var walk = FenceWalk(cooldown: .zero)
-        for fix in noisy { walk.take([fix], known: fences) { _, _ in fences } }
+        for fix in noisy { await walk.take([fix], known: fences) { _, _ in fences } }
         try expectVisits(walk.notices, fences, clean: clean)
     }
 

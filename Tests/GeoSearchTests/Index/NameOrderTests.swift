@@ -62,9 +62,9 @@ struct NameOrderTests {
         #expect(walk(known, columns) == walk(expected, columns))
     }
 
-    @Test("are far behind where more than two thousand titles are not filed")
+    @Test("are far behind where more than 32 titles are not filed")
     func farBehind() {
-        let columns = Self.columns((0...2_000).map(String.init))
+        let columns = Self.columns((0...32).map(String.init))
         let orders = NameOrders()
         let collation = orders.collation(of: "de")
         #expect(orders.isFarBehind(columns, in: collation))
@@ -72,6 +72,43 @@ struct NameOrderTests {
         #expect(!orders.isFarBehind(columns, in: collation))
         #expect(orders.isFarBehind(columns, in: orders.collation(of: "sv")))
         #expect(!orders.isFarBehind(Self.columns(["a"]), in: orders.collation(of: "sv")))
+    }
+
+    @Test("merged a part at a time are in order", arguments: [0, 1, 511, 512, 513, 1_024, 3_000])
+    func mergedInParts(_ count: Int) {
+        var random = SeededGenerator(seed: 5)
+        let columns = Self.columns((0..<count).map { _ in "\(Int.random(in: 0...99, using: &random))" })
+        let collation = NameOrders().collation(of: nil)
+        var sort = NameSort(collation, capacity: count)
+        sort.take(from: columns, atMost: count)
+        while sort.merge(atMost: 100) {}
+        let expected = (0..<Slot(count)).sorted { one, other in
+            let (left, right) = (
+                collation.sortKey(of: columns.title(one)), collation.sortKey(of: columns.title(other))
+            )
+            return left == right ? one < other : left.lexicographicallyPrecedes(right)
+        }
+        #expect(walk(sort.order(), columns) == expected)
+    }
+
+    @Test(
+        "as many alphabets are kept as fit into 32 MB",
+        arguments: [(100_000, 64), (234_908, 34), (1_000_000, 8)]
+    )
+    func keepsWhatFits(_ posts: Int, _ orders: Int) {
+        #expect(NameOrders.mostOrders(of: posts) == orders)
+        #expect(NameOrders.mostOrders(of: 10_000_000) == 4)
+    }
+
+    @Test("twelve languages in turn are sorted once each")
+    func keepsTwelveLanguages() {
+        let columns = Self.columns((0..<100).map(String.init))
+        let orders = NameOrders()
+        let languages = ["de", "sv", "da", "es", "pl", "tr", "cs", "hu", "fi", "et", "lt", "hr"]
+        for language in languages { _ = orders.order(by: orders.collation(of: language), of: columns) }
+        for language in languages {
+            #expect(!orders.isFarBehind(columns, in: orders.collation(of: language)))
+        }
     }
 
     @Test func ofMoreLanguagesThanAreKeptAreMadeAgain() {
@@ -111,10 +148,8 @@ struct NameOrderTests {
         backwards: Bool = false
     ) -> [Slot] {
         var slots: [Slot] = []
-        order.walk(from: place, backwards: backwards, in: columns) { slot in
-            slots.append(slot)
-            return true
-        }
+        var walk = order.walk(from: place, backwards: backwards, in: columns)
+        while let slot = walk.next() { slots.append(slot) }
         return slots
     }
 }

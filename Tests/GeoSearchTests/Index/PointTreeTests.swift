@@ -1,5 +1,6 @@
 import GeoSearchContract
 import Geodesy
+import ServiceKit
 import TestKit
 import Testing
 
@@ -12,7 +13,7 @@ struct PointTreeTests {
         var generator = SeededGenerator(seed: UInt64(count))
         let points = points(count, &generator)
         let grown = grown(points)
-        let whole = PointTree(points.shuffled(using: &generator))
+        let whole = PointTree(points.shuffled(using: &generator), id: id)
         #expect(whole.count == count)
         #expect(leaves(of: whole) == leaves(of: grown))
         #expect(boxes(of: whole) == boxes(of: grown))
@@ -22,7 +23,7 @@ struct PointTreeTests {
     func isWalkedOutwards() {
         var generator = SeededGenerator(seed: 9)
         let points = points(5_000, &generator)
-        let trees = [PointTree(points), grown(points)]
+        let trees = [PointTree(points, id: id), grown(points)]
         let places: [(Double, Double)] = [
             (52.05, 13.05), (90, 12), (-89.9, -170), (0.01, 179.99), (-10, -180), (30, 77),
         ]
@@ -31,7 +32,13 @@ struct PointTreeTests {
             let end = ([1e-9, 1e-6, 1e-4, 0.01, 1] as [Double]).randomElement(using: &generator) ?? 1
             for tree in trees {
                 var (seen, last): (Set<Slot>, Double) = ([], 0)
-                tree.walkOutwards(from: unit, until: { UnitVector.widened(end) }) { bucket in
+                var walk = PointTree.OutwardWalk(from: unit)
+                let bounds = PointTree.OutwardWalk.Bounds(end: UnitVector.widened(end))
+                while !walk.isOver {
+                    var work = 10
+                    guard let bucket = walk.next(in: tree, work: &work, within: bounds)?.entries else {
+                        continue
+                    }
                     let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
                     // No leaf may have anything that is nearer than where the walk has come to.
                     #expect(nearest >= last)
@@ -72,26 +79,39 @@ struct PointTreeTests {
     private func grown(_ points: [PointTree.Point]) -> PointTree {
         var tree = PointTree()
         for point in points {
-            tree.insert(point.slot, lat: point.lat, lon: point.lon) { (points[Int($0)].lat, points[Int($0)].lon) }
+            tree.insert(
+                point.slot,
+                lat: point.lat,
+                lon: point.lon,
+                coordinates: { (points[Int($0)].lat, points[Int($0)].lon) },
+                id: id
+            )
         }
         return tree
     }
 
     private func leaves(of tree: PointTree) -> [[Slot]] {
         var leaves: [[Slot]] = []
-        tree.walk(where: { _ in true }) { entries in
-            leaves.append(entries.map(\.slot))
-            return true
+        var walk = PointTree.PartWalk()
+        var work = Int.max
+        while let leaf = walk.next(in: tree, work: &work, where: { _ in true }) {
+            leaves.append(leaf.entries.map(\.slot))
         }
         return leaves
     }
 
     private func boxes(of tree: PointTree) -> [LatLonBox] {
         var boxes: [LatLonBox] = []
-        tree.walk(where: { box in
+        var walk = PointTree.PartWalk()
+        var work = Int.max
+        let noting = { (box: LatLonBox) in
             boxes.append(box)
             return true
-        }) { _ in true }
+        }
+        while walk.next(in: tree, work: &work, where: noting) != nil {}
         return boxes
     }
+
+    /// Neither in the order of the slots nor against it.
+    private func id(_ slot: Slot) -> PostID { PostID(high: 0, low: UInt64(slot) ^ 0x155) }
 }

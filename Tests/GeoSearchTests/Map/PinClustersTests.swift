@@ -19,7 +19,7 @@ struct PinClustersTests {
     func mergesAsSuperclusterDoes() throws {
         let fixture = try JSONDecoder().decode(Tile.self, from: Data(contentsOf: Fixture.url("supercluster.json")))
         var clusters = PinClusters(pins(fixture.points.map { (lat: $0[1], lon: $0[0]) }), at: 17)
-        clusters.merge(to: 0)
+        try clusters.merge(to: 0, by: .unlimited)
         var shown: [[Int]] = []
         for pin in clusters.pins {
             for turn in [-1.0, 0, 1] {
@@ -33,7 +33,7 @@ struct PinClustersTests {
     }
 
     @Test("at every zoom the pins are those of a comparison of all with all")
-    func mergesAsAComparisonOfAllDoes() {
+    func mergesAsAComparisonOfAllDoes() throws {
         var generator = SeededGenerator(seed: 11)
         let given = (0..<400).map { number in
             // Some in a few towns, some anywhere.
@@ -46,7 +46,7 @@ struct PinClustersTests {
         var clusters = PinClusters(pins(given), at: 17)
         var naive = pins(given)
         for zoom in (0...16).reversed() {
-            clusters.merge(to: zoom)
+            try clusters.merge(to: zoom, by: .unlimited)
             naive = mergedByComparison(naive, at: zoom)
             #expect(clusters.pins.map(\.first) == naive.map(\.first), "zoom \(zoom)")
             #expect(clusters.pins.map(\.count) == naive.map(\.count), "zoom \(zoom)")
@@ -55,13 +55,13 @@ struct PinClustersTests {
         #expect(clusters.pins.count < 100)
     }
 
-    @Test func everyPinIsOfTheClusterThatItIsIn() {
+    @Test func everyPinIsOfTheClusterThatItIsIn() throws {
         var generator = SeededGenerator(seed: 3)
         let given = (0..<500).map { _ in
             (lat: Double.random(in: -80...80, using: &generator), lon: Double.random(in: -180...179, using: &generator))
         }
         var clusters = PinClusters(pins(given), at: 17)
-        clusters.merge(to: 2)
+        try clusters.merge(to: 2, by: .unlimited)
         for (place, pin) in clusters.pins.enumerated() {
             let own = clusters.places.indices.filter { clusters.places[$0] == place }
             #expect(own.count == pin.count)
@@ -69,23 +69,23 @@ struct PinClustersTests {
         }
     }
 
-    @Test func aClusterOpensWhereItsPointsAreTooFarApart() {
+    @Test func aClusterOpensWhereItsPointsAreTooFarApart() throws {
         // 0.01 degrees are 116 pixels at zoom 13, and 58 and 29 at the next two.
         var clusters = PinClusters(pins([(0, 0), (0, 0.01)]), at: 17)
-        clusters.merge(to: 12)
+        try clusters.merge(to: 12, by: .unlimited)
         #expect(clusters.pins.map(\.count) == [1, 1])
-        clusters.merge(to: 0)
+        try clusters.merge(to: 0, by: .unlimited)
         #expect(clusters.pins.map(\.count) == [2])
         #expect(clusters.pins.first?.opensAt == 12)
     }
 
-    @Test func countsHowManyAreOpen() {
+    @Test func countsHowManyAreOpen() throws {
         let states = [true, false, nil, true]
         var clusters = PinClusters(
             states.enumerated().map { Pin(x: 0.5, y: 0.5, first: Slot($0.offset), isOpen: $0.element) },
             at: 17
         )
-        clusters.merge(to: 16)
+        try clusters.merge(to: 16, by: .unlimited)
         #expect(clusters.pins.first.map { [$0.count, $0.timed, $0.open] } == [4, 3, 2])
     }
 

@@ -19,8 +19,14 @@ import Testing
                 let people = Bool.random(using: &random.generator) ? [posts[50].owner, posts[60].owner] : []
                 try await database.index.read { state in
                     let terms = filter.terms.map(state.posts.words.understood)
-                    let few = state.posts.candidates(filter, terms, hiding: people)
-                    let many = state.posts.candidates(filter, terms, hiding: people, mostFew: 0)
+                    let few = try state.posts.candidates(filter, terms, hiding: people, by: .unlimited)
+                    let many = try state.posts.candidates(
+                        filter,
+                        terms,
+                        hiding: people,
+                        by: .unlimited,
+                        mostFew: 0
+                    )
                     #expect(slots(few) == slots(many))
                     #expect(few.count == slots(few).count && many.count == few.count)
                     for slot in Slot(0)..<Slot(state.posts.slotCount) {
@@ -35,10 +41,11 @@ import Testing
 
     private func slots(_ candidates: Candidates) -> [Slot] {
         var slots: [Slot] = []
-        candidates.forEach { slot in
-            slots.append(slot)
-            return true
-        }
+        candidates.forEach { slots.append($0) }
+        // Gone through in parts they are the same.
+        var (parts, cursor): ([Slot], Candidates.Cursor) = ([], Candidates.Cursor())
+        while candidates.forEach(from: &cursor, atMost: 7, { parts.append($0) }) {}
+        #expect(parts == slots)
         return slots
     }
 }

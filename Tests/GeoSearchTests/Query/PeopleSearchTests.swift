@@ -239,7 +239,7 @@ extension Database {
 
     func page(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> FindPeople.Reply {
         let query = try PeopleQuery(request, by: UserID(high: 9, low: 9))
-        let found = try await read { try $0.people(query, lead: lead) }
+        let found = try await read { try $0.people(query, lead: lead, by: .unlimited) }
         return FindPeople.Reply(query, found)
     }
 

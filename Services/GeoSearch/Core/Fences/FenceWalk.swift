@@ -39,8 +39,8 @@ struct FenceWalk: Sendable {
     mutating func take(
         _ fixes: [Fix],
         known: [PostFence],
-        around: (_ center: Coordinate, _ radius: Double) throws -> [PostFence]
-    ) rethrows {
+        around: (_ center: Coordinate, _ radius: Double) async throws -> [PostFence]
+    ) async rethrows {
         var known = known
         for fix in fixes.sorted(by: { $0.at < $1.at }) {
             guard newest.map({ fix.at > $0 }) ?? true else {
@@ -48,7 +48,7 @@ struct FenceWalk: Sendable {
                 continue
             }
             let arrival = trail.arrival(at: fix)
-            let near = try around(fix.point, arrival.reach)
+            let near = try await around(fix.point, arrival.reach)
             let others = known.filter { fence in
                 watches[fence.post]?.phase != .outside && !near.contains { $0.post == fence.post }
             }

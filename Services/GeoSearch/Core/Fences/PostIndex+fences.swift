@@ -34,21 +34,31 @@ extension PostIndex {
 
     /// The fences whose edges are nearest to a point; those around it come first, by their middles.
     ///
-    /// - Parameter reach: metres beyond which no edge is wanted.
+    /// - Parameters:
+    ///   - reach: metres beyond which no edge is wanted.
+    ///   - clock: ends the work when its time is over.
     func fences(
         near point: Coordinate,
         within reach: Double = SearchShape.farthest,
         upTo limit: Int,
-        _ filter: FenceFilter
-    ) -> [FenceDistance] {
+        _ filter: FenceFilter,
+        by clock: WorkClock
+    ) throws -> [FenceDistance] {
         let origin = GeodesicOrigin(lat: point.lat, lon: point.lon)
         let unit = UnitVector(lat: point.lat, lon: point.lon)
         var first = FirstInOrder<FenceDistance>(limit: limit)
         var farthest = reach
-        // No edge is farther from the middle than the greatest fence is wide.
-        var end = UnitVector.haversineBeyond(farthest + greatestFence)
-        fencePoints.walkOutwards(from: unit, until: { end }) { bucket in
-            for entry in bucket where living.contains(entry.slot) {
+        var walk = PointTree.OutwardWalk(from: unit)
+        while !walk.isOver {
+            // No edge is farther from the middle than the greatest fence is wide.
+            let end = UnitVector.haversineBeyond(farthest + greatestFence)
+            var work = WorkClock.stride
+            guard let leaf = walk.next(in: fencePoints, work: &work, within: .init(end: end)) else {
+                try clock.visit(WorkClock.stride)
+                continue
+            }
+            for entry in leaf.entries where living.contains(entry.slot) {
+                try clock.visit()
                 guard unit.leastDistance(to: entry) <= farthest + Double(columns.fences[Int(entry.slot)]),
                     let fence = fence(entry.slot), filter.isMet(by: fence)
                 else { continue }
@@ -58,7 +68,6 @@ extension PostIndex {
                 first.insert(measured) { $0.isNearer(than: $1) }
             }
             if let last = first.end { farthest = min(farthest, last.distance) }
-            end = UnitVector.haversineBeyond(farthest + greatestFence)
         }
         return first.elements
     }

@@ -11,10 +11,11 @@ struct ClusterPinsHandler: Handler {
         let zoom = try ClusterPins.zoomRule.check(request.zoom, field: "zoom")
         let filter = try PinFilter(request.search)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.read { state in
-            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt)
-            var map = PinMap(source: posts, slots: posts.slots)
-            return posts.reply(map.view(window, zoom: zoom, fits: posts.fitsLine))
+        let clock = WorkClock(until: context.deadline)
+        return try await index.readLong { state in
+            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)
+            var map = PinMap(source: posts, slots: posts.slots, clock: clock)
+            return posts.reply(try map.view(window, zoom: zoom, fits: posts.fitsLine))
         }
     }
 }

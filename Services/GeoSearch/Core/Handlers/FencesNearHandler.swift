@@ -13,10 +13,11 @@ struct FencesNearHandler: Handler {
         let kinds = try PostFilter.kinds(request.kinds)
         let caller = context.caller?.user
         let hidden = Set(try await database.peopleHidden(from: caller) + [caller].compactMap(\.self))
-        let found = try await index.read { state in
+        let clock = WorkClock(until: context.deadline)
+        let found = try await index.readLong { state in
             try state.kinds.check(kinds: kinds)
             let filter = FenceFilter(kinds: Set(kinds), hidden: hidden)
-            return state.posts.fences(near: request.near, upTo: limit + 1, filter)
+            return try state.posts.fences(near: request.near, upTo: limit + 1, filter, by: clock)
         }
         let next = found.dropFirst(limit).first?.distance ?? Self.longestWay
         return FencesNear.Reply(

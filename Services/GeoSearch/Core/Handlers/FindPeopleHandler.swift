@@ -6,7 +6,9 @@ struct FindPeopleHandler: Handler {
 
     func handle(_ request: FindPeople, _ context: CallContext) async throws -> FindPeople.Reply {
         let query = try PeopleQuery(request, by: try context.user())
-        return FindPeople.Reply(query, try await database.read { try $0.people(query) })
+        let deadline = context.deadline
+        let found = try await database.read { try $0.people(query, by: WorkClock(until: deadline)) }
+        return FindPeople.Reply(query, found)
     }
 }
 

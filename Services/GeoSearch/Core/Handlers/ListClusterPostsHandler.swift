@@ -17,11 +17,12 @@ struct ListClusterPostsHandler: Handler {
         )
         let filter = try PinFilter(request.search)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
-        return try await index.read { state in
-            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt)
-            var map = PinMap(source: posts, slots: posts.slots)
+        let clock = WorkClock(until: context.deadline)
+        return try await index.readLong { state in
+            let posts = try filter.posts(in: state, hiding: hidden, at: context.receivedAt, by: clock)
+            var map = PinMap(source: posts, slots: posts.slots, clock: clock)
             guard let oldest = posts.slot(of: cluster.oldest),
-                let slots = map.posts(named: oldest, zoom: cluster.zoom, isTurned: cluster.isTurned)
+                let slots = try map.posts(named: oldest, zoom: cluster.zoom, isTurned: cluster.isTurned)
             else { throw Fault(.notFound, "no cluster has this name any more", field: "cluster") }
             let found = slots.map { (id: posts.id(of: $0), slot: $0) }
                 .filter { $0.id < page.after ?? .latest }

@@ -40,6 +40,33 @@ extension Database {
     }
 }
 
+extension Database {
+    /// So few are read where the request arrived.
+    private static let fewHidden = 32
+
+    /// As ``peopleHidden(from:)``; `nil` where there are many.
+    func fewPeopleHidden(from user: UserID?) async throws -> [UserID]? {
+        guard let user else { return [] }
+        return try await read { transaction in
+            let blocks = try transaction.rows(HiddenQueries.blocks, user, Self.fewHidden + 1) {
+                try $0[0, as: Int.self]
+            }
+            guard !blocks.isEmpty else { return [] }
+            return blocks.count > Self.fewHidden ? nil : try transaction.peopleApart(from: user)
+        }
+    }
+}
+
+/// A user may have blocked ten thousand, and be blocked by any number.
+enum HiddenQueries {
+    static let blocks = """
+        SELECT 1 FROM block WHERE blocker = ?1
+        UNION ALL
+        SELECT 1 FROM block WHERE blocked = ?1
+        LIMIT ?2
+        """
+}
+
 extension ReadTransaction {
     /// As ``Database/peopleHidden(from:)``, beside what else is read.
     func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try peopleApart(from: $0) } ?? [] }

@@ -10,40 +10,106 @@ struct TrackHandler: Handler {
     private static let mostAround = 200
     /// How far a phone's clock may be ahead.
     private static let lead = Duration.seconds(60)
+    /// How often a walk is made again because another one of the same person was kept first.
+    private static let mostAttempts = 4
 
     func handle(_ request: Track, _ context: CallContext) async throws -> Track.Reply {
         let person = try context.user()
         let fixes = try Self.fixes(request.fixes, at: context.receivedAt)
         let cooldown = Duration.seconds(try Track.cooldownRule.check(request.cooldown, field: "cooldown"))
         let kinds = try PostFilter.kinds(request.kinds)
-        // Takes in what is committed as well.
         try await index.read { try $0.kinds.check(kinds: kinds) }
-        let startsOver = request.startsOver == true
-        let trail = startsOver ? nil : trails.find(person, at: context.receivedAt)
-        return try await database.write(for: context) { [index, trails] transaction in
-            if startsOver { try transaction.forgetTrack(of: person) }
-            let hidden = Set(try transaction.peopleApart(from: person) + [person])
-            let filter = FenceFilter(kinds: Set(kinds), hidden: hidden)
-            let before = Dictionary(uniqueKeysWithValues: try transaction.fenceWatches(of: person))
-            let newest = try transaction.newestFix(of: person)
-            let walk = index.peek { state in
-                let fences = before.keys.compactMap(state.posts.fence).filter { !hidden.contains($0.owner) }
-                let there = Set(fences.map(\.post))
-                // A visit to what is there no more, or is hidden now, ends without a word.
-                var walk = FenceWalk(
-                    watches: before.filter { there.contains($0.key) },
-                    trail: trail ?? Trail(),
-                    newest: newest,
-                    cooldown: cooldown
+        for _ in 0..<Self.mostAttempts {
+            let known = try await known(
+                of: person,
+                startingOver: request.startsOver == true,
+                at: context.receivedAt
+            )
+            let walk = try await walk(
+                fixes,
+                known,
+                FenceFilter(kinds: Set(kinds), hidden: known.hidden),
+                cooldown,
+                context
+            )
+            let reply = try await keep(walk, of: person, known, context)
+            if let reply { return reply }
+        }
+        throw Fault(.overloaded, "several of your devices send fixes at once; try again")
+    }
+
+    /// What a walk begins with, as one view of the file has it.
+    private func known(of person: UserID, startingOver: Bool, at moment: Timestamp) async throws
+        -> KnownTrack
+    {
+        var known = try await database.read { transaction in
+            KnownTrack(
+                startsOver: startingOver,
+                watches: startingOver ? [:] : try transaction.watches(of: person),
+                newest: startingOver ? nil : try transaction.newestFix(of: person),
+                hidden: Set(try transaction.peopleApart(from: person) + [person])
+            )
+        }
+        if !startingOver { known.trail = trails.find(person, at: moment) ?? Trail() }
+        return known
+    }
+
+    /// Walks over the fences before the transaction, for the writer is one for all.
+    private func walk(
+        _ fixes: [Fix],
+        _ known: KnownTrack,
+        _ filter: FenceFilter,
+        _ cooldown: Duration,
+        _ context: CallContext
+    ) async throws -> FenceWalk {
+        let clock = WorkClock(until: context.deadline)
+        let fences = try await index.read { state in
+            known.watches.keys.compactMap(state.posts.fence).filter { !filter.hidden.contains($0.owner) }
+        }
+        let there = Set(fences.map(\.post))
+        // A visit to what is there no more, or is hidden now, ends without a word.
+        var walk = FenceWalk(
+            watches: known.watches.filter { there.contains($0.key) },
+            trail: known.trail,
+            newest: known.newest,
+            cooldown: cooldown
+        )
+        try await walk.take(fixes, known: fences.filter(filter.isMet)) { center, radius in
+            try await index.read { state in
+                try state.posts.fences(
+                    near: center,
+                    within: radius,
+                    upTo: Self.mostAround,
+                    filter,
+                    by: clock
                 )
-                walk.take(fixes, known: fences.filter(filter.isMet)) { center, radius in
-                    state.posts.fences(near: center, within: radius, upTo: Self.mostAround, filter).map(\.fence)
-                }
-                return walk
+                .map(\.fence)
             }
-            try transaction.keep(walk, of: person, before: before, at: context.receivedAt)
-            transaction.afterCommit { trails.keep(walk.trail, of: person, at: context.receivedAt) }
-            return Track.Reply(notices: walk.notices.map(FenceNotice.init), late: walk.late)
+        }
+        return walk
+    }
+
+    /// - Returns: `nil` where something that the walk began with has changed meanwhile.
+    private func keep(
+        _ walk: FenceWalk,
+        of person: UserID,
+        _ known: KnownTrack,
+        _ context: CallContext
+    ) async throws -> Track.Reply? {
+        do {
+            return try await database.write(for: context) { [trails] transaction in
+                if known.startsOver { try transaction.forgetTrack(of: person) }
+                guard try transaction.newestFix(of: person) == known.newest,
+                    try transaction.watches(of: person) == known.watches
+                else { throw TrackChanged() }
+                for owner in Set(walk.notices.map(\.fence.owner))
+                where try transaction.isBlocked(between: person, and: owner) { throw TrackChanged() }
+                try transaction.keep(walk, of: person, before: known.watches, at: context.receivedAt)
+                transaction.afterCommit { trails.keep(walk.trail, of: person, at: context.receivedAt) }
+                return Track.Reply(notices: walk.notices.map(FenceNotice.init), late: walk.late)
+            }
+        } catch is TrackChanged {
+            return nil
         }
     }
 
@@ -62,6 +128,25 @@ struct TrackHandler: Handler {
             }
         }
         return checked
+    }
+}
+
+/// What is known of a person's visits before a walk.
+private struct KnownTrack: Sendable {
+    let startsOver: Bool
+    let watches: [PostID: FenceWatch]
+    let newest: Timestamp?
+    /// Whose posts are left out.
+    let hidden: Set<UserID>
+    var trail = Trail()
+}
+
+/// The walk began with what is not so any more.
+private struct TrackChanged: Error {}
+
+extension ReadTransaction {
+    fileprivate func watches(of person: UserID) throws -> [PostID: FenceWatch] {
+        Dictionary(uniqueKeysWithValues: try fenceWatches(of: person))
     }
 }
 

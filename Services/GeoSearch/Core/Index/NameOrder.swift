@@ -36,13 +36,22 @@ struct NameOrder: Sendable {
 
     /// Files all slots that have come since, dead ones as well.
     ///
-    /// Few are put each in its place; many are sorted anew with all others: a million titles take one to two seconds, and 50 MB
+    /// Few are put each in its place; many are sorted anew with all others: a million titles take one to two seconds, and 80 MB
     /// while they are sorted.
     mutating func catchUp(with columns: PostColumns) {
         guard end < columns.count else { return }
-        defer { end = columns.count }
-        guard (columns.count - end) * 16 < columns.count else { return sortAll(columns) }
-        for slot in Slot(end)..<Slot(columns.count) { insert(slot, columns) }
+        if NameOrder.isToBeSorted(columns.count, filed: end) { sortAll(columns) }
+        file(atMost: columns.count - end, of: columns)
+    }
+
+    /// Whether sorting all slots anew costs less than filing each that has come since.
+    static func isToBeSorted(_ count: Int, filed: Int) -> Bool { (count - filed) * 16 >= count }
+
+    /// Files the next slots.
+    fileprivate mutating func file(atMost limit: Int, of columns: PostColumns) {
+        let next = min(end + limit, columns.count)
+        for slot in Slot(end)..<Slot(next) { insert(slot, columns) }
+        end = next
     }
 
     private mutating func insert(_ slot: Slot, _ columns: PostColumns) {
@@ -56,17 +65,14 @@ struct NameOrder: Sendable {
         self = sort.order()
     }
 
-    /// Goes through the slots in order, or backwards, from behind a place or from the beginning, until `body` says false.
-    func walk(
-        from place: Place?,
-        backwards: Bool = false,
-        in columns: PostColumns,
-        _ body: (Slot) -> Bool
-    ) {
+    /// A walk through the slots in order, or backwards, from behind a place or from the beginning.
+    func walk(from place: Place?, backwards: Bool = false, in columns: PostColumns)
+        -> SortedSlots.Walk
+    {
         if backwards {
-            slots.walkBack(from: place.map { end in { columns.place(of: $0, by: collation) >= end } }, body)
+            slots.walkBack(from: place.map { end in { columns.place(of: $0, by: collation) >= end } })
         } else {
-            slots.walk(from: place.map { start in { columns.place(of: $0, by: collation) > start } }, body)
+            slots.walk(from: place.map { start in { columns.place(of: $0, by: collation) > start } })
         }
     }
 }
@@ -77,34 +83,40 @@ extension PostColumns {
     }
 }
 
-/// Sorts all titles in an alphabet, and may take them from the columns a part at a time.
+/// Sorts all titles in an alphabet, reading and merging a part at a time (*merge sort*).
 struct NameSort {
+    /// How many titles are merged in a part of some tenths of a millisecond.
+    static let mostMergedAtOnce = 4_096
+
     let collation: Collation
     private var keys: SortKeys
-    private var ids: [PostID] = []
 
     /// - Parameter capacity: how many titles there are by now.
     init(_ collation: Collation, capacity: Int) {
         self.collation = collation
         keys = SortKeys(capacity: capacity)
-        ids.reserveCapacity(capacity)
     }
 
-    /// Takes the next titles.
+    /// Reads the next titles.
     mutating func take(from columns: PostColumns, atMost limit: Int) {
-        let end = min(ids.count + limit, columns.count)
-        for slot in Slot(ids.count)..<Slot(end) {
-            keys.append(collation.sortKey(of: columns.title(slot)))
-            ids.append(columns[slot].id)
+        let end = min(count + limit, columns.count)
+        for slot in Slot(count)..<Slot(end) {
+            keys.append(collation.sortKey(of: columns.title(slot)), columns[slot].id)
         }
     }
 
-    /// How many were taken.
-    var count: Int { ids.count }
+    /// How many were read.
+    var count: Int { keys.count }
 
-    /// Those that were taken in their order.
-    func order() -> NameOrder {
-        NameOrder(collation, sorted: keys.sorted { ids[Int($0)] < ids[Int($1)] })
+    /// Merges a part, once all titles were read.
+    ///
+    /// - Returns: whether there is more to merge.
+    mutating func merge(atMost limit: Int) -> Bool { keys.merge(atMost: limit) }
+
+    /// Those that were read in their order.
+    mutating func order() -> NameOrder {
+        while merge(atMost: .max) {}
+        return NameOrder(collation, sorted: keys.slots)
     }
 }
 
@@ -117,33 +129,86 @@ private struct SortKeys {
         let slot: Slot
     }
 
+    /// What is read is sorted in runs of so many, which are merged in pairs.
+    private static let run = 512
+
     private var bytes: [UInt8] = []
+    private var ids: [PostID] = []
     private var entries: [Entry] = []
+    private var merged: [Entry] = []
+    private var width = SortKeys.run
+    /// Which entries of the pair of runs are next.
+    private var (left, right) = (0, 0)
+    private var isMerging = false
 
     init(capacity: Int) {
         entries.reserveCapacity(capacity)
+        ids.reserveCapacity(capacity)
         bytes.reserveCapacity(capacity * 24)
     }
 
-    mutating func append(_ key: [UInt8]) {
+    var count: Int { entries.count }
+
+    /// In their order, once all is merged.
+    var slots: [Slot] { entries.map(\.slot) }
+
+    mutating func append(_ key: [UInt8], _ id: PostID) {
         var head: UInt64 = 0
         for index in 0..<8 { head = head << 8 | UInt64(index < key.count ? key[index] : 0) }
         entries.append(Entry(head: head, start: UInt32(bytes.count), slot: Slot(entries.count)))
+        ids.append(id)
         bytes.append(contentsOf: key)
         // No byte of a key is zero, so that a key which another begins with comes first.
         bytes.append(0)
+        if entries.count.isMultiple(of: Self.run) { sortRun(from: entries.count - Self.run) }
     }
 
-    /// The slots in the order of their keys, equal ones as `isBefore` says.
-    func sorted(_ isBefore: (Slot, Slot) -> Bool) -> [Slot] {
-        bytes.withUnsafeBufferPointer { bytes in
-            entries.sorted { one, other in
-                if one.head != other.head { return one.head < other.head }
-                var (left, right) = (Int(one.start), Int(other.start))
-                while bytes[left] == bytes[right], bytes[left] != 0 { (left, right) = (left + 1, right + 1) }
-                return bytes[left] == bytes[right] ? isBefore(one.slot, other.slot) : bytes[left] < bytes[right]
-            }.map(\.slot)
+    private mutating func sortRun(from start: Int) {
+        var run = Array(entries[start...])
+        run.sort(by: isBefore)
+        entries.replaceSubrange(start..., with: run)
+    }
+
+    private func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+        if one.head != other.head { return one.head < other.head }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var (left, right) = (Int(one.start), Int(other.start))
+            while bytes[left] == bytes[right], bytes[left] != 0 { (left, right) = (left + 1, right + 1) }
+            return bytes[left] == bytes[right]
+                ? ids[Int(one.slot)] < ids[Int(other.slot)] : bytes[left] < bytes[right]
         }
+    }
+
+    mutating func merge(atMost limit: Int) -> Bool {
+        if !isMerging { beginMerging() }
+        for _ in 0..<limit {
+            guard width < entries.count else { return false }
+            // The pair begins where the merged entries end.
+            let pair = merged.count / (2 * width) * 2 * width
+            let (middle, end) = (min(pair + width, entries.count), min(pair + 2 * width, entries.count))
+            if merged.count == pair { (left, right) = (pair, middle) }
+            if left < middle, right >= end || !isBefore(entries[right], entries[left]) {
+                merged.append(entries[left])
+                left += 1
+            } else {
+                merged.append(entries[right])
+                right += 1
+            }
+            if merged.count == entries.count { beginRound() }
+        }
+        return width < entries.count
+    }
+
+    private mutating func beginMerging() {
+        isMerging = true
+        sortRun(from: entries.count / Self.run * Self.run)
+        merged.reserveCapacity(entries.count)
+    }
+
+    private mutating func beginRound() {
+        swap(&entries, &merged)
+        merged.removeAll(keepingCapacity: true)
+        width *= 2
     }
 }
 
@@ -167,15 +232,18 @@ final class NameOrders: Sendable {
         /// In place of the same language's; the one that was asked for longest ago goes if there are too many.
         mutating func keep(_ order: NameOrder) {
             _ = take(by: order.collation)
-            if orders.count >= NameOrders.mostOrders { orders.removeFirst() }
+            while orders.count >= NameOrders.mostOrders(of: order.end) { orders.removeFirst() }
             orders.append(order)
         }
     }
 
-    /// Orders, and languages that are known to have one: more are opened anew.
-    private static let (mostOrders, mostCollations) = (4, 64)
+    /// Languages whose alphabet is known; more are opened anew.
+    private static let mostCollations = 64
     /// So few are filed where an order is asked for.
-    private static let fewTitles = 2_000
+    private static let fewTitles = 32
+
+    /// How many orders are kept: as many alphabets as there are of 100,000 posts, of more as many as 32 MB hold.
+    static func mostOrders(of count: Int) -> Int { max(4, min(64, 8_000_000 / max(1, count))) }
 
     private let state = Mutex(State())
 
@@ -196,6 +264,23 @@ final class NameOrders: Sendable {
     func isFarBehind(_ columns: PostColumns, in collation: Collation) -> Bool {
         let filed = state.withLock { $0.order(by: collation)?.end ?? 0 }
         return columns.count - filed > Self.fewTitles
+    }
+
+    /// Whether an order is best sorted apart, rather than filed by ``file(atMost:of:in:)``.
+    func isToBeSorted(_ count: Int, in collation: Collation) -> Bool {
+        NameOrder.isToBeSorted(count, filed: state.withLock { $0.order(by: collation)?.end ?? 0 })
+    }
+
+    /// Files some of the slots that an order has not yet.
+    ///
+    /// - Returns: whether there are more.
+    func file(atMost limit: Int, of columns: PostColumns, in collation: Collation) -> Bool {
+        state.withLock { state in
+            guard var order = state.take(by: collation) else { return false }
+            order.file(atMost: limit, of: columns)
+            defer { state.keep(order) }
+            return order.end < columns.count
+        }
     }
 
     /// Keeps an order that was made apart.

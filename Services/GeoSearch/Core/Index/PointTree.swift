@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HeapModule
+import Vocabulary
 
 /// Points by place: a bucket quadtree over latitude and longitude, walked cell by cell.
 ///
@@ -42,8 +43,16 @@ struct PointTree: Sendable {
 
     var count: Int { Int(nodes[0].count) }
 
-    /// - Parameter coordinates: where the slots of a leaf are, for when it is quartered.
-    mutating func insert(_ slot: Slot, lat: Double, lon: Double, coordinates: (Slot) -> (lat: Double, lon: Double)) {
+    /// - Parameters:
+    ///   - coordinates: the coordinates of a slot, for a leaf that is quartered.
+    ///   - id: the post of a slot, for a leaf that cannot be quartered.
+    mutating func insert(
+        _ slot: Slot,
+        lat: Double,
+        lon: Double,
+        coordinates: (Slot) -> (lat: Double, lon: Double),
+        id: (Slot) -> PostID
+    ) {
         let entry = Entry(slot, lat: lat, lon: lon)
         var (index, cell) = (0, Cell())
         cover(0, entry, lat, lon)
@@ -53,10 +62,23 @@ struct PointTree: Sendable {
             cell = cell[quarter]
             cover(index, entry, lat, lon)
         }
-        buckets[index].append(entry)
-        if buckets[index].count > Self.mostInLeaf, cell.isDivisible {
+        guard buckets[index].count >= Self.mostInLeaf else { return buckets[index].append(entry) }
+        if cell.isDivisible {
+            buckets[index].append(entry)
             split(index, cell) { $0 == slot ? (lat, lon) : coordinates($0) }
+        } else {
+            insert(entry, intoFullLeaf: index, id: id)
         }
+    }
+
+    /// A leaf that holds more points than fit is sorted by id: then a page of posts at one point is read from its beginning.
+    private mutating func insert(_ entry: Entry, intoFullLeaf index: Int, id: (Slot) -> PostID) {
+        if buckets[index].count == Self.mostInLeaf { buckets[index].sort { id($0.slot) < id($1.slot) } }
+        let own = id(entry.slot)
+        // Most posts are newer than all before.
+        if let last = buckets[index].last, id(last.slot) < own { return buckets[index].append(entry) }
+        let place = buckets[index].partitioningIndex { id($0.slot) >= own }
+        buckets[index].insert(entry, at: place)
     }
 
     private mutating func cover(_ index: Int, _ entry: Entry, _ lat: Double, _ lon: Double) {
@@ -102,18 +124,28 @@ extension PointTree {
         let lat, lon: Double
     }
 
-    /// The tree of many points: what ``insert(_:lat:lon:coordinates:)`` makes of one after the other, in the order of their
+    /// The tree of many points: what ``insert(_:lat:lon:coordinates:id:)`` makes of one after the other, in the order of their
     /// slots, but each cell is gone through once from end to end.
-    init(_ points: consuming [Point]) {
-        points.withUnsafeMutableBufferPointer { fill(0, Cell(), with: $0) }
+    init(_ points: consuming [Point], id: (Slot) -> PostID) {
+        points.withUnsafeMutableBufferPointer { fill(0, Cell(), with: $0, id: id) }
     }
 
-    private mutating func fill(_ index: Int, _ cell: Cell, with points: UnsafeMutableBufferPointer<Point>) {
+    private mutating func fill(
+        _ index: Int,
+        _ cell: Cell,
+        with points: UnsafeMutableBufferPointer<Point>,
+        id: (Slot) -> PostID
+    ) {
         var points = points
         for point in points { boxes[index].cover(point.lat, point.lon) }
         nodes[index].count = Int32(points.count)
         guard points.count > Self.mostInLeaf, cell.isDivisible else {
-            buckets[index] = points.sorted { $0.slot < $1.slot }.map { Entry($0.slot, lat: $0.lat, lon: $0.lon) }
+            buckets[index] = points.sorted { $0.slot < $1.slot }.map {
+                Entry($0.slot, lat: $0.lat, lon: $0.lon)
+            }
+            if buckets[index].count > Self.mostInLeaf {
+                buckets[index].sort { id($0.slot) < id($1.slot) }
+            }
             for entry in buckets[index] { nodes[index].space.cover(entry) }
             return
         }
@@ -122,57 +154,34 @@ extension PointTree {
         for (half, quarter) in [(points[..<north], 0), (points[north...], 2)] {
             var half = UnsafeMutableBufferPointer(rebasing: half)
             let east = half.partition { $0.lon >= cell.centerLon }
-            fill(first + quarter, cell[quarter], with: UnsafeMutableBufferPointer(rebasing: half[..<east]))
-            fill(first + quarter + 1, cell[quarter + 1], with: UnsafeMutableBufferPointer(rebasing: half[east...]))
+            fill(
+                first + quarter,
+                cell[quarter],
+                with: UnsafeMutableBufferPointer(rebasing: half[..<east]),
+                id: id
+            )
+            let eastern = UnsafeMutableBufferPointer(rebasing: half[east...])
+            fill(first + quarter + 1, cell[quarter + 1], with: eastern, id: id)
         }
         for child in first..<first + 4 { nodes[index].space.cover(nodes[child].space) }
     }
 }
 
 extension PointTree {
-    /// Goes through the leaves outwards from a point: the one that may have the nearest first.
-    ///
-    /// - Parameters:
-    ///   - isWanted: which parts of the map are looked at.
-    ///   - end: the haversine that nothing is wanted about beyond, asked before each leaf.
-    ///   - body: is given a leaf's points.
-    func walkOutwards(
-        from origin: UnitVector,
-        where isWanted: ((LatLonBox) -> Bool)? = nil,
-        until end: () -> Double,
-        _ body: ([Entry]) -> Void
-    ) {
-        guard count > 0 else { return }
-        var frontier = Heap<Step>()
-        frontier.insert(Step(least: 0, node: 0))
-        while let step = frontier.popMin(), step.least <= end() {
-            let first = nodes[Int(step.node)].children
-            guard first >= 0 else {
-                body(buckets[Int(step.node)])
-                continue
-            }
-            let end = end()
-            for child in first..<first + 4 where nodes[Int(child)].count > 0 {
-                let least = origin.haversine(to: nodes[Int(child)].space)
-                if least <= end, isWanted?(boxes[Int(child)].box) ?? true {
-                    frontier.insert(Step(least: least, node: child))
-                }
-            }
+    /// A leaf that a walk has come to.
+    struct Leaf {
+        let entries: [Entry]
+        let space: SpaceBox
+        let box: LatLonBox
+
+        /// Whether all its points are the same and there are many, so that they are sorted by id.
+        var isOneFullPoint: Bool {
+            entries.count > PointTree.mostInLeaf && box.south == box.north && box.west == box.east
         }
     }
 
-    /// Goes through the leaves of a part of the map, until `body` says false.
-    func walk(where isWanted: (LatLonBox) -> Bool, _ body: ([Entry]) -> Bool) {
-        var left = [Int32(0)]
-        while let index = left.popLast() {
-            guard nodes[Int(index)].count > 0, isWanted(boxes[Int(index)].box) else { continue }
-            let first = nodes[Int(index)].children
-            if first >= 0 {
-                left += first..<first + 4
-            } else if !body(buckets[Int(index)]) {
-                return
-            }
-        }
+    fileprivate func leaf(_ index: Int32) -> Leaf {
+        Leaf(entries: buckets[Int(index)], space: nodes[Int(index)].space, box: boxes[Int(index)].box)
     }
 
     /// About how many points are in a part of the map: those of the leaves that meet it, looked at in 96 nodes
@@ -197,11 +206,142 @@ extension PointTree {
         return left.reduce(0) { $1 < 0 || !isWanted(boxes[Int($1)].box) ? $0 : $0 + Int(nodes[Int($1)].count) }
     }
 
-    private struct Step: Comparable {
-        let least: Double
-        let node: Int32
+    fileprivate func count(_ index: Int32) -> Int { Int(nodes[Int(index)].count) }
+    fileprivate func box(_ index: Int32) -> LatLonBox { boxes[Int(index)].box }
+    fileprivate func space(_ index: Int32) -> SpaceBox { nodes[Int(index)].space }
+    /// The first of four; below zero of a leaf.
+    fileprivate func children(_ index: Int32) -> Int32 { nodes[Int(index)].children }
+}
 
-        static func < (left: Step, right: Step) -> Bool { left.least < right.least }
+extension PointTree {
+    /// A walk through the leaves of a part of the map, in no order.
+    ///
+    /// It can be left and gone on with after points were inserted: those inserted meanwhile may be met or not.
+    struct PartWalk {
+        private var left = [Int32(0)]
+
+        var isOver: Bool { left.isEmpty }
+
+        /// - Parameters:
+        ///   - work: how many nodes may be visited; counted down.
+        ///   - isWanted: which parts of the map are looked at.
+        /// - Returns: `nil` where the walk is over or the work is done.
+        mutating func next(in tree: PointTree, work: inout Int, where isWanted: (LatLonBox) -> Bool)
+            -> Leaf?
+        {
+            while work > 0, let index = left.popLast() {
+                work -= 1
+                guard tree.count(index) > 0, isWanted(tree.box(index)) else { continue }
+                let first = tree.children(index)
+                guard first >= 0 else { return tree.leaf(index) }
+                left += first..<first + 4
+            }
+            return nil
+        }
+    }
+
+    /// A walk through the leaves outwards from a point: the one that may have the nearest first.
+    ///
+    /// It can be left and gone on with as ``PartWalk``.
+    struct OutwardWalk {
+        /// What is wanted: asked at each node, for it may become less while a search finds posts.
+        struct Bounds {
+            /// The haversine that nothing is wanted about beyond.
+            var end = 2.0
+            /// The same of the antipode, which excludes what is too near.
+            var antipodeEnd = 2.0
+            /// Metres, asked only of nodes that are measured.
+            var distances = 0.0...Double.infinity
+        }
+
+        private struct Step: Comparable {
+            let least: Double
+            let node: Int32
+            /// Metres that nothing below is nearer than; 0 where it was not measured.
+            let leastDistance: Double
+
+            static func < (left: Step, right: Step) -> Bool { left.least < right.least }
+        }
+
+        private let origin: UnitVector
+        private let antipode: UnitVector
+        private let geodesic: GeodesicOrigin?
+        private var frontier: Heap<Step> = [Step(least: 0, node: 0, leastDistance: 0)]
+
+        /// From this haversine on, three quarters of the way to the antipode, the sphere's distances are of no use: they differ
+        /// from the ellipsoid's by more than a county is wide.
+        private static let measuredFrom = 0.85
+
+        /// - Parameter geodesic: the same point, if nodes far away are to be measured on the ellipsoid.
+        init(from origin: UnitVector, measuring geodesic: GeodesicOrigin? = nil) {
+            self.origin = origin
+            self.geodesic = geodesic
+            antipode = origin.antipode
+        }
+
+        var isOver: Bool { frontier.isEmpty }
+
+        /// - Parameters:
+        ///   - work: how many nodes may be visited; counted down.
+        ///   - isWanted: which parts of the map are looked at.
+        ///   - bounds: what is wanted by now.
+        /// - Returns: `nil` where the walk is over or the work is done.
+        mutating func next(
+            in tree: PointTree,
+            work: inout Int,
+            where isWanted: ((LatLonBox) -> Bool)? = nil,
+            within bounds: Bounds
+        ) -> Leaf? {
+            while work > 0, let step = frontier.popMin() {
+                work -= 1
+                guard step.least <= bounds.end else {
+                    frontier = []
+                    return nil
+                }
+                guard step.leastDistance <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
+                    continue
+                }
+                let first = tree.children(step.node)
+                guard first >= 0 else { return tree.leaf(step.node) }
+                for child in first..<first + 4 where tree.count(child) > 0 {
+                    let least = origin.haversine(to: tree.space(child))
+                    if least <= bounds.end, bounds.antipodeEnd >= 1 || isFarEnough(tree.space(child), bounds),
+                        isWanted?(tree.box(child)) ?? true
+                    {
+                        insert(child, least: least, in: tree, bounds)
+                    }
+                }
+            }
+            return nil
+        }
+
+        private func isFarEnough(_ space: SpaceBox, _ bounds: Bounds) -> Bool {
+            antipode.haversine(to: space) <= bounds.antipodeEnd
+        }
+
+        private mutating func insert(_ node: Int32, least: Double, in tree: PointTree, _ bounds: Bounds) {
+            guard let geodesic, least > Self.measuredFrom else {
+                return frontier.insert(Step(least: least, node: node, leastDistance: 0))
+            }
+            let distances = geodesic.distances(to: tree.box(node))
+            guard distances.overlaps(bounds.distances) else { return }
+            let nearest = SearchShape.haversineWithin(distances.lowerBound)
+            frontier.insert(Step(least: min(nearest, 1), node: node, leastDistance: distances.lowerBound))
+        }
+    }
+}
+
+extension GeodesicOrigin {
+    /// Bounds of the distances to all points of a box, in metres: by the triangle inequality about its middle.
+    func distances(to box: LatLonBox) -> ClosedRange<Double> {
+        let lat = (box.south + box.north) / 2
+        let middle = distance(toLat: lat, lon: box.west + box.width / 2)
+        let widest =
+            box.south <= 0 && box.north >= 0 ? 1 : cos(min(abs(box.south), abs(box.north)) * .pi / 180)
+        let degrees = (box.north - box.south) / 2 + box.width / 2 * widest
+        // Near the antipode a distance is measured to a metre.
+        let radius = degrees * .pi / 180 * WGS84.greatestCurvatureRadius + 2
+        return max(0, middle - radius)...(middle + radius)
     }
 }
 

@@ -47,9 +47,13 @@ struct PostIndex: Sendable {
         let slot = load(document)
         guard let point = document.point else { return }
         // What the closure needs and no more: to keep all columns would be to count each of them up and down.
-        let coordinates = { [rows = columns.rows] (slot: Slot) in (rows[Int(slot)].lat, rows[Int(slot)].lon) }
-        points.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates)
-        if document.fence != nil { fencePoints.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates) }
+        let coordinates = { [rows = columns.rows] (slot: Slot) in
+            (rows[Int(slot)].lat, rows[Int(slot)].lon)
+        }
+        let id = { [rows = columns.rows] (slot: Slot) in rows[Int(slot)].id }
+        points.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates, id: id)
+        guard document.fence != nil else { return }
+        fencePoints.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates, id: id)
     }
 
     /// Files the points of all posts, when many have been loaded without.
@@ -62,8 +66,9 @@ struct PostIndex: Sendable {
             if columns.fences[Int(slot)] > 0 { fenced.append(point) }
             return true
         }
-        points = PointTree(all)
-        fencePoints = PointTree(fenced)
+        let id = { [rows = columns.rows] (slot: Slot) in rows[Int(slot)].id }
+        points = PointTree(all, id: id)
+        fencePoints = PointTree(fenced, id: id)
     }
 
     /// Files a post under all but its point, for which there is ``fileLoadedPoints()``.

@@ -60,6 +60,42 @@ struct SlotSet: Sendable {
         }
     }
 
+    /// Goes on in ascending order until so many slots or words were met.
+    ///
+    /// - Parameters:
+    ///   - next: the number of the word that is next.
+    ///   - rest: what is left of the word before.
+    /// - Returns: whether there may be more.
+    @inline(__always)
+    func forEach(from next: inout Int, rest: inout UInt64, atMost limit: Int, _ body: (Slot) -> Void)
+        -> Bool
+    {
+        var left = limit
+        while true {
+            while rest != 0 {
+                guard left > 0 else { return true }
+                left -= 1
+                body(Slot((next - 1) << 6 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+            guard next < words.count else { return false }
+            guard left > 0 else { return true }
+            // Eight empty words cost about what a slot does.
+            if next & 7 == 0 { left -= 1 }
+            rest = words[next]
+            next += 1
+        }
+    }
+
+    /// How many slots are in both.
+    func countCommon(with other: SlotSet) -> Int {
+        var count = 0
+        for index in 0..<min(words.count, other.words.count) {
+            count += (words[index] & other.words[index]).nonzeroBitCount
+        }
+        return count
+    }
+
     /// Doubled at least, so that a set which grows slot by slot is not copied each time.
     private mutating func grow(to count: Int) {
         if words.capacity < count { words.reserveCapacity(max(count, words.count * 2)) }
@@ -106,6 +142,15 @@ enum PostingList: Sendable {
         case .one(let one): one == slot
         case .few(let slots): slots.containsInOrder(slot)
         case .many(let set): set.contains(slot)
+        }
+    }
+
+    /// How many of its slots are in a set.
+    func count(in set: SlotSet) -> Int {
+        switch self {
+        case .one(let slot): set.contains(slot) ? 1 : 0
+        case .few(let slots): slots.reduce(0) { $0 + (set.contains($1) ? 1 : 0) }
+        case .many(let other): other.countCommon(with: set)
         }
     }
 

@@ -27,26 +27,47 @@ struct SortedSlots: Sendable {
         chunks[chunk].removeSubrange(half...)
     }
 
-    /// Goes on from the first slot from which on a condition is met, or from the first of all, until `body` says false.
-    func walk(from isBehind: ((Slot) -> Bool)? = nil, _ body: (Slot) -> Bool) {
-        var (chunk, offset) = isBehind.map(position) ?? (0, 0)
-        while chunk < chunks.count {
-            for slot in chunks[chunk][offset...] where !body(slot) { return }
-            (chunk, offset) = (chunk + 1, 0)
+    /// A walk through the slots as they were when it began.
+    struct Walk {
+        fileprivate let slots: SortedSlots
+        fileprivate let isBackwards: Bool
+        /// The next slot's, or of a walk backwards the one behind it.
+        fileprivate var chunk: Int
+        fileprivate var offset: Int
+
+        mutating func next() -> Slot? {
+            if isBackwards {
+                while offset == 0 {
+                    guard chunk > 0 else { return nil }
+                    chunk -= 1
+                    offset = slots.chunks[chunk].count
+                }
+                offset -= 1
+                return slots.chunks[chunk][offset]
+            }
+            guard chunk < slots.chunks.count else { return nil }
+            defer {
+                offset += 1
+                if offset >= slots.chunks[chunk].count { (chunk, offset) = (chunk + 1, 0) }
+            }
+            return slots.chunks[chunk][offset]
         }
     }
 
-    /// Goes back from in front of the first slot from which on a condition is met, or from the last of all, until `body`
-    /// says false.
-    func walkBack(from isBehind: ((Slot) -> Bool)? = nil, _ body: (Slot) -> Bool) {
-        guard let last = chunks.last else { return }
-        var (chunk, offset) = isBehind.map(position) ?? (chunks.count - 1, last.count)
-        while true {
-            for slot in chunks[chunk][..<offset].reversed() where !body(slot) { return }
-            guard chunk > 0 else { return }
-            chunk -= 1
-            offset = chunks[chunk].count
+    /// A walk from the first slot from which on a condition is met, or from the first of all.
+    func walk(from isBehind: ((Slot) -> Bool)? = nil) -> Walk {
+        var (chunk, offset) = isBehind.map(position) ?? (0, 0)
+        if chunk < chunks.count, offset >= chunks[chunk].count { (chunk, offset) = (chunk + 1, 0) }
+        return Walk(slots: self, isBackwards: false, chunk: chunk, offset: offset)
+    }
+
+    /// A walk back from in front of the first slot from which on a condition is met, or from the last of all.
+    func walkBack(from isBehind: ((Slot) -> Bool)? = nil) -> Walk {
+        guard let last = chunks.last else {
+            return Walk(slots: self, isBackwards: true, chunk: 0, offset: 0)
         }
+        let (chunk, offset) = isBehind.map(position) ?? (chunks.count - 1, last.count)
+        return Walk(slots: self, isBackwards: true, chunk: chunk, offset: offset)
     }
 
     /// In front of the first slot from which on a condition is met, behind the last if it is met by none.

@@ -17,6 +17,13 @@ struct UnitVector: Sendable {
         (x, y, z) = (flat * cos(lambda), flat * sin(lambda), sin(phi))
     }
 
+    private init(x: Double, y: Double, z: Double) {
+        (self.x, self.y, self.z) = (x, y, z)
+    }
+
+    /// The point on the other side; the haversines to both add up to 1.
+    var antipode: UnitVector { UnitVector(x: -x, y: -y, z: -z) }
+
     /// The haversine to where a point of a leaf is about.
     @inline(__always)
     func haversine(to entry: PointTree.Entry) -> Double {

@@ -27,20 +27,21 @@ struct PinClusters: Sendable {
     }
 
     /// Merges down to a zoom; nothing happens at one that is reached already, or beyond ``mostZoom``.
-    mutating func merge(to end: Int) {
+    mutating func merge(to end: Int, by clock: WorkClock) throws {
         while zoom > end {
             zoom -= 1
-            if zoom <= PinClusters.mostZoom { mergeOnce() }
+            if zoom <= PinClusters.mostZoom { try mergeOnce(clock) }
         }
     }
 
-    private mutating func mergeOnce() {
+    private mutating func mergeOnce(_ clock: WorkClock) throws {
         let radius = PinClusters.reach(at: zoom)
         let buckets = PinBuckets(pins, side: radius)
         var merged: [Pin] = []
         merged.reserveCapacity(pins.count)
         var home = [Int32](repeating: -1, count: pins.count)
         for index in pins.indices where home[index] < 0 {
+            try clock.visit()
             var pin = pins[index]
             let place = Int32(merged.count)
             home[index] = place

@@ -18,11 +18,15 @@ protocol PinSource {
 struct PinMap<Source: PinSource> {
     private var source: Source
     private let slots: [Slot]
+    private let clock: WorkClock
 
-    /// - Parameter slots: of posts that have a point.
-    init(source: Source, slots: [Slot]) {
+    /// - Parameters:
+    ///   - slots: of posts that have a point.
+    ///   - clock: ends the work when its time is over.
+    init(source: Source, slots: [Slot], clock: WorkClock) {
         self.source = source
         self.slots = slots
+        self.clock = clock
     }
 
     /// Up to here posts are merged one by one.
@@ -33,36 +37,45 @@ struct PinMap<Source: PinSource> {
     /// The pins that stand in a window.
     ///
     /// - Parameter fits: whether they can all be told; while they cannot, the next lesser zoom is taken.
-    mutating func view(_ window: MapWindow, zoom: Int, fits: ([Pin]) -> Bool) -> PinView {
+    mutating func view(_ window: MapWindow, zoom: Int, fits: ([Pin]) -> Bool) throws -> PinView {
         var grid = MapGrid(window, zoom: zoom, isWhole: isFew)
-        var blocks = self.blocks(of: grid)
+        var blocks = try self.blocks(of: grid)
         while true {
             let plane = grid.plane
             let pins = blocks.flatMap { $0.clusters.pins.filter { window.contains(x: plane.usual($0.x), y: $0.y) } }
             if grid.zoom == 0 || fits(pins) { return PinView(zoom: grid.zoom, plane: plane, pins: pins) }
             // Beyond the greatest zoom of clusters all are the same.
             grid = MapGrid(window, zoom: min(grid.zoom - 1, PinClusters.mostZoom), isWhole: isFew)
-            if isFew { blocks[0].clusters.merge(to: grid.zoom) } else { blocks = self.blocks(of: grid) }
+            if isFew {
+                try blocks[0].clusters.merge(to: grid.zoom, by: clock)
+            } else {
+                blocks = try self.blocks(of: grid)
+            }
         }
     }
 
     /// The posts of a cluster, in no order; nothing if there is none of that name any more.
     ///
     /// - Parameter oldest: the post that names it.
-    mutating func posts(named oldest: Slot, zoom: Int, isTurned: Bool) -> [Slot]? {
+    mutating func posts(named oldest: Slot, zoom: Int, isTurned: Bool) throws -> [Slot]? {
         let place = source.place(of: oldest)
         let window = MapWindow(x: place.x, y: place.y, isTurned: isTurned)
-        return blocks(of: MapGrid(window, zoom: zoom, isWhole: isFew)).first?.posts(named: oldest)
+        return try blocks(of: MapGrid(window, zoom: zoom, isWhole: isFew)).first?.posts(named: oldest)
     }
 
-    private mutating func blocks(of grid: MapGrid) -> [PinBlock] {
-        guard grid.side < 1 else { return [PinBlock(slots, of: &source, in: grid, isExact: isFew)] }
+    private mutating func blocks(of grid: MapGrid) throws -> [PinBlock] {
+        guard grid.side < 1 else {
+            return [try PinBlock(slots, of: &source, in: grid, isExact: isFew, by: clock)]
+        }
         var sorted = [[Slot]](repeating: [], count: grid.count)
         for slot in slots {
+            try clock.visit()
             let place = source.place(of: slot)
             if let block = grid.block(x: grid.plane.x(place.x), y: place.y) { sorted[block].append(slot) }
         }
-        return sorted.map { PinBlock($0, of: &source, in: grid, isExact: $0.count <= Self.few) }
+        return try sorted.map {
+            try PinBlock($0, of: &source, in: grid, isExact: $0.count <= Self.few, by: clock)
+        }
     }
 }
 
@@ -136,20 +149,29 @@ struct PinBlock: Sendable {
     private static let steps = 3
 
     /// - Parameter isExact: whether posts are merged one by one.
-    init(_ slots: [Slot], of source: inout some PinSource, in grid: MapGrid, isExact: Bool) {
+    init(
+        _ slots: [Slot],
+        of source: inout some PinSource,
+        in grid: MapGrid,
+        isExact: Bool,
+        by clock: WorkClock
+    ) throws {
         // Where nothing is merged, nothing is squared either.
         if isExact || grid.zoom > PinClusters.mostZoom {
             self.slots = PinBlock.byAge(slots, of: source).map(\.1)
-            let pins = self.slots.map { PinBlock.pin($0, of: &source, on: grid.plane) }
+            let pins = try self.slots.map { slot in
+                try clock.visit()
+                return PinBlock.pin(slot, of: &source, on: grid.plane)
+            }
             beginnings = pins.indices.map(Int32.init)
             clusters = PinClusters(pins, at: PinClusters.mostZoom + 1)
         } else {
             self.slots = slots
             var squares: [Pin]
-            (squares, beginnings) = PinBlock.squares(slots, of: &source, in: grid)
+            (squares, beginnings) = try PinBlock.squares(slots, of: &source, in: grid, by: clock)
             clusters = PinClusters(squares, at: min(grid.zoom + PinBlock.steps, PinClusters.mostZoom + 1))
         }
-        clusters.merge(to: grid.zoom)
+        try clusters.merge(to: grid.zoom, by: clock)
     }
 
     /// The posts of a pin.
@@ -171,8 +193,9 @@ struct PinBlock: Sendable {
     private static func squares(
         _ slots: [Slot],
         of source: inout some PinSource,
-        in grid: MapGrid
-    ) -> ([Pin], [Int32]) {
+        in grid: MapGrid,
+        by clock: WorkClock
+    ) throws -> ([Pin], [Int32]) {
         let scale = squares * Double(1 << grid.zoom)
         let along = Int(grid.side * scale)
         var numbers = [Int32](repeating: -1, count: along * along)
@@ -181,6 +204,7 @@ struct PinBlock: Sendable {
         var beginnings: [Int32] = []
         beginnings.reserveCapacity(slots.count)
         for slot in slots {
+            try clock.visit()
             let pin = pin(slot, of: &source, on: grid.plane)
             let square = (Int(pin.y * scale) % along) * along + Int(pin.x * scale) % along
             let id = source.id(of: slot)

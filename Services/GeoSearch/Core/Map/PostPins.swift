@@ -13,15 +13,23 @@ struct PinFilter: Sendable {
         filter = try PostFilter(ofMember: search ?? Search())
     }
 
-    /// - Parameter people: whose posts are left out.
-    func posts(in state: IndexState, hiding people: [UserID], at now: Timestamp) throws(Fault) -> PostPins {
+    /// - Parameters:
+    ///   - people: whose posts are left out.
+    ///   - clock: ends the work when its time is over.
+    func posts(
+        in state: IndexState,
+        hiding people: [UserID],
+        at now: Timestamp,
+        by clock: WorkClock
+    ) throws -> PostPins {
+        let moment: OpeningMoment
         do throws(Fault) {
             try state.kinds.check(filter)
-            let moment = try filter.moment(askedAt: now)
-            return PostPins(filter, in: state.posts, hiding: people, at: moment)
+            moment = try filter.moment(askedAt: now)
         } catch {
             throw error.inside("search")
         }
+        return try PostPins(filter, in: state.posts, hiding: people, at: moment, by: clock)
     }
 }
 
@@ -32,20 +40,26 @@ struct PostPins: PinSource {
     /// All that meet the filter and have a point.
     let slots: [Slot]
 
-    init(_ filter: PostFilter, in index: PostIndex, hiding people: [UserID], at moment: OpeningMoment) {
+    init(
+        _ filter: PostFilter,
+        in index: PostIndex,
+        hiding people: [UserID],
+        at moment: OpeningMoment,
+        by clock: WorkClock
+    ) throws {
         self.index = index
         self.moment = moment
         let terms = filter.terms.map(index.words.understood)
-        let candidates = index.candidates(filter, terms, hiding: people)
+        let candidates = try index.candidates(filter, terms, hiding: people, by: clock)
         var test = PostTest(filter, at: moment)
         let shape = filter.shape
         var slots: [Slot] = []
         slots.reserveCapacity(candidates.count)
-        candidates.forEach { slot in
+        try candidates.forEach { slot in
+            try clock.visit()
             if index.placed.contains(slot), index.isPlaced(slot, in: shape), test.isMet(slot, in: index) {
                 slots.append(slot)
             }
-            return true
         }
         self.slots = slots
     }

@@ -4,8 +4,12 @@ import ServiceKit
 extension ReadTransaction {
     /// The first people who meet a query, in its order, at most one more than it wants: whether there is a next page.
     ///
-    /// - Parameter lead: which index leads; the one that promises to come past fewer rows if `nil`.
-    func people(_ query: PeopleQuery, lead: PeopleLead? = nil) throws -> [PersonPosition] {
+    /// - Parameters:
+    ///   - lead: which index leads; the one that promises to come past fewer rows if `nil`.
+    ///   - clock: ends the search when its time is over.
+    func people(_ query: PeopleQuery, lead: PeopleLead? = nil, by clock: WorkClock) throws
+        -> [PersonPosition]
+    {
         try check(query.conditions)
         let hidesBlocked = try isAnyBlock(of: query.caller)
         let statements = PeopleStatements(hidesBlocked: hidesBlocked, conditions: query.conditions)
@@ -19,6 +23,7 @@ extension ReadTransaction {
                 query: query,
                 step: step,
                 statements: statements,
+                clock: clock,
                 wanted: query.page.reach - found.count
             )
             found += try people(search, lead: lead, few: few).map { PersonPosition(step: step, person: $0) }
@@ -105,6 +110,7 @@ private struct PeopleSearch {
     let query: PeopleQuery
     let step: DistanceStep
     let statements: PeopleStatements
+    let clock: WorkClock
     let wanted: Int
 
     /// Nobody up to here is wanted.
@@ -121,6 +127,7 @@ private struct PeopleSearch {
 
     /// The person of a row, if wanted.
     func person(_ row: Row) throws -> UserID? {
+        try clock.visit()
         let distance = query.origin.distance(toLat: try row[1], lon: try row[2])
         guard distance > step.start, distance <= step.end, distance <= query.within, try row[3] else { return nil }
         let person: UserID = try row[0]

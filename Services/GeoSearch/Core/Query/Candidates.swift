@@ -33,12 +33,40 @@ struct Candidates {
         }
     }
 
-    /// In ascending order, until `body` says false.
+    /// A place among the candidates, from which they are gone through in ascending order.
+    struct Cursor {
+        /// Of few, how many were taken; of many, the number of the word that is next.
+        fileprivate var next = 0
+        /// What is left of the word before.
+        fileprivate var bits: UInt64 = 0
+    }
+
+    /// Goes through at most so many candidates, or through so many words of bits.
+    ///
+    /// - Returns: whether there may be more.
     @inline(__always)
-    func forEach(_ body: (Slot) -> Bool) {
+    func forEach(from cursor: inout Cursor, atMost limit: Int, _ body: (Slot) -> Void) -> Bool {
         switch slots {
-        case .few(let few): for slot in few where !body(slot) { return }
-        case .many(let set): set.forEach(body)
+        case .few(let few):
+            let end = min(few.count, cursor.next + limit)
+            for slot in few[cursor.next..<end] { body(slot) }
+            cursor.next = end
+            return end < few.count
+        case .many(let set):
+            return set.forEach(from: &cursor.next, rest: &cursor.bits, atMost: limit, body)
+        }
+    }
+
+    /// In ascending order.
+    @inline(__always)
+    func forEach(_ body: (Slot) throws -> Void) rethrows {
+        switch slots {
+        case .few(let few): for slot in few { try body(slot) }
+        case .many(let set):
+            try set.forEach { slot in
+                try body(slot)
+                return true
+            }
         }
     }
 }
@@ -80,14 +108,16 @@ extension PostIndex {
     /// - Parameters:
     ///   - terms: the words of the filter, as ``WordIndex/understood(_:)`` gives them.
     ///   - people: whose posts are left out.
+    ///   - clock: counts the slots of each condition.
     ///   - mostFew: a question of cost alone.
     func candidates(
         _ filter: PostFilter,
         _ terms: [SearchTerm],
         hiding people: [UserID],
+        by clock: WorkClock,
         mostFew: Int = Candidates.mostFew
-    ) -> Candidates {
-        let conditions = conditions(of: filter, terms, mostFew)
+    ) throws -> Candidates {
+        let conditions = try conditions(of: filter, terms, mostFew, clock)
         let isPlaced = filter.shape.origin != nil || !filter.shape.isEverywhere
         guard !conditions.isEmpty || !filter.exclude.isEmpty || !people.isEmpty else {
             return isPlaced ? Candidates(placed, count: placedCount) : Candidates(living, count: livingCount)
@@ -113,6 +143,7 @@ extension PostIndex {
             }
         }
         for person in people {
+            try clock.visit()
             owners[person]?.forEach { slot in
                 slots.remove(slot)
                 return true
@@ -122,12 +153,26 @@ extension PostIndex {
         return Candidates(slots, count: slots.count)
     }
 
-    private func conditions(of filter: PostFilter, _ terms: [SearchTerm], _ mostFew: Int) -> [SlotCondition] {
+    private func conditions(
+        of filter: PostFilter,
+        _ terms: [SearchTerm],
+        _ mostFew: Int,
+        _ clock: WorkClock
+    ) throws -> [SlotCondition] {
         var conditions: [SlotCondition] = []
-        if let owner = filter.owner { conditions.append(SlotCondition(anyOf: [owners[owner]].compactMap(\.self))) }
-        for tag in filter.tags { conditions.append(SlotCondition(anyOf: [tags[tag]].compactMap(\.self))) }
-        for condition in filter.conditions { conditions.append(self.condition(condition)) }
-        if !filter.kinds.isEmpty { conditions.append(SlotCondition(anyOf: filter.kinds.compactMap { kinds[$0] })) }
+        if let owner = filter.owner {
+            conditions.append(SlotCondition(anyOf: [owners[owner]].compactMap(\.self)))
+        }
+        for tag in filter.tags {
+            conditions.append(SlotCondition(anyOf: [tags[tag]].compactMap(\.self)))
+        }
+        for condition in filter.conditions {
+            try clock.check()
+            conditions.append(self.condition(condition))
+        }
+        if !filter.kinds.isEmpty {
+            conditions.append(SlotCondition(anyOf: filter.kinds.compactMap { kinds[$0] }))
+        }
         if !filter.categories.isEmpty {
             conditions.append(SlotCondition(anyOf: filter.categories.compactMap { categories[$0] }))
         }
@@ -135,6 +180,7 @@ extension PostIndex {
             conditions.append(SlotCondition(anyOf: [currencies[price.currency]].compactMap(\.self)))
         }
         for term in terms {
+            try clock.check()
             if let few = words.slots(of: term, atMost: mostFew) {
                 conditions.append(.list(.few(few)))
                 continue

@@ -36,12 +36,18 @@ struct NearestFirst {
         near.reserveCapacity(mostNear + 1)
     }
 
+    /// The last of the page, once there are enough that were measured.
+    var measuredEnd: HitPosition? { best.end?.position }
+
+    /// Metres beyond which nothing is wanted.
+    var farthest: Double { best.end?.position.rank ?? .infinity }
+
     /// So many wait to be measured at most: about a far town there may be thousands that might be the nearest.
     private var mostNear: Int { 2 * limit + 32 }
 
     /// - Parameter about: the haversine to about where the post is, as a leaf has it or better.
     mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
-        guard about <= end else { return }
+        guard about <= end, !isBehindItsPoint(slot, in: index) else { return }
         if let after, about <= after.doubt.upperBound {
             guard about >= after.doubt.lowerBound, let post = ranking.found(slot, in: index),
                 after.position < post.position
@@ -65,9 +71,18 @@ struct NearestFirst {
         for (about, slot) in near {
             // Those before it may have told that it is too far away.
             guard about <= end else { break }
-            if let post = ranking.found(slot, in: index) { keep(post) }
+            if !isBehindItsPoint(slot, in: index), let post = ranking.found(slot, in: index) {
+                keep(post)
+            }
         }
         near.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether the page ends at the same point with a smaller id: of many posts at one point few have to be measured.
+    private func isBehindItsPoint(_ slot: Slot, in index: PostIndex) -> Bool {
+        guard let last = best.end else { return false }
+        let (row, other) = (index.columns[slot], index.columns[last.slot])
+        return row.lat == other.lat && row.lon == other.lon && row.id >= last.position.id
     }
 
     private mutating func keep(_ post: FoundPost) {

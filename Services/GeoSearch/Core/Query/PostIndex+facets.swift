@@ -1,36 +1,65 @@
 import GeoSearchContract
 import ServiceKit
 
-extension PostIndex {
+/// Counts how many of some posts have each value of some facets, a part at a time.
+struct FacetTally {
     private static let mostValues = 50
 
-    /// How many of some posts have each value of something, the commonest first.
-    ///
-    /// - Parameter names: `kind`, `category`, `tags` or attributes.
-    func counts(of names: [String], in slots: SlotSet) -> [String: [FacetCount]] {
-        var counts: [String: [FacetCount]] = [:]
-        for name in names {
-            switch name {
-            case "kind": counts[name] = Self.counts(of: kinds, in: slots)
-            case "category": counts[name] = Self.counts(of: categories, in: slots)
-            case "tags": counts[name] = Self.counts(of: tags, in: slots)
-            default: counts[name] = attributeWords[name].map { Self.counts(of: $0, in: slots) } ?? []
+    /// `kind`, `category`, `tags` or attributes.
+    private let names: [String]
+    private var number = 0
+    /// Which value of the facet is next.
+    private var next = 0
+    private var current: [FacetCount] = []
+    /// The commonest values first.
+    private(set) var counts: [String: [FacetCount]] = [:]
+
+    init(_ names: [String]) { self.names = names }
+
+    /// - Parameter work: how many posts may be visited; counted down.
+    /// - Returns: whether there is more to count.
+    mutating func advance(over slots: SlotSet, in index: PostIndex, work: inout Int) -> Bool {
+        while number < names.count {
+            if let field = index.facet(names[number]) {
+                while next < field.lists.count {
+                    guard work > 0 else { return true }
+                    let list = field.lists[next]
+                    work -= list.cost
+                    let count = list.count(in: slots)
+                    if count > 0 { current.append(FacetCount(value: field.values[next], count: count)) }
+                    next += 1
+                }
             }
+            endFacet()
         }
-        return counts
+        return false
     }
 
-    private static func counts(of field: KeywordField<String>, in slots: SlotSet) -> [FacetCount] {
-        var counts: [FacetCount] = []
-        for (number, list) in field.lists.enumerated() {
-            var count = 0
-            list.forEach { slot in
-                if slots.contains(slot) { count += 1 }
-                return true
-            }
-            if count > 0 { counts.append(FacetCount(value: field.values[number], count: count)) }
+    private mutating func endFacet() {
+        current.sort { ($1.count, $0.value) < ($0.count, $1.value) }
+        counts[names[number]] = Array(current.prefix(Self.mostValues))
+        (number, next, current) = (number + 1, 0, [])
+    }
+}
+
+extension PostIndex {
+    fileprivate func facet(_ name: String) -> KeywordField<String>? {
+        switch name {
+        case "kind": kinds
+        case "category": categories
+        case "tags": tags
+        default: attributeWords[name]
         }
-        counts.sort { ($1.count, $0.value) < ($0.count, $1.value) }
-        return Array(counts.prefix(mostValues))
+    }
+}
+
+extension PostingList {
+    /// About how many posts are visited to count it.
+    fileprivate var cost: Int {
+        switch self {
+        case .one: 1
+        case .few(let slots): slots.count
+        case .many(let set): 1 + set.words.count / 8
+        }
     }
 }

@@ -28,32 +28,41 @@ extension PostIndex {
     /// - Parameters:
     ///   - people: whose posts are left out.
     ///   - way: how to go about it; the cheapest if `nil`.
-    func search(_ query: PostQuery, hiding people: [UserID] = [], at moment: OpeningMoment, way: SearchWay? = nil)
-        -> SearchOutcome
-    {
+    ///   - clock: ends the search when its time is over.
+    func search(
+        _ query: PostQuery,
+        hiding people: [UserID] = [],
+        at moment: OpeningMoment,
+        way: SearchWay? = nil,
+        by clock: WorkClock
+    ) throws -> SearchOutcome {
+        var run = try beginSearch(query, hiding: people, at: moment, way: way, by: clock)
+        repeat { try clock.visit(WorkClock.stride) } while run.advance(in: self)
+        return run.outcome(in: self)
+    }
+
+    /// A search that has looked at no post yet.
+    func beginSearch(
+        _ query: PostQuery,
+        hiding people: [UserID],
+        at moment: OpeningMoment,
+        way: SearchWay? = nil,
+        by clock: WorkClock
+    ) throws -> SearchRun {
         let terms = query.filter.terms.map(words.understood)
-        let candidates = candidates(query.filter, terms, hiding: people)
-        let ranking = ranking(query, terms)
-        var run = SearchRun(query, candidates, ranking, at: moment)
-        let way = candidates.count == 0 ? .candidates : way ?? cheapest(query, candidates, isCounted: run.isCountKnown)
-        switch way {
-        case .candidates: run.lookAtEach(in: self)
-        case .place: run.lookAtPlace(in: self)
-        case .distance: run.walkOutwards(in: self)
-        case .time, .name:
-            if !run.walkInOrder(in: self, patience: way == .name ? .max : patience(candidates)) {
-                run = SearchRun(query, candidates, ranking, at: moment)
-                run.lookAtEach(in: self)
-            }
-        }
-        var outcome = run.outcome(in: self)
-        outcome.terms = terms
-        return outcome
+        let candidates = try candidates(query.filter, terms, hiding: people, by: clock)
+        var run = SearchRun(query, candidates, ranking(query, terms), terms, at: moment)
+        run.take(
+            candidates.count == 0
+                ? .candidates : way ?? cheapest(query, candidates, isCounted: run.isCountKnown)
+        )
+        return run
     }
 
     /// Whether a query is answered by a walk through the order of names.
-    func walksByName(_ query: PostQuery) -> Bool {
-        let candidates = candidates(query.filter, query.filter.terms.map(words.understood), hiding: [])
+    func walksByName(_ query: PostQuery, by clock: WorkClock) throws -> Bool {
+        let terms = query.filter.terms.map(words.understood)
+        let candidates = try candidates(query.filter, terms, hiding: [], by: clock)
         return candidates.count > 0 && cheapest(query, candidates, isCounted: true) == .name
     }
 
@@ -71,7 +80,9 @@ extension PostIndex {
         let inPlace = shape.isEverywhere ? Int.max : points.roughCount(where: shape.mayMeet)
         let hits = max(1, min(candidates.count, inPlace))
         let least = min(candidates.count, inPlace)
-        let lookAtEach: SearchWay = candidates.count <= inPlace ? .candidates : .place
+        // A leaf far away is measured once for all its posts.
+        let few = shape.isFarAway ? inPlace / 16 : inPlace
+        let lookAtEach: SearchWay = candidates.count <= few ? .candidates : .place
         guard query.facets.isEmpty, least > 256 else { return lookAtEach }
         let wanted = isCounted ? query.page.reach : max(query.page.reach, SearchRun.mostCounted + 1)
         let walk = wanted * max(1, livingCount / hits)
@@ -86,9 +97,6 @@ extension PostIndex {
         case .rating, .price, .relevance: return lookAtEach
         }
     }
-
-    /// How many posts a walk may come past: one that has not enough by then was wrong about where the hits are.
-    private func patience(_ candidates: Candidates) -> Int { 2 * candidates.count + 1_000 }
 }
 
 /// How a search goes about it.

@@ -26,10 +26,15 @@ struct Ranking {
         return row.isPlaced ? sphere?.haversine(toLat: row.lat, lon: row.lon) : nil
     }
 
-    /// Whether a post may stand before the place of a rank, as far as a quick look can tell; not asked where it goes by distance.
-    func mayBeat(_ end: Double?, _ slot: Slot, in index: PostIndex) -> Bool {
-        guard let end else { return true }
-        return order.isByName || rank(slot, distance: nil, in: index) <= end
+    /// Whether a post may come before a position, as far as a quick look shows; not asked where the order is by distance.
+    ///
+    /// Of equal ranks the id decides, so that many posts of one rank are not placed one by one.
+    func mayBeat(_ end: HitPosition?, _ slot: Slot, in index: PostIndex) -> Bool {
+        guard let end, !order.isByName else { return true }
+        let rank = rank(slot, distance: nil, in: index)
+        guard rank == end.rank else { return rank < end.rank }
+        let id = index.columns[slot].id
+        return order == .newest ? id > end.id : id < end.id
     }
 
     /// The post in its place; `nil` for one that has none, because it has no point to be measured to.

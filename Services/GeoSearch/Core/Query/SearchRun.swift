@@ -2,35 +2,69 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
-/// One search on its way.
+/// One search on its way, which can be left after a part of the work and gone on with.
 ///
-/// The index is handed to whatever looks into it: to keep it would be to count each of its sixty arrays up and down.
+/// Between two parts posts may come and go: the search finds what there was when it began. The index is passed to each part and
+/// never kept: that would retain each of its sixty arrays.
 struct SearchRun {
-    private let query: PostQuery
+    let query: PostQuery
     private let shape: SearchShape
     private let candidates: Candidates
-    private var test: PostTest
     private let ranking: Ranking
-    /// The first of what was found, as many as the page has and one more if there is one, where it does not go by distance.
+    /// The words of the query as they were understood.
+    private let terms: [SearchTerm]
+    private let moment: OpeningMoment
+    private var test: PostTest
+    /// The first of what was found, one more than the page has if there is one, where the order is not by distance.
     private var best: FirstInOrder<FoundPost>
-    /// The same where it goes by distance.
+    /// The same where the order is by distance.
     private var nearest: NearestFirst?
     private var count = 0
     private var isCounted = false
-    /// All that were found, if they are to be counted by something.
+    /// All that were found, for facets.
     private var hits: SlotSet?
-    /// Which points of leaves are near enough, where it is asked from a point.
+    /// Which points of leaves are near enough, where the search has a point.
     private let nearness: LeafNearness?
+    private var way: SearchWay
+    private var phase = Phase.looking
+    private var facets: FacetTally
+    private var cursor = Candidates.Cursor()
+    private var part = PointTree.PartWalk()
+    private var outward: PointTree.OutwardWalk?
+    private var ordered: SortedSlots.Walk?
+    private var leaf: LeafVisit?
+    /// How many more posts an ordered walk may visit: one that has not enough by then was wrong about where the hits are.
+    private var patience: Int
 
-    init(_ query: PostQuery, _ candidates: Candidates, _ ranking: Ranking, at moment: OpeningMoment) {
+    private enum Phase {
+        case looking
+        /// Counts what an ordered walk has left out.
+        case counting
+        case facets
+        case over
+    }
+
+    init(
+        _ query: PostQuery,
+        _ candidates: Candidates,
+        _ ranking: Ranking,
+        _ terms: [SearchTerm],
+        at moment: OpeningMoment,
+        way: SearchWay = .candidates
+    ) {
         self.query = query
+        self.terms = terms
         shape = query.filter.shape
         self.candidates = candidates
         self.ranking = ranking
+        self.moment = moment
+        self.way = way
         test = PostTest(query.filter, at: moment)
         best = FirstInOrder(limit: query.page.reach)
         nearest = query.order == .distance ? NearestFirst(ranking, query.page) : nil
         nearness = LeafNearness(of: shape)
+        facets = FacetTally(query.facets)
+        patience = way == .name ? .max : 2 * candidates.count + 1_000
         if !query.facets.isEmpty { hits = SlotSet() }
         if test.isAlwaysMet {
             count = candidates.count
@@ -38,12 +72,18 @@ struct SearchRun {
         }
     }
 
+    /// Takes a way, as long as no post has been visited.
+    mutating func take(_ way: SearchWay) {
+        self = SearchRun(query, candidates, ranking, terms, at: moment, way: way)
+    }
+
     mutating func outcome(in index: PostIndex) -> SearchOutcome {
         let most = SearchRun.mostCounted
         return SearchOutcome(
             found: nearest?.posts(in: index) ?? best.elements,
             total: count > most ? SearchTotal(count: most, more: true) : SearchTotal(count: count),
-            facets: hits.map { index.counts(of: query.facets, in: $0) }
+            facets: hits.map { _ in facets.counts },
+            terms: terms
         )
     }
 
@@ -51,38 +91,248 @@ struct SearchRun {
 
     /// Whether it is known, or not asked, how many there are.
     var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
+}
 
-    mutating func lookAtEach(in index: PostIndex) {
+extension SearchRun {
+    /// Does a part of the work: visits some ``WorkClock/stride`` posts.
+    ///
+    /// - Returns: whether there is more to do.
+    mutating func advance(in index: PostIndex) -> Bool {
+        var work = WorkClock.stride
+        switch phase {
+        case .looking: if look(in: index, &work) { return true }
+        case .counting: if countTheRest(in: index, &work) { return true }
+        case .facets:
+            if let hits, facets.advance(over: hits, in: index, work: &work) { return true }
+            phase = .over
+        case .over: return false
+        }
+        return phase != .over
+    }
+
+    /// - Returns: whether there is more to look at.
+    private mutating func look(in index: PostIndex, _ work: inout Int) -> Bool {
+        switch way {
+        case .candidates: if lookAtEach(in: index, work) { return true }
+        case .place: if lookAtPlace(in: index, &work) { return true }
+        case .distance: if walkOutwards(in: index, &work) { return true }
+        case .time, .name:
+            if walkInOrder(in: index, work) { return true }
+            if patience < 0 {
+                // The hits are elsewhere.
+                take(.candidates)
+                return true
+            }
+            // So as to count from the beginning.
+            (cursor, part, leaf, count) = (
+                Candidates.Cursor(), PointTree.PartWalk(), nil, isCounted ? count : 0
+            )
+            phase = query.wantsTotal && !isCounted ? .counting : .facets
+            return false
+        }
+        phase = .facets
+        return false
+    }
+
+    private mutating func lookAtEach(in index: PostIndex, _ work: Int) -> Bool {
         let candidates = candidates
-        candidates.forEach { slot in
-            look(at: slot, in: index)
-            return true
-        }
+        var cursor = cursor
+        defer { self.cursor = cursor }
+        return candidates.forEach(from: &cursor, atMost: work) { look(at: $0, in: index) }
     }
 
-    mutating func lookAtPlace(in index: PostIndex) {
-        let (candidates, shape) = (candidates, shape)
-        index.points.walk(where: shape.mayMeet) { bucket in
-            for entry in bucket where candidates.contains(entry.slot) { look(at: entry, in: index) }
-            return true
+    private mutating func lookAtPlace(in index: PostIndex, _ work: inout Int) -> Bool {
+        let shape = shape
+        while work > 0 {
+            if visitLeaf(in: index, &work) { continue }
+            guard let next = part.next(in: index.points, work: &work, where: shape.mayMeet) else {
+                return !part.isOver
+            }
+            enter(next, in: index)
         }
+        return true
     }
 
-    mutating func walkOutwards(in index: PostIndex) {
-        guard let nearness else { return }
-        let (candidates, shape) = (candidates, shape)
+    private mutating func walkOutwards(in index: PostIndex, _ work: inout Int) -> Bool {
+        guard let nearness else { return false }
+        let shape = shape
         let isWanted = shape.isBoxed ? { (box: LatLonBox) in shape.mayBeShown(box) } : nil
-        var end = nearness.beyond
-        index.points.walkOutwards(from: nearness.origin, where: isWanted, until: { end }) { bucket in
-            for entry in bucket where candidates.contains(entry.slot) { look(at: entry, in: index) }
-            if isCountKnown { end = min(nearness.beyond, nearest?.end ?? nearness.beyond) }
+        var walk = outward ?? PointTree.OutwardWalk(from: nearness.origin, measuring: nearness.geodesic)
+        // Two copies would not share their frontier for long.
+        outward = nil
+        defer { outward = walk }
+        while work > 0 {
+            if visitLeaf(in: index, &work) { continue }
+            let bounds = outwardBounds(nearness)
+            guard let next = walk.next(in: index.points, work: &work, where: isWanted, within: bounds)
+            else {
+                return !walk.isOver
+            }
+            enter(next, in: index)
         }
+        return true
+    }
+
+    private func outwardBounds(_ nearness: LeafNearness) -> PointTree.OutwardWalk.Bounds {
+        var bounds = PointTree.OutwardWalk.Bounds(
+            end: nearness.beyond,
+            antipodeEnd: nearness.antipodeEnd,
+            distances: nearness.distances
+        )
+        if isCountKnown, let nearest {
+            bounds.end = min(bounds.end, nearest.end)
+            let farthest = max(bounds.distances.lowerBound, nearest.farthest)
+            bounds.distances = bounds.distances.lowerBound...min(bounds.distances.upperBound, farthest)
+        }
+        return bounds
+    }
+
+    /// Walks in the query's order, of time or of names, until there are enough or the patience is over.
+    private mutating func walkInOrder(in index: PostIndex, _ work: Int) -> Bool {
+        let (candidates, shape) = (candidates, shape)
+        var walk = ordered ?? orderedWalk(in: index)
+        defer { ordered = walk }
+        for _ in 0..<work {
+            guard best.end == nil, let slot = walk.next() else { return false }
+            patience -= 1
+            guard patience >= 0 else { return false }
+            if candidates.contains(slot), index.isPlaced(slot, in: shape), test.isMet(slot, in: index) {
+                keep(slot, in: index)
+            }
+        }
+        return true
+    }
+
+    private func orderedWalk(in index: PostIndex) -> SortedSlots.Walk {
+        let (columns, after) = (index.columns, query.page.after)
+        guard let collation = ranking.collation else {
+            let end = after.map { PostRow.TimeKey(moment: Int64(-$0.rank), id: $0.id) }
+            return index.times.walkBack(from: end.map { end in { columns[$0].timeKey >= end } })
+        }
+        let start = after.map { NameOrder.Place(name: $0.name, id: $0.id) }
+        return index.names.order(by: collation, of: columns)
+            .walk(from: start, backwards: query.order == .nameDescending, in: columns)
+    }
+
+    private mutating func countTheRest(in index: PostIndex, _ work: inout Int) -> Bool {
+        phase = .facets
+        let (candidates, shape) = (candidates, shape)
+        if shape.isEverywhere {
+            var cursor = cursor
+            let isMore = candidates.forEach(from: &cursor, atMost: work) {
+                if test.isMet($0, in: index) { count += 1 }
+            }
+            self.cursor = cursor
+            if isMore, count <= SearchRun.mostCounted { phase = .counting }
+        } else {
+            while work > 0, count <= SearchRun.mostCounted {
+                guard let leaf = part.next(in: index.points, work: &work, where: shape.mayMeet) else {
+                    break
+                }
+                work -= leaf.entries.count
+                for entry in leaf.entries
+                where candidates.contains(entry.slot) && index.isPlaced(entry.slot, in: shape)
+                    && test.isMet(entry.slot, in: index)
+                {
+                    count += 1
+                }
+            }
+            if !part.isOver, count <= SearchRun.mostCounted { phase = .counting }
+        }
+        return phase == .counting
+    }
+}
+
+/// The posts of a leaf that are still to be visited.
+private struct LeafVisit {
+    let leaf: PointTree.Leaf
+    var next = 0
+    /// What is known of all of them.
+    var place: LeafNearness.Place?
+    /// Metres, where the leaf was measured.
+    var distances: ClosedRange<Double>?
+}
+
+extension SearchRun {
+    /// So many candidates of a leaf cost more to measure than the leaf itself.
+    private static let worthMeasuring = 4
+
+    private mutating func enter(_ leaf: PointTree.Leaf, in index: PostIndex) {
+        var visit = LeafVisit(leaf: leaf)
+        if let nearness, nearest != nil || shape.ring != nil,
+            nearness.isCoarse(leaf, isRanked: nearest != nil), isWorthMeasuring(leaf)
+        {
+            let distances = nearness.measured(leaf)
+            visit.distances = distances
+            visit.place = nearness.placed(distances)
+            if visit.place == .outside { return }
+        }
+        self.leaf = visit
+    }
+
+    private func isWorthMeasuring(_ leaf: PointTree.Leaf) -> Bool {
+        let candidates = candidates
+        var count = 0
+        for entry in leaf.entries where candidates.contains(entry.slot) {
+            count += 1
+            if count >= Self.worthMeasuring { return true }
+        }
+        return false
+    }
+
+    /// Visits posts of the leaf that the walk has come to.
+    ///
+    /// - Returns: whether there was one.
+    private mutating func visitLeaf(in index: PostIndex, _ work: inout Int) -> Bool {
+        guard var visit = leaf else { return false }
+        leaf = nil
+        if isCountKnown, hits == nil, !visit.mayHoldNearest(nearest, after: query.page.after) {
+            return true
+        }
+        if visit.leaf.isOneFullPoint, let nearest, isCountKnown, hits == nil {
+            skip(in: &visit, nearest, in: index)
+        }
+        let candidates = candidates
+        let end = min(visit.leaf.entries.count, visit.next + max(work, 1))
+        work -= end - visit.next
+        for entry in visit.leaf.entries[visit.next..<end] where candidates.contains(entry.slot) {
+            look(at: entry, in: visit, in: index)
+        }
+        visit.next = end
+        if end < visit.leaf.entries.count { leaf = visit }
+        return true
+    }
+
+    /// Of posts at one point, in the order of their ids, leaves out those that the page before had, and all once there are enough.
+    private func skip(in visit: inout LeafVisit, _ nearest: NearestFirst, in index: PostIndex) {
+        let entries = visit.leaf.entries
+        guard visit.next < entries.count, let first = ranking.found(entries[visit.next].slot, in: index)
+        else { return }
+        if let after = query.page.after, after.rank >= first.position.rank {
+            let isTie = after.rank == first.position.rank
+            let rest = entries[visit.next...]
+            visit.next =
+                isTie ? rest.partitioningIndex { index.columns[$0.slot].id > after.id } : entries.count
+        }
+        guard visit.next < entries.count, let end = nearest.measuredEnd,
+            let next = ranking.found(entries[visit.next].slot, in: index), next.position >= end
+        else { return }
+        visit.next = entries.count
     }
 
     @inline(__always)
-    private mutating func look(at entry: PointTree.Entry, in index: PostIndex) {
+    private mutating func look(at entry: PointTree.Entry, in visit: LeafVisit, in index: PostIndex) {
         guard let nearness else { return look(at: entry.slot, in: index) }
-        look(at: entry.slot, about: nearness.origin.haversine(to: entry), nearness, in: index)
+        let about = nearness.origin.haversine(to: entry)
+        guard visit.place == .inside else {
+            return look(at: entry.slot, about: about, nearness, in: index)
+        }
+        consider(
+            entry.slot,
+            about: about,
+            in: index,
+            isNear: visit.mayHoldNearest(nearest, after: query.page.after)
+        )
     }
 
     private mutating func look(at slot: Slot, in index: PostIndex) {
@@ -108,11 +358,19 @@ struct SearchRun {
 
     /// Takes up a post that is in its place, if its order or its count says that the rest is worth a look at all.
     ///
-    /// - Parameter about: the haversine to about where it is, where it goes by distance.
+    /// - Parameters:
+    ///   - about: the haversine to about where it is, where the order is by distance.
+    ///   - isNear: whether it may be among the nearest, as far as its leaf was measured.
     @inline(__always)
-    private mutating func consider(_ slot: Slot, about: Double, in index: PostIndex) {
+    private mutating func consider(
+        _ slot: Slot,
+        about: Double,
+        in index: PostIndex,
+        isNear: Bool = true
+    ) {
         let isWanted =
-            nearest.map { about <= $0.end } ?? ranking.mayBeat(best.end?.position.rank, slot, in: index)
+            nearest.map { isNear && about <= $0.end }
+            ?? ranking.mayBeat(best.end?.position, slot, in: index)
         guard isWanted || !isCountKnown || hits != nil, test.isMet(slot, in: index) else { return }
         if !isCounted { count += 1 }
         hits?.insert(slot)
@@ -125,63 +383,12 @@ struct SearchRun {
         if let after = query.page.after, post.position <= after { return }
         best.insert(post) { $0.position < $1.position }
     }
+}
 
-    /// Walks in the query's order, of time or of names.
-    ///
-    /// - Returns: whether it has found enough before it came past too many.
-    mutating func walkInOrder(in index: PostIndex, patience: Int) -> Bool {
-        let (candidates, shape) = (candidates, shape)
-        var seen = 0
-        let walk = orderedWalk(in: index)
-        walk { slot in
-            seen += 1
-            guard seen <= patience else { return false }
-            if candidates.contains(slot), index.isPlaced(slot, in: shape), test.isMet(slot, in: index) {
-                keep(slot, in: index)
-            }
-            return best.end == nil
-        }
-        guard seen <= patience else { return false }
-        countTheRest(in: index)
-        return true
-    }
-
-    private func orderedWalk(in index: PostIndex) -> ((Slot) -> Bool) -> Void {
-        let (columns, after) = (index.columns, query.page.after)
-        guard let collation = ranking.collation else {
-            let end = after.map { PostRow.TimeKey(moment: Int64(-$0.rank), id: $0.id) }
-            let isBehind = end.map { end in { (slot: Slot) in columns[slot].timeKey >= end } }
-            return { [times = index.times] body in times.walkBack(from: isBehind, body) }
-        }
-        let start = after.map { NameOrder.Place(name: $0.name, id: $0.id) }
-        let order = index.names.order(by: collation, of: columns)
-        return { [isBackwards = query.order == .nameDescending] body in
-            order.walk(from: start, backwards: isBackwards, in: columns, body)
-        }
-    }
-
-    /// Counts what a walk in the query's order has left out.
-    private mutating func countTheRest(in index: PostIndex) {
-        guard query.wantsTotal, !isCounted else { return }
-        var (test, count) = (test, 0)
-        defer { self.count = count }
-        let most = SearchRun.mostCounted
-        let (candidates, shape) = (candidates, shape)
-        if shape.isEverywhere {
-            candidates.forEach { slot in
-                if test.isMet(slot, in: index) { count += 1 }
-                return count <= most
-            }
-        } else {
-            index.points.walk(where: shape.mayMeet) { bucket in
-                for entry in bucket
-                where candidates.contains(entry.slot) && index.isPlaced(entry.slot, in: shape)
-                    && test.isMet(entry.slot, in: index)
-                {
-                    count += 1
-                }
-                return count <= most
-            }
-        }
+extension LeafVisit {
+    /// Whether any of its posts may come behind the page before and before the end of this one.
+    func mayHoldNearest(_ nearest: NearestFirst?, after: HitPosition?) -> Bool {
+        guard let distances, let nearest else { return true }
+        return distances.lowerBound <= nearest.farthest && distances.upperBound >= after?.rank ?? 0
     }
 }

@@ -22,6 +22,9 @@ struct SearchShape: Sendable {
     /// Whether more than a distance decides.
     var isBoxed: Bool { viewport != nil || polygon != nil }
 
+    /// Whether it leaves out all but what is far away, where posts are costly to measure one by one.
+    var isFarAway: Bool { distances.lowerBound > 10_000_000 }
+
     /// Whether it is all that is no farther from its point than so much.
     var isAboutItsOrigin: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
 
@@ -82,6 +85,7 @@ struct SearchShape: Sendable {
 struct Ring: Sendable {
     private let origin: GeodesicOrigin
     private let sphere: SphericalOrigin
+    private let antipode: SphericalOrigin
     private let distances: ClosedRange<Double>
     /// Haversines: a point is outside below `never` and beyond `beyond`, and inside between the two others.
     let never, surelyFrom, surelyTo, beyond: Double
@@ -90,6 +94,7 @@ struct Ring: Sendable {
         self.origin = origin
         self.distances = distances
         sphere = SphericalOrigin(lat: origin.lat, lon: origin.lon)
+        antipode = SphericalOrigin(lat: -origin.lat, lon: origin.lon + 180)
         never = SearchShape.haversineWithin(distances.lowerBound)
         surelyFrom = distances.lowerBound > 0 ? SearchShape.haversineBeyond(distances.lowerBound) : -1
         surelyTo = SearchShape.haversineWithin(distances.upperBound)
@@ -103,8 +108,11 @@ struct Ring: Sendable {
         return distances.contains(origin.distance(toLat: lat, lon: lon))
     }
 
-    /// Whether any point of a box may be near enough.
-    func mayMeet(_ box: LatLonBox) -> Bool { sphere.haversine(to: box) <= beyond }
+    /// Whether any point of a box may be near enough, and far enough: haversines from a point and its antipode add up to 1.
+    func mayMeet(_ box: LatLonBox) -> Bool {
+        guard sphere.haversine(to: box) <= beyond else { return false }
+        return never <= 0 || 1 - antipode.haversine(to: box) >= never - 1e-12
+    }
 }
 
 extension SearchShape {
