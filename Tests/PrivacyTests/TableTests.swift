@@ -56,7 +56,8 @@ struct TableTests {
             at: GeoSearchService.self,
             [
                 "address": "brought in by operators", "addressCount": "counts",
-                "kind": "declared by operators", "kindAttribute": "declared by operators", "post": posts,
+                "kind": "declared by operators", "kindAttribute": "declared by operators", "pendingMatch": posts,
+                "post": posts,
                 "profileField": "declared by operators", "replay": "nobody's", "savedSearchCount": "counts",
             ]
         )

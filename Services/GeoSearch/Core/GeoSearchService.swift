@@ -50,7 +50,7 @@ public struct GeoSearchService: ServiceDefinition {
         ids = environment.ids
         replays = environment.replays
         logger = environment.logger
-        matcher = SavedSearchMatcher(bell: alerts)
+        matcher = SavedSearchMatcher(database, bell: alerts)
         try ResourceFile.check()
         gazetteer = try Gazetteer.bundled()
         index = try await SearchIndex(database, gazetteer)
@@ -73,7 +73,7 @@ public struct GeoSearchService: ServiceDefinition {
         SaveSearchHandler(database: database, index: index, ids: ids)
         ListSavedSearchesHandler(database: database)
         DeleteSavedSearchHandler(database: database)
-        AlertsAfterHandler(database: database, bell: alerts)
+        AlertsAfterHandler(database: database, bell: alerts, matcher: matcher)
         RebuildHandler(database: database, index: index, replays: replays)
     }
 
@@ -85,7 +85,11 @@ public struct GeoSearchService: ServiceDefinition {
         ]
     }
 
-    public func run() async throws { try await index.keepUp(logger) }
+    public func run() async throws {
+        async let matching: Void = matcher.keepUp(logger)
+        async let indexing: Void = index.keepUp(logger)
+        _ = try await (matching, indexing)
+    }
 
     public var followings: [Following] {
         [
@@ -109,5 +113,6 @@ public struct GeoSearchService: ServiceDefinition {
 
     public func drain() {
         alerts.close()
+        matcher.close()
     }
 }

@@ -8,10 +8,16 @@ struct SavedSearchQueryTests {
     @Test(arguments: [
         SavedSearchTables.ofName, SavedSearchTables.ofNumber, SavedSearchTables.ofPerson, SavedSearchTables.beyond,
         SavedSearchTables.countOfPerson, SavedSearchTables.countOfAll, SavedSearchTables.nextNumber,
-        SavedSearchTables.newestNumber, SavedSearchTables.replace, SavedSearchTables.delete, SavedSearchTables.count,
-        SavedSearchTables.olderOfSameName, SavedSearchTables.handOver, AlertTables.after,
-        AlertTables.newest, AlertTables.retitle, AlertTables.trim, AlertTables.deleteOfPost, AlertTables.deleteOne,
-        AlertTables.deleteOfSearch, AlertTables.handOver, AlertTables.forgetCount, AlertTables.deleteBefore,
+        SavedSearchTables.newestNumber, SavedSearchTables.replace, SavedSearchTables.delete,
+        SavedSearchTables.count,
+        SavedSearchTables.olderOfSameName, SavedSearchTables.handOver, SavedSearchTables.isGuest,
+        SavedSearchTables.countOfGuests, SavedSearchTables.countOfGuest, AlertTables.after,
+        AlertTables.newest, AlertTables.retitle, AlertTables.trim, AlertTables.deleteOfPost,
+        AlertTables.deleteOne,
+        AlertTables.deleteOfSearch, AlertTables.handOver, AlertTables.forgetCount,
+        AlertTables.deleteBefore,
+        PendingMatches.add, PendingMatches.take, PendingMatches.isAnyUpTo, PendingMatches.newest,
+        PendingMatches.delete, PendingMatches.deleteOfPost, HiddenQueries.blocks,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
         let plan = try await QueryPlan(of: sql, migrations: GeoSearchService.migrations)

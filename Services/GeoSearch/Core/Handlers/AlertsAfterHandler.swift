@@ -4,11 +4,14 @@ import ServiceKit
 struct AlertsAfterHandler: Handler {
     let database: Database
     let bell: Doorbell<UserID>
+    let matcher: SavedSearchMatcher
 
     func handle(_ request: AlertsAfter, _ context: CallContext) async throws -> AlertsAfter.Reply {
         let user = try context.user()
         let limit = try AlertsAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        // Who has found a post is told of it, unless very many posts come at once.
+        try await matcher.settle(until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: PersonalPosition.self)
         let number = try position.number(of: user, in: database.epoch)

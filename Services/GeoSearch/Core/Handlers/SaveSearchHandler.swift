@@ -13,11 +13,13 @@ struct SaveSearchHandler: Handler {
         let search = try StandingQuery(request.search)
         try await index.read { try search.check($0.kinds) }
         return try await database.write(for: context) { [ids] transaction in
+            let keeper = try transaction.keeper(for: caller)
             let id = try transaction.save(
                 search.json,
                 as: name,
-                of: try transaction.keeper(for: caller),
-                isGuest: isGuest,
+                of: keeper,
+                // A guest who has signed in saves for the account.
+                isGuest: isGuest && keeper == caller,
                 newID: ids.make(),
                 at: context.receivedAt
             )

@@ -7,8 +7,10 @@ enum IndexSchema {
             1,
             "posts as the index is made from them, kinds, people, addresses, visits, saved searches, blocks",
             sql: [
-                BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql, FenceWatchRecord.sql,
-                SavedSearchTables.sql, AlertTables.sql, MergedGuestQueries.table, PostTable.sql, kinds,
+                BlockQueries.table, AddressTable.sql, HomeCellTables.sql, PersonAttributes.sql,
+                FenceWatchRecord.sql,
+                SavedSearchTables.sql, AlertTables.sql, PendingMatches.sql, MergedGuestQueries.table,
+                PostTable.sql, kinds,
             ].joined(separator: "\n")
         )
     ]

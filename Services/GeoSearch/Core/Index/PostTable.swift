@@ -42,7 +42,7 @@ enum PostTable {
         CREATE INDEX postGoneByKey ON post (key) WHERE kind IS NULL;
         """
 
-    private static let columns = """
+    static let columns = """
         id, owner, kind, title, lat, lon, publishedAt, titleWords, otherWords, tags, category, numbers, attributeWords,
         price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence
         """
@@ -169,7 +169,7 @@ struct PostChange: Sendable {
 
 extension PostDocument {
     /// - Parameter row: of ``PostTable/changed`` or ``PostTable/ofID``.
-    fileprivate init(_ row: Row, id: PostID, kind: String) throws {
+    init(_ row: Row, id: PostID, kind: String) throws {
         let lat: Double? = try row[5]
         let lon: Double? = try row[6]
         var point: Coordinate?

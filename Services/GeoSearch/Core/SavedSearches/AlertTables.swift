@@ -111,6 +111,7 @@ extension WriteTransaction {
     /// Takes back what was told of a post that nobody is shown any more, as far as nobody has read it.
     func withdrawAlerts(about post: PostID) throws {
         try execute(AlertTables.deleteOfPost, post)
+        try execute(PendingMatches.deleteOfPost, post)
     }
 
     /// What a guest was told of is told to the account that the guest has signed in to.

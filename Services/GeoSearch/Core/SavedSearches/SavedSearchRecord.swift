@@ -15,6 +15,7 @@ enum SavedSearchTables {
             name TEXT NOT NULL,
             search TEXT NOT NULL,
             savedAt INTEGER NOT NULL,
+            isGuest INTEGER NOT NULL,
             CONSTRAINT savedSearchKey PRIMARY KEY (id),
             CONSTRAINT savedSearchByNumber UNIQUE (number),
             CONSTRAINT savedSearchByName UNIQUE (person, name)
@@ -25,18 +26,20 @@ enum SavedSearchTables {
             one INTEGER NOT NULL,
             newest INTEGER NOT NULL,
             count INTEGER NOT NULL,
+            ofGuests INTEGER NOT NULL,
             CONSTRAINT savedSearchCountKey PRIMARY KEY (one),
-            CONSTRAINT savedSearchCountOfAll CHECK (one = 1 AND count >= 0)
+            CONSTRAINT savedSearchCountOfAll CHECK (one = 1 AND count >= ofGuests AND ofGuests >= 0)
         ) STRICT;
-        INSERT INTO savedSearchCount (one, newest, count) VALUES (1, 0, 0);
+        INSERT INTO savedSearchCount (one, newest, count, ofGuests) VALUES (1, 0, 0, 0);
         """
 
-    private static let columns = "id, number, person, name, search, savedAt"
+    private static let columns = "id, number, person, name, search, savedAt, isGuest"
 
     static let ofName = "SELECT \(columns) FROM savedSearch WHERE person = ? AND name = ?"
     static let ofNumber = "SELECT \(columns) FROM savedSearch WHERE number = ?"
-    static let ofPerson = "SELECT \(columns) FROM savedSearch WHERE person = ? AND id < ? ORDER BY id DESC LIMIT ?"
-    static let beyond = "SELECT \(columns) FROM savedSearch WHERE number > ? ORDER BY number"
+    static let ofPerson =
+        "SELECT \(columns) FROM savedSearch WHERE person = ? AND id < ? ORDER BY id DESC LIMIT ?"
+    static let beyond = "SELECT \(columns) FROM savedSearch WHERE number > ? ORDER BY number LIMIT ?"
     /// Reads one index, of which a person has hardly more than 50 entries.
     static let countOfPerson = "SELECT count(*) FROM savedSearch WHERE person = ?"
     static let countOfAll = "SELECT count FROM savedSearchCount WHERE one = 1"
@@ -44,11 +47,15 @@ enum SavedSearchTables {
     static let nextNumber = "UPDATE savedSearchCount SET newest = newest + 1 WHERE one = 1"
     static let newestNumber = "SELECT newest FROM savedSearchCount WHERE one = 1"
     static let insert = """
-        INSERT INTO savedSearch (id, number, person, name, search, savedAt) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO savedSearch (id, number, person, name, search, savedAt, isGuest) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     static let replace = "UPDATE savedSearch SET number = ?, search = ?, savedAt = ? WHERE id = ?"
     static let delete = "DELETE FROM savedSearch WHERE id = ? AND person = ?"
-    static let count = "UPDATE savedSearchCount SET count = count + ? WHERE one = 1"
+    static let isGuest = "SELECT isGuest FROM savedSearch WHERE id = ?"
+    static let count =
+        "UPDATE savedSearchCount SET count = count + ?, ofGuests = ofGuests + ? WHERE one = 1"
+    static let countOfGuests = "SELECT ofGuests FROM savedSearchCount WHERE one = 1"
+    static let countOfGuest = "SELECT count(*) FROM savedSearch WHERE person = ? AND isGuest = 1"
 
     /// Of two of the same name, one of a guest and one of an account, that which was saved first.
     static let olderOfSameName = """
@@ -57,7 +64,7 @@ enum SavedSearchTables {
             WHERE newer.person IN (?1, ?2) AND newer.name = savedSearch.name AND newer.number > savedSearch.number
         )
         """
-    static let handOver = "UPDATE savedSearch SET person = ?2 WHERE person = ?1"
+    static let handOver = "UPDATE savedSearch SET person = ?2, isGuest = 0 WHERE person = ?1"
 }
 
 /// A row of the table `savedSearch`.
@@ -68,6 +75,7 @@ struct SavedSearchRecord: Sendable {
     let name: String
     let search: Search
     let savedAt: Timestamp
+    let isGuest: Bool
 
     init(row: Row) throws {
         id = try row["id"]
@@ -77,6 +85,7 @@ struct SavedSearchRecord: Sendable {
         let json: String = try row["search"]
         search = try RawJSON(stored: Array(json.utf8)).decode(Search.self)
         savedAt = try row["savedAt"]
+        isGuest = try row["isGuest"]
     }
 
     var saved: SavedSearch { SavedSearch(id: id, name: name, search: search, savedAt: savedAt) }
@@ -89,8 +98,8 @@ extension ReadTransaction {
     }
 
     /// Those saved since the one of a number, in their order.
-    func savedSearches(beyond number: Int64) throws -> [SavedSearchRecord] {
-        try rows(SavedSearchTables.beyond, number, decode: SavedSearchRecord.init)
+    func savedSearches(beyond number: Int64, limit: Int) throws -> [SavedSearchRecord] {
+        try rows(SavedSearchTables.beyond, number, limit, decode: SavedSearchRecord.init)
     }
 
     /// `nil` for one that has been deleted or saved anew.
@@ -119,7 +128,8 @@ extension WriteTransaction {
             try SavedSearchLimit.check(
                 ofPerson: try value(SavedSearchTables.countOfPerson, person) ?? 0,
                 isGuest: isGuest,
-                ofAll: try value(SavedSearchTables.countOfAll) ?? 0
+                ofAll: try value(SavedSearchTables.countOfAll) ?? 0,
+                ofGuests: try value(SavedSearchTables.countOfGuests) ?? 0
             )
         }
         try execute(SavedSearchTables.nextNumber)
@@ -128,16 +138,17 @@ extension WriteTransaction {
             try execute(SavedSearchTables.replace, number, json, moment, known)
             return known
         }
-        try execute(SavedSearchTables.insert, id, number, person, name, json, moment)
-        try execute(SavedSearchTables.count, 1)
+        try execute(SavedSearchTables.insert, id, number, person, name, json, moment, isGuest)
+        try execute(SavedSearchTables.count, 1, isGuest ? 1 : 0)
         return id
     }
 
     /// - Returns: whether it was there.
     @discardableResult
     func deleteSavedSearch(_ id: SavedSearchID, of person: UserID) throws -> Bool {
+        let guests: Int = try value(SavedSearchTables.isGuest, id) ?? 0
         guard try execute(SavedSearchTables.delete, id, person) == 1 else { return false }
-        try execute(SavedSearchTables.count, -1)
+        try execute(SavedSearchTables.count, -1, -guests)
         try execute(AlertTables.deleteOfSearch, id)
         return true
     }
@@ -158,12 +169,18 @@ enum SavedSearchLimit {
     static let mostOfGuest = 10
     /// Each is held in memory and tried on every post.
     static let mostOfAll = 100_000
+    /// A guest costs nothing, so that others must find room whatever guests save.
+    static let mostOfGuests = mostOfAll / 4
 
-    static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int) throws(Fault) {
+    static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int, ofGuests: Int)
+        throws(Fault)
+    {
         let most = isGuest ? mostOfGuest : mostOfAccount
         guard count < most else {
             throw Fault(.conflict, "more than \(most) searches cannot be saved", field: "name")
         }
-        guard total < mostOfAll else { throw Fault(.overloaded, "no more searches can be saved for now") }
+        guard total < mostOfAll, !isGuest || ofGuests < mostOfGuests else {
+            throw Fault(.overloaded, "no more searches can be saved for now")
+        }
     }
 }

@@ -37,7 +37,9 @@ extension WriteTransaction {
             (id: try $0[0, as: SavedSearchID.self], person: try $0[1, as: UserID.self])
         }
         for saved in older { try deleteSavedSearch(saved.id, of: saved.person) }
+        let guests: Int = try value(SavedSearchTables.countOfGuest, guest) ?? 0
         try execute(SavedSearchTables.handOver, guest, account)
+        try execute(SavedSearchTables.count, 0, -guests)
         try handOverAlerts(of: guest, to: account)
     }
 

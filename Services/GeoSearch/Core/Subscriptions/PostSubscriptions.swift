@@ -80,13 +80,7 @@ extension SearchIndex {
     ) throws {
         guard post.state == .published else { return try remove(post.id, in: transaction) }
         let document = PostDocument(post, searchTexts: searchTexts, in: gazetteer)
-        try matcher.match(
-            document,
-            before: transaction.document(of: post.id),
-            isNews: isNews,
-            at: moment,
-            in: transaction
-        )
+        try matcher.note(document, isNews: isNews, at: moment, in: transaction)
         note(try transaction.put(document), in: transaction)
     }
 
