@@ -16,7 +16,7 @@ struct SavedSearchQueryTests {
         AlertTables.deleteOne,
         AlertTables.deleteOfSearch, AlertTables.handOver, AlertTables.forgetCount,
         AlertTables.deleteBefore,
-        PendingMatches.add, PendingMatches.take, PendingMatches.isAnyUpTo, PendingMatches.newest,
+        PendingMatches.take, PendingMatches.isAnyUpTo, PendingMatches.newest,
         PendingMatches.delete, PendingMatches.deleteOfPost, HiddenQueries.blocks,
     ])
     func readAnIndexAndNothingElse(_ sql: String) async throws {
