@@ -83,8 +83,10 @@ public final class Admission: Sendable {
         if state.total[lane] >= limits.most(in: lane) {
             return Fault(.overloaded, "the service has \(state.total[lane]) \(words)", retryAfterMs: 200)
         }
-        if state.taken(upTo: place.sender, in: lane) >= limits.most(of: place.sender, in: lane) {
-            let words = "the service has too many \(words) of \(place.sender.plural)"
+        // A sender takes a place of its own class's share, and of that of each class above.
+        for sender in SenderClass.allCases[place.sender.rawValue...]
+        where state.taken(upTo: sender, in: lane) >= limits.most(of: sender, in: lane) {
+            let words = "the service has too many \(words) of \(sender.plural)"
             return Fault(.overloaded, words, retryAfterMs: 200)
         }
         if state.bytes > 0, state.bytes + bytes > limits.bytes {

@@ -38,6 +38,22 @@ struct AdmissionTests {
         #expect(admission.running == limits.running)
     }
 
+    @Test("strangers take no place that guests leave to users and services")
+    func keepsPlacesWhenGuestsComeFirst() throws {
+        var limits = AdmissionLimits()
+        (limits.running, limits.runningOfPeer) = (32, 32)
+        let admission = Admission(limits: limits)
+        let guest = AdmissionPlace(lane: .calls, sender: .guest)
+        for _ in 0..<24 { _ = try admission.enter(from: Peer([1]), at: guest, bytes: 0) }
+        for sender in [SenderClass.stranger, .guest] {
+            let place = AdmissionPlace(lane: .calls, sender: sender)
+            #expect(throws: Fault.self) { try admission.enter(from: Peer([1]), at: place, bytes: 0) }
+        }
+        for _ in 0..<6 {
+            _ = try admission.enter(from: Peer([1]), at: AdmissionPlace(lane: .calls, sender: .user), bytes: 0)
+        }
+    }
+
     @Test("a guest has a smaller share than a user")
     func givesAGuestFewerPolls() async throws {
         var limits = AdmissionLimits()
