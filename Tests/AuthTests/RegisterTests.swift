@@ -60,9 +60,10 @@ struct RegisterTests {
         try await World.run(AuthService.self) { world in
             let both = Register(email: "a@example.org", password: Sample.password, firstName: "Ada", lastName: "L")
             let ada = try await world.client.send(both).user
-            #expect(try await world.client.send(FindProfile(user: ada)).profile.displayName == "Ada L")
+            let reader = try await world.registered("Ben")
+            #expect(try await reader.send(FindProfile(user: ada)).profile.displayName == "Ada L")
             let none = try await world.client.send(Register(email: "b@example.org", password: Sample.password)).user
-            #expect(try await world.client.send(FindProfile(user: none)).profile.displayName == "someone")
+            #expect(try await reader.send(FindProfile(user: none)).profile.displayName == "someone")
         }
     }
 

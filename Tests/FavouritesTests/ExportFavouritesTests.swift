@@ -60,7 +60,9 @@ struct ExportFavouritesTests {
             }
             let read = try await Self.read(try await ben.exports(.csv).joined(), as: .csv)
             #expect(read.count == hidden.count * signs.count)
-            #expect(read.allSatisfy { $0.title?.hasPrefix("'") == true && $0.note?.hasPrefix("'") == true })
+            // A combining mark would make one character of the apostrophe and itself.
+            let first = Set(read.flatMap { [$0.title?.unicodeScalars.first, $0.note?.unicodeScalars.first] })
+            #expect(first == ["'"])
         }
     }
 

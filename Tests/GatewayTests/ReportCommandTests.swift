@@ -23,7 +23,7 @@ struct ReportCommandTests {
 
     @Test func showsAReportWhole() async throws {
         let shell = try Shell(over: RecordingReceiver(Self.answers).transport)
-        try shell.signIn()
+        try shell.signIn(roles: ["moderator"])
         let shown = await shell.type("report", "show", "\(someID)").output
         for words in ["message 7", "Again", "Go away", "\(Self.other): Hello", "Wrote to Ben", "harassment"] {
             #expect(shown.contains(words), "\(words) in \(shown)")
@@ -33,7 +33,7 @@ struct ReportCommandTests {
     @Test func notesAndResolvesOneOrSeveral() async throws {
         let peer = RecordingReceiver(Self.answers)
         let shell = try Shell(over: peer.transport)
-        try shell.signIn()
+        try shell.signIn(roles: ["moderator"])
         #expect(await shell.type("report", "note", "\(someID)", "Wrote to Ben").status == .ok)
         let photo = ["report", "resolve", "\(someID)", "removePhotos", "--photo", Self.other]
         #expect(await shell.type(photo).status == .ok)

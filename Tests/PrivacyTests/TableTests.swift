@@ -17,6 +17,7 @@ struct TableTests {
         "event": "of a deleted thing only the tombstone stays; no event names a person but by id",
         "followCursor": "nobody's",
         "meta": "nobody's",
+        "blockReplay": "a number of replays",
         "migration": "nobody's",
         "quarantine": "others' events: the tombstone of a subject takes it out",
         "sqlite_sequence": "nobody's",
@@ -44,8 +45,8 @@ struct TableTests {
         try await look(
             at: CatalogueService.self,
             [
-                "deletedPost": "ids of posts", "doubtfulHiding": "ids of posts", "kind": "declared by operators",
-                "kindNews": "nobody's",
+                "deletedPost": "ids of posts", "hidingReplay": "a number of replays", "kind": "declared by operators",
+                "kindNews": "nobody's", "reindexing": "names of kinds", "toldHiding": "ids of posts",
             ]
         )
     }

@@ -32,7 +32,9 @@ struct AuthSettings: Sendable {
         ] + MailSettings.names
 
     /// Those that an app's file may set.
-    static let policies = ["password-minimum", "reserved-names", "register-answer", "unverified-may-post", "guest-days"]
+    static let policies = [
+        "password-minimum", "reserved-names", "register-answer", "unverified-may-post", "guest-days",
+    ]
 
     /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {

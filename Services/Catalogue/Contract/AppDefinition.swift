@@ -11,7 +11,9 @@ public struct AppDefinition: Codable, Sendable, Hashable {
     public var kinds: [KindDefinition]?
     /// The attributes of profiles; those of other apps stay.
     public var profile: [AttributeDefinition]?
-    /// The policies that it needs, by full name: `{"auth.password-minimum": "6"}`. They are kept in the data directory.
+    /// The policies that it needs, by full name; kept in the data directory.
+    ///
+    /// `{"auth.password-minimum": "6"}`, for example.
     public var settings: [String: String]?
 
     public init(

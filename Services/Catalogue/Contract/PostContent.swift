@@ -14,7 +14,9 @@ public struct PostContent: Codable, Sendable, Hashable {
     /// On one line; a kind may allow fewer characters.
     public var title: String
     public var text: String?
-    /// Published exactly as it is, in every hit, also without a token. For a post at the user's home send the center of
+    /// Published exactly as it is, in every hit, also without a token.
+    ///
+    /// For a post at the user's home send the center of
     /// ``HomeLocation/cell`` (`auth.myHomeLocation`), unless the user asks for the exact point.
     public var point: Coordinate?
     public var place: PostPlace?

@@ -7,6 +7,7 @@ import Messaging
 import ServiceKit
 import Synchronization
 import TestKit
+import Tokens
 import Vocabulary
 import Wire
 
@@ -120,6 +121,20 @@ final class Shell: Sendable {
             )
         )
         try file().write(credentials)
+    }
+
+    /// The same with a token that holds roles.
+    func signIn(roles: [String]) throws {
+        let key = try TokenSigningKey(seed: World.serviceKeySeed)
+        let claims = TokenClaims(
+            user: UserID(high: 0, low: 7),
+            session: SessionID(high: 0, low: 8),
+            issuedAt: now(),
+            expiresAt: now().adding(.seconds(900)),
+            assurance: .singleFactor,
+            roles: roles
+        )
+        try signIn(token: TokenSigner(key: key, deployment: "local").sign(claims))
     }
 
     /// Where this home keeps a stack's data.

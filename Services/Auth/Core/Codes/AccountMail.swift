@@ -154,8 +154,9 @@ struct AccountMail: Sendable {
         return code
     }
 
-    /// Whether a letter is sent: a few an hour to one address. A known sender is refused when there were too many; a stranger
-    /// is not, for that would tell that there is an account.
+    /// Whether a letter is sent: a few an hour to one address.
+    ///
+    /// A known sender is refused beyond that; a stranger is not, since the refusal would reveal the account.
     private func admitsLetter(
         to address: EmailAddress,
         askedBy sender: LetterSender,

@@ -174,7 +174,7 @@ struct ChatRetentionCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let seconds = days.map { $0 * 86_400 } ?? minutes.map { $0 * 60 }
         if seconds != nil {
-            try await session.console.confirm("Delete messages from now on after that time, for everybody?", isSure: yes)
+            try await session.console.confirm("Delete new messages after that time, for all members?", isSure: yes)
         }
         let reply = try await session.send(SetRetention(conversation: conversation, keepFor: seconds))
         try session.output.show(reply) { "" }

@@ -93,7 +93,9 @@ struct MapDrawing {
     private var grid: [String] {
         let view = frame.viewport
         let width = view.west > view.east ? view.east - view.west + 360 : view.east - view.west
-        let step = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].first { width / $0 >= 4 } ?? 0.002
+        // Of the longer side, so that a narrow box does not have lines without end.
+        let longer = max(width, view.north - view.south)
+        let step = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].first { longer / $0 >= 4 } ?? 0.002
         let (right, bottom) = frame.size
         var lines: [String] = []
         for number in multiples(of: step, from: view.west, to: view.west + width) {

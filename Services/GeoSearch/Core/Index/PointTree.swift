@@ -1,6 +1,5 @@
 import Foundation
 import Geodesy
-import HeapModule
 import Vocabulary
 
 /// Points by place: a bucket quadtree over latitude and longitude, walked cell by cell.
@@ -65,7 +64,7 @@ struct PointTree: Sendable {
         guard buckets[index].count >= Self.mostInLeaf else { return buckets[index].append(entry) }
         if cell.isDivisible {
             buckets[index].append(entry)
-            split(index, cell) { $0 == slot ? (lat, lon) : coordinates($0) }
+            split(index, cell, coordinates: { $0 == slot ? (lat, lon) : coordinates($0) }, id: id)
         } else {
             insert(entry, intoFullLeaf: index, id: id)
         }
@@ -73,6 +72,7 @@ struct PointTree: Sendable {
 
     /// A leaf that holds more points than fit is sorted by id: then a page of posts at one point is read from its beginning.
     private mutating func insert(_ entry: Entry, intoFullLeaf index: Int, id: (Slot) -> PostID) {
+        // Until now it was in the order of its slots.
         if buckets[index].count == Self.mostInLeaf { buckets[index].sort { id($0.slot) < id($1.slot) } }
         let own = id(entry.slot)
         // Most posts are newer than all before.
@@ -87,7 +87,12 @@ struct PointTree: Sendable {
         boxes[index].cover(lat, lon)
     }
 
-    private mutating func split(_ index: Int, _ cell: Cell, coordinates: (Slot) -> (lat: Double, lon: Double)) {
+    private mutating func split(
+        _ index: Int,
+        _ cell: Cell,
+        coordinates: (Slot) -> (lat: Double, lon: Double),
+        id: (Slot) -> PostID
+    ) {
         let bucket = buckets[index]
         let first = quarter(index)
         for entry in bucket {
@@ -96,8 +101,12 @@ struct PointTree: Sendable {
             cover(child, entry, lat, lon)
             buckets[child].append(entry)
         }
-        for quarter in 0..<4 where buckets[first + quarter].count > Self.mostInLeaf && cell[quarter].isDivisible {
-            split(first + quarter, cell[quarter], coordinates: coordinates)
+        for quarter in 0..<4 where buckets[first + quarter].count > Self.mostInLeaf {
+            if cell[quarter].isDivisible {
+                split(first + quarter, cell[quarter], coordinates: coordinates, id: id)
+            } else {
+                buckets[first + quarter].sort { id($0.slot) < id($1.slot) }
+            }
         }
     }
 
@@ -180,7 +189,7 @@ extension PointTree {
         }
     }
 
-    fileprivate func leaf(_ index: Int32) -> Leaf {
+    func leaf(_ index: Int32) -> Leaf {
         Leaf(entries: buckets[Int(index)], space: nodes[Int(index)].space, box: boxes[Int(index)].box)
     }
 
@@ -206,143 +215,11 @@ extension PointTree {
         return left.reduce(0) { $1 < 0 || !isWanted(boxes[Int($1)].box) ? $0 : $0 + Int(nodes[Int($1)].count) }
     }
 
-    fileprivate func count(_ index: Int32) -> Int { Int(nodes[Int(index)].count) }
-    fileprivate func box(_ index: Int32) -> LatLonBox { boxes[Int(index)].box }
-    fileprivate func space(_ index: Int32) -> SpaceBox { nodes[Int(index)].space }
+    func count(_ index: Int32) -> Int { Int(nodes[Int(index)].count) }
+    func box(_ index: Int32) -> LatLonBox { boxes[Int(index)].box }
+    func space(_ index: Int32) -> SpaceBox { nodes[Int(index)].space }
     /// The first of four; below zero of a leaf.
-    fileprivate func children(_ index: Int32) -> Int32 { nodes[Int(index)].children }
-}
-
-extension PointTree {
-    /// A walk through the leaves of a part of the map, in no order.
-    ///
-    /// It can be left and gone on with after points were inserted: those inserted meanwhile may be met or not.
-    struct PartWalk {
-        private var left = [Int32(0)]
-
-        var isOver: Bool { left.isEmpty }
-
-        /// - Parameters:
-        ///   - work: how many nodes may be visited; counted down.
-        ///   - isWanted: which parts of the map are looked at.
-        /// - Returns: `nil` where the walk is over or the work is done.
-        mutating func next(in tree: PointTree, work: inout Int, where isWanted: (LatLonBox) -> Bool)
-            -> Leaf?
-        {
-            while work > 0, let index = left.popLast() {
-                work -= 1
-                guard tree.count(index) > 0, isWanted(tree.box(index)) else { continue }
-                let first = tree.children(index)
-                guard first >= 0 else { return tree.leaf(index) }
-                left += first..<first + 4
-            }
-            return nil
-        }
-    }
-
-    /// A walk through the leaves outwards from a point: the one that may have the nearest first.
-    ///
-    /// It can be left and gone on with as ``PartWalk``.
-    struct OutwardWalk {
-        /// What is wanted: asked at each node, for it may become less while a search finds posts.
-        struct Bounds {
-            /// The haversine that nothing is wanted about beyond.
-            var end = 2.0
-            /// The same of the antipode, which excludes what is too near.
-            var antipodeEnd = 2.0
-            /// Metres, asked only of nodes that are measured.
-            var distances = 0.0...Double.infinity
-        }
-
-        private struct Step: Comparable {
-            let least: Double
-            let node: Int32
-            /// Metres that nothing below is nearer than; 0 where it was not measured.
-            let leastDistance: Double
-
-            static func < (left: Step, right: Step) -> Bool { left.least < right.least }
-        }
-
-        private let origin: UnitVector
-        private let antipode: UnitVector
-        private let geodesic: GeodesicOrigin?
-        private var frontier: Heap<Step> = [Step(least: 0, node: 0, leastDistance: 0)]
-
-        /// From this haversine on, three quarters of the way to the antipode, the sphere's distances are of no use: they differ
-        /// from the ellipsoid's by more than a county is wide.
-        private static let measuredFrom = 0.85
-
-        /// - Parameter geodesic: the same point, if nodes far away are to be measured on the ellipsoid.
-        init(from origin: UnitVector, measuring geodesic: GeodesicOrigin? = nil) {
-            self.origin = origin
-            self.geodesic = geodesic
-            antipode = origin.antipode
-        }
-
-        var isOver: Bool { frontier.isEmpty }
-
-        /// - Parameters:
-        ///   - work: how many nodes may be visited; counted down.
-        ///   - isWanted: which parts of the map are looked at.
-        ///   - bounds: what is wanted by now.
-        /// - Returns: `nil` where the walk is over or the work is done.
-        mutating func next(
-            in tree: PointTree,
-            work: inout Int,
-            where isWanted: ((LatLonBox) -> Bool)? = nil,
-            within bounds: Bounds
-        ) -> Leaf? {
-            while work > 0, let step = frontier.popMin() {
-                work -= 1
-                guard step.least <= bounds.end else {
-                    frontier = []
-                    return nil
-                }
-                guard step.leastDistance <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
-                    continue
-                }
-                let first = tree.children(step.node)
-                guard first >= 0 else { return tree.leaf(step.node) }
-                for child in first..<first + 4 where tree.count(child) > 0 {
-                    let least = origin.haversine(to: tree.space(child))
-                    if least <= bounds.end, bounds.antipodeEnd >= 1 || isFarEnough(tree.space(child), bounds),
-                        isWanted?(tree.box(child)) ?? true
-                    {
-                        insert(child, least: least, in: tree, bounds)
-                    }
-                }
-            }
-            return nil
-        }
-
-        private func isFarEnough(_ space: SpaceBox, _ bounds: Bounds) -> Bool {
-            antipode.haversine(to: space) <= bounds.antipodeEnd
-        }
-
-        private mutating func insert(_ node: Int32, least: Double, in tree: PointTree, _ bounds: Bounds) {
-            guard let geodesic, least > Self.measuredFrom else {
-                return frontier.insert(Step(least: least, node: node, leastDistance: 0))
-            }
-            let distances = geodesic.distances(to: tree.box(node))
-            guard distances.overlaps(bounds.distances) else { return }
-            let nearest = SearchShape.haversineWithin(distances.lowerBound)
-            frontier.insert(Step(least: min(nearest, 1), node: node, leastDistance: distances.lowerBound))
-        }
-    }
-}
-
-extension GeodesicOrigin {
-    /// Bounds of the distances to all points of a box, in metres: by the triangle inequality about its middle.
-    func distances(to box: LatLonBox) -> ClosedRange<Double> {
-        let lat = (box.south + box.north) / 2
-        let middle = distance(toLat: lat, lon: box.west + box.width / 2)
-        let widest =
-            box.south <= 0 && box.north >= 0 ? 1 : cos(min(abs(box.south), abs(box.north)) * .pi / 180)
-        let degrees = (box.north - box.south) / 2 + box.width / 2 * widest
-        // Near the antipode a distance is measured to a metre.
-        let radius = degrees * .pi / 180 * WGS84.greatestCurvatureRadius + 2
-        return max(0, middle - radius)...(middle + radius)
-    }
+    func children(_ index: Int32) -> Int32 { nodes[Int(index)].children }
 }
 
 extension PointTree {
