@@ -475,6 +475,7 @@ def watched(run, service, **more):
     figures = {}
     try:
         yield figures
+        eventually("ping and ready are answered", lambda: (worst and asked) or failures, seconds=10)
     finally:
         done.set()
         asker.join()
@@ -594,7 +595,7 @@ def guests(run, count):
             peer.body("catalogue.newsAfter", {"cursor": cursor, "waitMs": 1}, token=caller)
         for one in flood:
             one.close()
-        eventually("their polls have ended with their connections", lambda: parked() < 100, seconds=10)
+        eventually("their polls have ended with their connections", lambda: parked() < 100, seconds=18)
 
 
 def flood_with_signins(run, name, window, stop):

@@ -42,11 +42,6 @@ struct HostileTests {
         try await play("guests", "20000")
     }
 
-    @Test("sign-ins by strangers take no place from callers with a token")
-    func signInAsStrangers() async throws {
-        try await play("strangers", "1024")
-    }
-
     private func play(_ story: String, _ count: String, after preparation: String = ":") async throws {
         try await RealStack.run(after: preparation) { stack in
             let ending = try await stack.peer(story, count, script: "hostile.py", within: .seconds(240))
