@@ -42,11 +42,10 @@ struct SocketSettings: Sendable {
         ] + liveness
     )
 
-    /// How a dead peer is noticed: after 4 s at most.
+    /// How a dead peer is noticed: the kernel tells that a process of this machine has ended, and TCP looks for the others.
+    ///
+    /// There are no heartbeats of libzmq: one that is due while an ended connection's requests wait for room ends the process.
     private static let liveness = [
-        SocketOption(name: "HEARTBEAT_IVL", number: ZMQ_HEARTBEAT_IVL, value: 1000),
-        SocketOption(name: "HEARTBEAT_TIMEOUT", number: ZMQ_HEARTBEAT_TIMEOUT, value: 3000),
-        SocketOption(name: "HEARTBEAT_TTL", number: ZMQ_HEARTBEAT_TTL, value: 4000),
         SocketOption(name: "HANDSHAKE_IVL", number: ZMQ_HANDSHAKE_IVL, value: 3000),
         SocketOption(name: "TCP_MAXRT", number: ZMQ_TCP_MAXRT, value: 5000),
         SocketOption(name: "TCP_KEEPALIVE", number: ZMQ_TCP_KEEPALIVE, value: 1),

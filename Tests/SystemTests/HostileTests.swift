@@ -42,6 +42,16 @@ struct HostileTests {
         try await play("guests", "20000")
     }
 
+    @Test("sign-ins by strangers take no place from callers with a token")
+    func signInAsStrangers() async throws {
+        try await play("strangers", "1024")
+    }
+
+    @Test("connections that end with requests on their way end nothing else")
+    func leaveInTheMiddle() async throws {
+        try await play("leave", "3")
+    }
+
     private func play(_ story: String, _ count: String, after preparation: String = ":") async throws {
         try await RealStack.run(after: preparation) { stack in
             let ending = try await stack.peer(story, count, script: "hostile.py", within: .seconds(240))
