@@ -45,6 +45,20 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: isPermitted))
+    func leavesItsRoomToOthersWhenTheUploadHasBegunAlready() async throws {
+        try await World.run(CatalogueService.self, settings: ["media-free-mib": "1"]) { world in
+            let ada = try world.person("Ada")
+            let upload = try await ada.begins(.lake).upload
+            try await Self.withSmallDisk(over: "media", in: world) {
+                let fault = await #expect(throws: Fault.self) { try await ada.sends(0, of: .lake, to: upload) }
+                #expect(fault == StorageUnavailable.diskFull.fault)
+            }
+            try await ada.sendsAll(of: .lake, to: upload)
+            try await ada.send(CommitUpload(upload: upload))
+        }
+    }
+
+    @Test(.enabled(if: isPermitted))
     func keepsNothingByHalves() async throws {
         try await World.run(CatalogueService.self) { world in
             let ada = try world.person("Ada")

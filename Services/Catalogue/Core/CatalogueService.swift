@@ -111,7 +111,7 @@ public struct CatalogueService: ServiceDefinition {
         TripCalendarHandler(database: environment.database)
         UpdatePostHandler(database: environment.database, kinds: kinds, limits: postLimits, audit: audit)
         UpdateTripHandler(database: environment.database)
-        UploadChunkHandler(database: environment.database, folder: folder)
+        UploadChunkHandler(database: environment.database, folder: folder, limits: limits)
     }
 
     public var followings: [Following] {

@@ -19,8 +19,7 @@ struct BeginUploadHandler: Handler {
             name: try BeginUpload.nameRule.checkOptional(request.name, field: "name").flatMap(FileName.shown),
             at: context.receivedAt
         )
-        let free = try await folder.perform { try $0.freeBytes() }
-        guard free - upload.size >= limits.freeBytes else { throw StorageUnavailable.diskFull }
+        try await folder.perform { [limits] in try $0.checkRoom(for: upload.size, leaving: limits.freeBytes) }
         return try await holds.holding("\(upload.id)") { try await begin(upload, context) }
     }
 

@@ -5,6 +5,7 @@ import ServiceKit
 struct UploadChunkHandler: Handler {
     let database: Database
     let folder: MediaFolder
+    let limits: MediaLimits
 
     func handle(_ request: UploadChunk, _ context: CallContext) async throws -> UploadChunk.Reply {
         let owner = try context.user()
@@ -18,7 +19,12 @@ struct UploadChunkHandler: Handler {
                 .fault(at: "blob")
         }
         guard upload.media == nil else { return UploadChunk.Reply(next: nil) }
-        guard try await folder.perform({ try $0.write(chunk, at: upload.offset(of: index), of: upload.id) }) else {
+        // Uploads that were begun while there was room may together need more than there is.
+        let isWritten = try await folder.perform { [limits] folder in
+            try folder.checkRoom(for: chunk.count, leaving: limits.freeBytes)
+            return try folder.write(chunk, at: upload.offset(of: index), of: upload.id)
+        }
+        guard isWritten else {
             throw Fault(.notFound, "the upload \(upload.id) has ended", field: "upload")
         }
         let received = try await database.write { transaction in

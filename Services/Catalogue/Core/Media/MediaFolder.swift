@@ -24,11 +24,13 @@ struct MediaFolder: Sendable {
         try await threads.run { try work(self) }
     }
 
-    /// How many bytes of the disk nobody has taken.
-    func freeBytes() throws -> Int {
+    /// Checks that so many more bytes leave `free` bytes of the disk.
+    ///
+    /// - Throws: ``StorageUnavailable/diskFull``.
+    func checkRoom(for bytes: Int, leaving free: Int) throws {
         var status = statvfs()
         guard statvfs(media, &status) == 0 else { throw Self.problem(media) }
-        return Int(status.f_bavail) * Int(status.f_frsize)
+        guard Int(status.f_bavail) * Int(status.f_frsize) - bytes >= free else { throw StorageUnavailable.diskFull }
     }
 }
 
