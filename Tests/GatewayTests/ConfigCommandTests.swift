@@ -28,6 +28,18 @@ struct ConfigCommandTests {
         #expect(again.status == .ok && again.notices.contains("was not set"), "\(again)")
     }
 
+    @Test("of two commands that change settings at once, neither loses what the other kept")
+    func setsTwoAtOnce() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let given = ["auth.guest-days": "30", "auth.password-minimum": "6", "chat.message-burst": "7"]
+        await withTaskGroup { group in
+            for (name, value) in given { group.addTask { _ = await shell.type("config", "set", name, value) } }
+        }
+        for (name, value) in given {
+            #expect(await shell.type("config", "get", name).output == "\(value)\n")
+        }
+    }
+
     @Test(
         "a value that the service does not start with is not kept",
         arguments: [

@@ -81,9 +81,11 @@ struct ConfigSetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var stored = try session.settingsFile.read()
-        stored.set[setting.name] = value
-        try await session.keep(stored, changing: setting.name)
+        try await session.changingSettings {
+            var stored = try session.settingsFile.read()
+            stored.set[setting.name] = value
+            try await session.keep(stored, changing: setting.name)
+        }
     }
 }
 
@@ -99,12 +101,14 @@ struct ConfigUnsetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        var stored = try session.settingsFile.read()
-        _ = try await session.setting(setting.name, in: stored)
-        guard stored.set.removeValue(forKey: setting.name) != nil else {
-            return session.output.notice("\(setting.name) was not set")
+        try await session.changingSettings {
+            var stored = try session.settingsFile.read()
+            _ = try await session.setting(setting.name, in: stored)
+            guard stored.set.removeValue(forKey: setting.name) != nil else {
+                return session.output.notice("\(setting.name) was not set")
+            }
+            try await session.keep(stored, changing: setting.name)
         }
-        try await session.keep(stored, changing: setting.name)
     }
 }
 

@@ -4,6 +4,11 @@ import Wire
 extension Session {
     var settingsFile: SettingsFile { SettingsFile(in: directory) }
 
+    /// Changes the settings while no other command does.
+    func changingSettings<Value>(_ change: () async throws -> Value) async throws -> Value {
+        try await FileLock(path: "\(directory.path)/settings.lock").held(within: .seconds(10), change)
+    }
+
     /// A setting as its service would have it.
     ///
     /// - Throws: ``Refusal`` for a name that no service has.
@@ -11,7 +16,7 @@ extension Session {
         try await setting(name, of: console.report(service(of: name), stored))
     }
 
-    /// Keeps settings that their service accepts, and shows the one that has changed.
+    /// Keeps settings that their service accepts, and shows the one that has changed; to be done in ``changingSettings(_:)``.
     func keep(_ stored: StoredSettings, changing name: String) async throws {
         let report = try await console.report(service(of: name), stored)
         let setting = try setting(name, of: report)

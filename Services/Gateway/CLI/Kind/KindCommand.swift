@@ -159,6 +159,10 @@ struct AppInstallCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let app = try InputFile.value(AppDefinition.self, of: file)
+        try await session.changingSettings { try await install(app, session) }
+    }
+
+    private func install(_ app: AppDefinition, _ session: Session) async throws {
         let stored = try await session.settings(app.settings ?? [:], of: app.name)
         var kinds: [DeclaredKind] = []
         for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }

@@ -12,7 +12,7 @@ struct CredentialFile: Sendable {
     let path: String
     let profile: String
     /// Held while the session is renewed or replaced.
-    let lock: ProfileLock
+    let lock: FileLock
     /// Beside it, for the ``DeviceProof``: `device-…` in the place of `credentials-…`.
     private let devicePath: String
     /// Beside it, for the ``WatchMarks``.
@@ -36,7 +36,7 @@ struct CredentialFile: Sendable {
         path = "\(root)/umkreis/credentials-\(name)"
         devicePath = "\(root)/umkreis/device-\(name)"
         watchPath = "\(root)/umkreis/watch-\(name)"
-        lock = ProfileLock(path: "\(root)/umkreis/lock-\(name)")
+        lock = FileLock(path: "\(root)/umkreis/lock-\(name)")
     }
 
     /// The session that is kept; `nil` when there is none.

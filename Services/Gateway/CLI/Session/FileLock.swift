@@ -1,10 +1,10 @@
 import GatewaySupervision
 import Glibc
 
-/// Exclusive access to a profile's session among processes, and among sessions of one process.
+/// Exclusive access to what is read, changed and written, among processes and among sessions of one process.
 ///
 /// It is an advisory lock on an open file (OFD lock): the kernel releases it however its holder ends.
-struct ProfileLock: Sendable {
+struct FileLock: Sendable {
     let path: String
 
     private static let pause = Duration.milliseconds(10)
@@ -13,15 +13,14 @@ struct ProfileLock: Sendable {
 
     /// Runs `body` while no other holder of the lock does.
     ///
-    /// It runs without the lock where none can be had within `limit`, as when its holder was stopped: auth accepts overlapping
-    /// renewals for a short time.
+    /// It runs without the lock where none can be had within `limit`, as when its holder was stopped.
     func held<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
         try PrivateFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return try await body() }
         defer { close(file) }
         let deadline = ContinuousClock.now.advanced(by: limit)
-        while !ProfileLock.take(file), ContinuousClock.now < deadline { try await Task.sleep(for: ProfileLock.pause) }
+        while !FileLock.take(file), ContinuousClock.now < deadline { try await Task.sleep(for: FileLock.pause) }
         return try await body()
     }
 
