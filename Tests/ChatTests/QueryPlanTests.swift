@@ -58,6 +58,7 @@ struct QueryPlanTests {
         (TripCrewQueries.conversation, ["(trip=?)"]),
         (TripCrewQueries.letGo, ["(trip=?)"]),
         (TripCrewQueries.forgetOf, ["tripCrewByPerson (person=?)"]),
+        (TripCrewQueries.untold, ["tripCrewByReplay (replay<?)"]),
         (ConversationListQueries.requestCount, ["memberByPerson (person=?)", conversationByKey]),
         (ConversationListQueries.unread, ["memberByPerson (person=?)", conversationByKey]),
         (ChatQueries.firstUnreadShown, ["(conversation=? AND number>?)", "(blocker=? AND blocked=?)"]),

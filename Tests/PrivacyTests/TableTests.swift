@@ -74,7 +74,10 @@ struct TableTests {
     @Test func ofChatLoseWhoeverIsErased() async throws {
         try await look(
             at: ChatService.self,
-            ["retentionPosition": "an id of a conversation", "wordPosition": "nobody's"]
+            [
+                "retentionPosition": "an id of a conversation", "tripReplay": "a number of replays",
+                "wordPosition": "nobody's",
+            ]
         )
     }
 

@@ -4,27 +4,40 @@ import ServiceKit
 
 /// Who is on which trip and has accepted, as the catalogue tells it, and the statements on that.
 enum TripCrewQueries {
+    /// `replay` is the replay of the catalogue's log in which the trip was told last.
     static let table = """
 
         CREATE TABLE tripCrew (
             trip TEXT NOT NULL,
             person TEXT NOT NULL,
             isOwner INTEGER NOT NULL,
-            isDoubtful INTEGER NOT NULL DEFAULT 0,
+            replay INTEGER NOT NULL,
             CONSTRAINT tripCrewKey PRIMARY KEY (trip, person)
         ) STRICT;
         CREATE INDEX tripCrewByPerson ON tripCrew (person, trip);
-        CREATE INDEX tripCrewInDoubt ON tripCrew (trip) WHERE isDoubtful = 1;
+        CREATE INDEX tripCrewByReplay ON tripCrew (replay, trip);
+
+        CREATE TABLE tripReplay (
+            isOnly INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            CONSTRAINT tripReplayKey PRIMARY KEY (isOnly),
+            CONSTRAINT tripReplayIsOnly CHECK (isOnly = 1)
+        ) STRICT;
         """
 
-    static let insert = "INSERT INTO tripCrew (trip, person, isOwner) VALUES (?, ?, ?)"
+    private static let replay = "(SELECT coalesce(max(number), 0) FROM tripReplay WHERE isOnly = 1)"
+
+    static let insert = "INSERT INTO tripCrew (trip, person, isOwner, replay) VALUES (?, ?, ?, \(replay))"
     static let drop = "DELETE FROM tripCrew WHERE trip = ?"
     static let crew = "SELECT person, isOwner FROM tripCrew WHERE trip = ? ORDER BY person"
     static let conversation = "SELECT id FROM conversation WHERE trip = ?"
     static let letGo = "UPDATE conversation SET trip = NULL WHERE trip = ?"
-    /// Goes through all rows: the catalogue's log is read from the beginning, and tells all trips anew.
-    static let doubtAll = "UPDATE tripCrew SET isDoubtful = 1"
-    static let doubtful = "SELECT DISTINCT trip FROM tripCrew WHERE isDoubtful = 1 LIMIT ?"
+    static let beginReplay = """
+        INSERT INTO tripReplay (isOnly, number) VALUES (1, 1)
+        ON CONFLICT (isOnly) DO UPDATE SET number = tripReplay.number + 1
+        """
+    /// Trips that the replay has not told: they ended before it began.
+    static let untold = "SELECT trip FROM tripCrew WHERE replay < \(replay) GROUP BY replay, trip LIMIT ?"
     static let forgetOf = """
         DELETE FROM tripCrew WHERE (trip, person) IN (SELECT trip, person FROM tripCrew WHERE person = ? LIMIT ?)
         """
@@ -52,11 +65,11 @@ struct FollowTrips: Subscription {
     }
 
     func beginReplay(in transaction: WriteTransaction) throws {
-        try transaction.execute(TripCrewQueries.doubtAll)
+        try transaction.execute(TripCrewQueries.beginReplay)
     }
 
     func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
-        let trips = try transaction.rows(TripCrewQueries.doubtful, limit, decode: { try $0[0, as: TripID.self] })
+        let trips = try transaction.rows(TripCrewQueries.untold, limit, decode: { try $0[0, as: TripID.self] })
         for trip in trips {
             try transaction.execute(TripCrewQueries.letGo, trip)
             try transaction.execute(TripCrewQueries.drop, trip)

@@ -1,0 +1,58 @@
+import CatalogueContract
+import ChatContract
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import ChatCore
+
+/// What becomes of trips when the catalogue's history was replaced, as it is when a copy is restored.
+@Suite("trips while the catalogue's log is read again")
+struct FollowTripsTests {
+    private let following = FollowTrips(ids: IdentifierSource { (1, 1) }, news: News())
+    private let crew = [UserID(high: 0, low: 1), UserID(high: 0, low: 2)]
+    private let trips = (1...3).map { TripID(high: 0, low: $0) }
+
+    @Test("a trip that the log tells again stays, and the others are gone, a part of them at a time")
+    func forgetsWhatIsNotTold() async throws {
+        try await World.run(ChatService.self) { world in
+            let left = try await world.writingChatsFile { transaction in
+                for trip in trips { try tell(trip, in: transaction) }
+                try following.beginReplay(in: transaction)
+                try tell(trips[1], in: transaction)
+                #expect(try told(in: transaction) == trips)
+                #expect(try following.sweep(in: transaction, limit: 1) == 1)
+                #expect(try told(in: transaction).count == 2)
+                #expect(try following.sweep(in: transaction, limit: 5) == 1)
+                #expect(try following.sweep(in: transaction, limit: 5) == 0)
+                return try told(in: transaction)
+            }
+            #expect(left == [trips[1]])
+        }
+    }
+
+    @Test("a log that is read again twice, the first time not to its end, counts as read once")
+    func beginningTwiceIsBeginningOnce() async throws {
+        try await World.run(ChatService.self) { world in
+            let left = try await world.writingChatsFile { transaction in
+                try tell(trips[0], in: transaction)
+                try following.beginReplay(in: transaction)
+                try tell(trips[0], in: transaction)
+                try following.beginReplay(in: transaction)
+                try tell(trips[1], in: transaction)
+                #expect(try following.sweep(in: transaction, limit: 5) == 1)
+                return try told(in: transaction)
+            }
+            #expect(left == [trips[1]])
+        }
+    }
+
+    private func tell(_ trip: TripID, in transaction: WriteTransaction) throws {
+        let event = TripChanged(id: trip, members: crew, buddies: [crew[1]])
+        try following.apply(event, at: Timestamp(milliseconds: 1), in: transaction)
+    }
+
+    private func told(in transaction: WriteTransaction) throws -> [TripID] {
+        try trips.filter { try !transaction.crew(of: $0).isEmpty }
+    }
+}
