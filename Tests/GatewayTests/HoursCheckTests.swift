@@ -14,6 +14,13 @@ struct HoursCheckTests {
         #expect(outcome.output.contains("Mo 2026-11-23  09:00-18:00"))
     }
 
+    @Test("a week that ends in a year of five digits is shown whole")
+    func showsTheWeekAfterTheLastYearOfFourDigits() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        let outcome = await shell.type(["hours", "check", "Mo-Fr 09:00-17:00", "--at", "9999-12-31T23:59"])
+        #expect(outcome.output.contains("Mo 10000-01-03  09:00-17:00\n"), "\(outcome)")
+    }
+
     @Test func aValueThatIsNoneIsRefusedWithItsPosition() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         let outcome = await shell.type(["hours", "check", "Mo-Fr 9-25:99"])

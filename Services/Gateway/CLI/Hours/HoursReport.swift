@@ -74,7 +74,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
     init(_ hours: PlacedSchedule, dayNumber: Int) {
         let midnight = WallTime(CivilDate(dayNumber: dayNumber))
         let next = WallTime(CivilDate(dayNumber: dayNumber + 1))
-        date = String(midnight.description.prefix(10))
+        date = String(midnight.description.dropLast("T00:00".count))
         weekday = midnight.date.weekday.code
         intervals = hours.intervals(from: hours.date(at: midnight), to: hours.date(at: next)).map { interval in
             HoursCheckInterval(interval, of: hours)
@@ -84,7 +84,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
     /// The day as people read it, such as `Mo 2026-03-23  09:00-12:00, 13:00-18:00`.
     var line: String {
         let spans = intervals.map { interval in
-            let end = interval.to.prefix(10) == date ? String(interval.to.suffix(5)) : "24:00"
+            let end = interval.to.hasPrefix(date) ? String(interval.to.suffix(5)) : "24:00"
             let mark = interval.unknown ? "?" : ""
             return String(interval.from.suffix(5)) + "-" + end + mark + (interval.comment.map { " (\($0))" } ?? "")
         }
