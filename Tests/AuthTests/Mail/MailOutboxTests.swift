@@ -88,6 +88,28 @@ struct MailOutboxTests {
         }
     }
 
+    @Test("decoys keep no real letter from its place, and are bounded themselves")
+    func decoysHavePlacesOfTheirOwn() async throws {
+        try await World.run(AuthService.self) { world in
+            let outbox = try world.mailOutbox
+            let (ada, now) = (try EmailAddress(Self.ada), world.clock.now)
+            try await world.stop("auth")
+            let decoys = try await world.besideAuth { transaction in
+                for _ in 0...MailOutbox.capacity {
+                    try transaction.postDecoy(of: .addressTaken, to: Self.ada, by: outbox, at: now)
+                }
+                #expect(try transaction.hasRoomForNotices())
+                try transaction.post(.addressChanged, to: ada, language: .english, by: outbox, at: now)
+                #expect(try transaction.waitingMailCount() == 1)
+                let decoys: Int? = try transaction.value(MailTables.waitingDecoys)
+                try transaction.execute("DELETE FROM mail")
+                return decoys
+            }
+            #expect(decoys == MailOutbox.capacity)
+            try await world.start("auth")
+        }
+    }
+
     @Test("ten thousand letters wait at most")
     func isLimited() async throws {
         try await World.run(AuthService.self) { world in

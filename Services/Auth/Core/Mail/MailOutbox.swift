@@ -6,7 +6,7 @@ import ServiceKit
 ///
 /// Letter, address and language lie sealed, so that who has only the database reads neither a code nor whom it went to.
 struct MailOutbox: Sendable {
-    /// How many letters may wait.
+    /// How many letters may wait, and as many decoys beside them.
     static let capacity = 10_000
     /// How many that were given up are kept, and for how long.
     static let failureCapacity = 10_000
@@ -88,6 +88,7 @@ extension ReadTransaction {
 
     func troubledMailCount() throws -> Int { try value(MailTables.troubledCount) ?? 0 }
 
+    /// Without decoys.
     func waitingMailCount() throws -> Int { try value(MailTables.waiting) ?? 0 }
 
     /// Whether notices may be posted: half of the room is kept for codes, which somebody waits for.
@@ -116,9 +117,9 @@ extension WriteTransaction {
         afterCommit { outbox.isStocked.ring() }
     }
 
-    /// Stores a letter that the worker deletes unsent, unless many letters wait: decoys keep no real one from its place.
+    /// Stores a letter that the worker deletes unsent. Decoys have places of their own: they keep no real letter from its place.
     func postDecoy(of letter: Letter, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
-        guard try hasRoomForNotices() else { return }
+        guard try value(MailTables.waitingDecoys) ?? 0 < MailOutbox.capacity else { return }
         let id: MailID = outbox.ids.make()
         let account: UserID = outbox.ids.make()
         let content = MailContent(letter: letter, address: address, language: .english)

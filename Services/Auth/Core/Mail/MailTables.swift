@@ -20,14 +20,15 @@ enum MailTables {
             CONSTRAINT mailWaitsOrFailed CHECK ((dueAt IS NULL) = (failedAt IS NOT NULL)),
             CONSTRAINT mailFailedOfTrouble CHECK (failedAt IS NULL OR trouble IS NOT NULL)
         ) STRICT;
-        CREATE INDEX mailByDue ON mail (dueAt, id) WHERE dueAt IS NOT NULL;
+        CREATE INDEX mailByDue ON mail (dueAt, id, kind) WHERE dueAt IS NOT NULL;
         CREATE INDEX mailByFailure ON mail (failedAt, id) WHERE failedAt IS NOT NULL;
         CREATE INDEX mailByAccount ON mail (account) WHERE account IS NOT NULL;
         CREATE INDEX mailByTrouble ON mail (id) WHERE trouble IS NOT NULL;
         """
 
     static let post = "INSERT INTO mail (id, account, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
-    static let waiting = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL"
+    static let waiting = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind <> '\(MailOutbox.decoyKind)'"
+    static let waitingDecoys = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind = '\(MailOutbox.decoyKind)'"
     /// The one that waits for the longest time.
     static let next = """
         SELECT id, kind, sealed, postedAt, tries, dueAt, failedAt, trouble FROM mail
