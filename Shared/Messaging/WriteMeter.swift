@@ -23,8 +23,6 @@ public struct WriteLimits: Sendable, Equatable {
 /// It is held in memory, so that no write costs a row more. A restart empties the buckets.
 public final class WriteMeter: Sendable {
     private static let day = Duration.seconds(86_400)
-    /// A bucket that is fuller than this was filled before the clock was set back.
-    private static let longestDebt = Duration.seconds(2 * 86_400)
     /// How many people are counted at most.
     private static let mostPeople = 100_000
 
@@ -63,13 +61,13 @@ public final class WriteMeter: Sendable {
     public func check(_ person: UserID, at moment: Timestamp) throws(Fault) {
         guard let use = people.withLock({ $0.uses[person] }) else { return }
         if limits.burst > 0 {
-            let excess = Self.debt(use.writes, at: moment) - interval * (limits.burst - 1)
+            let excess = debt(use.writes, at: moment) - interval * (limits.burst - 1)
             guard excess <= .zero else {
                 throw Self.fault("too-many-writes", "you have changed too much of late", excess)
             }
         }
         if limits.bytesADay > 0 {
-            let excess = Self.debt(use.bytes, at: moment) - Self.day
+            let excess = debt(use.bytes, at: moment) - Self.day
             guard excess < .zero else {
                 throw Self.fault("too-many-bytes-a-day", "you have sent too much in the last day", excess + .seconds(1))
             }
@@ -81,8 +79,8 @@ public final class WriteMeter: Sendable {
         let length = limits.bytesADay > 0 ? Self.day * (Double(bytes) / Double(limits.bytesADay)) : .zero
         people.withLock { people in
             var use = people.uses[person] ?? Use(writes: moment, bytes: moment)
-            use.writes = moment.adding(Self.debt(use.writes, at: moment) + interval)
-            use.bytes = moment.adding(Self.debt(use.bytes, at: moment) + length)
+            use.writes = moment.adding(min(debt(use.writes, at: moment) + interval, longestDebt))
+            use.bytes = moment.adding(min(debt(use.bytes, at: moment) + length, longestDebt))
             people.uses[person] = use
             if people.uses.count > people.roomy { people.forgetQuiet(at: moment) }
         }
@@ -90,7 +88,10 @@ public final class WriteMeter: Sendable {
 
     private var interval: Duration { .seconds(60) / max(1, limits.perMinute) }
 
-    private static func debt(_ empty: Timestamp, at moment: Timestamp) -> Duration {
+    /// Twice what a full bucket takes to empty. One that is fuller was filled before the clock was set back.
+    private var longestDebt: Duration { max(Self.day, interval * limits.burst) * 2 }
+
+    private func debt(_ empty: Timestamp, at moment: Timestamp) -> Duration {
         let debt = max(.zero, empty.since(moment))
         return debt > longestDebt ? .zero : debt
     }
