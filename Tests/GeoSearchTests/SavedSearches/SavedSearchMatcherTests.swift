@@ -235,6 +235,25 @@ struct SavedSearchMatcherTests {
         }
     }
 
+    @Test("A post that changes while those of one batch with it are matched is matched again")
+    func matchesEachChangeOfABatch() async throws {
+        try await MatchedFile.run { file in
+            try await file.save("lamp", of: Self.ada)
+            try await file.save("chair", of: Self.ada)
+            try await file.database.write { transaction in
+                try file.tell(1, "A lamp", in: transaction)
+                try file.tell(2, "A table", in: transaction)
+                try transaction.execute(PendingMatches.take, 2)
+                try transaction.forget(PostID(high: 0, low: 1))
+                try transaction.withdrawAlerts(about: PostID(high: 0, low: 1))
+                try file.tell(2, "A chair", in: transaction)
+            }
+            try await file.matcher.catchUp()
+            #expect(try await file.titles(of: Self.ada) == ["A chair"])
+            #expect(try await file.database.read { try $0.newestPendingMatch() } == 0)
+        }
+    }
+
     @Test("A post that is told again as it is leaves nothing to match") func ignoresReplays()
         async throws
     {
@@ -253,7 +272,7 @@ struct SavedSearchMatcherTests {
             try await file.database.write { transaction in
                 try file.tell(1, "A lamp", in: transaction)
                 try file.tell(2, "A lamp", in: transaction)
-                try transaction.execute(PendingMatches.take, 2)
+                try transaction.execute(PendingMatches.take, 1)
                 for number in 1...2 as ClosedRange<UInt64> {
                     try transaction.forget(PostID(high: 0, low: number))
                     try transaction.withdrawAlerts(about: PostID(high: 0, low: number))

@@ -44,9 +44,11 @@ enum PendingMatches {
         FROM (SELECT 1) LEFT JOIN post ON post.id = ?1 AND post.kind IS NOT NULL WHERE TRUE
         ON CONFLICT (id) WHERE isTaken = 0 DO UPDATE SET at = excluded.at, newestSearch = max(newestSearch, excluded.newestSearch)
         """
-    static let first = "SELECT number, \(PostTable.columns), at, newestSearch FROM pendingMatch ORDER BY number LIMIT 1"
-    static let take = "UPDATE pendingMatch SET isTaken = 1 WHERE number = ?"
-    static let isThere = "SELECT 1 FROM pendingMatch WHERE number = ?"
+    static let taken = """
+        SELECT number, \(PostTable.columns), at, newestSearch FROM pendingMatch WHERE isTaken = 1 ORDER BY number LIMIT ?
+        """
+    /// Takes the first one, and those of the numbers behind it: at most so many.
+    static let take = "UPDATE pendingMatch SET isTaken = 1 WHERE number < ? + (SELECT min(number) FROM pendingMatch)"
     static let isAnyUpTo = "SELECT 1 FROM pendingMatch WHERE number <= ? LIMIT 1"
     static let newest = "SELECT max(number) FROM pendingMatch"
     static let delete = "DELETE FROM pendingMatch WHERE number = ?"
@@ -69,9 +71,9 @@ struct PendingMatch: Sendable {
 }
 
 extension ReadTransaction {
-    /// The pending match that comes first.
-    func firstPendingMatch() throws -> PendingMatch? {
-        try row(PendingMatches.first) { row in
+    /// The matches that have been taken, in their order.
+    func takenMatches(limit: Int) throws -> [PendingMatch] {
+        try rows(PendingMatches.taken, limit) { row in
             let id: PostID = try row[1]
             let kind: String? = try row[3]
             return PendingMatch(

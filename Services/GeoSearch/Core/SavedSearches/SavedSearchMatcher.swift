@@ -19,7 +19,7 @@ final class SavedSearchMatcher: Sendable {
     /// Used in turn.
     private let kept = Mutex(StandingSearches())
 
-    /// How many alerts are written in a transaction: some milliseconds.
+    /// How many alerts are written, or posts taken, in a transaction: some milliseconds.
     private static let mostInTransaction = 100
 
     /// - Parameter bell: rung for whoever has an alert.
@@ -72,24 +72,33 @@ final class SavedSearchMatcher: Sendable {
     /// Matches all posts that are pending.
     func catchUp() async throws {
         try await turn.run {
-            while try await matchNext() { progress.ring(.matching) }
+            while try await matchSome() { progress.ring(.matching) }
         }
     }
 
     /// - Returns: whether there was a post to match.
-    private func matchNext() async throws -> Bool {
-        guard let first = try await database.read({ try $0.firstPendingMatch() }) else { return false }
-        // From now on further changes of the post are matched by themselves.
-        let pending = try await database.write { transaction in
-            try transaction.execute(PendingMatches.take, first.number)
-            return try transaction.firstPendingMatch()
+    private func matchSome() async throws -> Bool {
+        guard try await database.read({ try $0.newestPendingMatch() }) > 0 else { return false }
+        // From now on further changes of these posts are matched by themselves.
+        let taken = try await database.write { transaction in
+            try transaction.execute(PendingMatches.take, Self.mostInTransaction)
+            return try transaction.takenMatches(limit: Self.mostInTransaction)
         }
-        guard let pending else { return false }
         try await readSearches()
-        guard let document = pending.document else {
-            try await database.write { _ = try $0.execute(PendingMatches.delete, pending.number) }
-            return true
+        for pending in taken { try await match(pending) }
+        try await database.write { transaction in
+            for pending in taken {
+                if let document = pending.document {
+                    try transaction.execute(AlertTables.retitle, document.kind, document.title, document.id)
+                }
+                try transaction.execute(PendingMatches.delete, pending.number)
+            }
         }
+        return true
+    }
+
+    private func match(_ pending: PendingMatch) async throws {
+        guard let document = pending.document else { return }
         let searches = kept.withLock(\.self)
         let (met, left) = try await searches.met(by: document, butNotBy: pending.before)
         let alerts = met.filter { $0 <= pending.newestSearch }
@@ -97,11 +106,6 @@ final class SavedSearchMatcher: Sendable {
         try await write(alerts, of: pending.post) { [self] in
             try alert($1, of: document, at: pending.at, in: $0)
         }
-        try await database.write { transaction in
-            try transaction.execute(AlertTables.retitle, document.kind, document.title, document.id)
-            try transaction.execute(PendingMatches.delete, pending.number)
-        }
-        return true
     }
 
     /// Does something about some searches, a few in a transaction, unless the post is gone.
