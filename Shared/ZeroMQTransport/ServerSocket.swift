@@ -131,6 +131,8 @@ final class ServerSocket: LoopMember {
         service.receiver.receive(message, from: envelope.sender) { [mailbox, id] reply in
             mailbox.post(.reply(reply, to: envelope, over: id))
         }
+        // It was read behind the end of its connection.
+        if envelope.connection == nil, envelope.descriptor >= 0 { service.receiver.connectionEnded(envelope.sender) }
     }
 
     /// Reads what has become of the connections; true when there was news.

@@ -161,9 +161,9 @@ public final class Admission: Sendable {
     /// Cancels the long polls and the reads of a connection that has ended; its writes go on.
     func cancelAbandoned(by peer: Peer) {
         let abandoned = state.withLock { state in
-            state.ofPeer[peer]?.slots.values.filter(\.endsWithConnection) ?? []
+            state.ofPeer[peer].map { Array($0.slots.values) } ?? []
         }
-        abandoned.forEach { $0.cancel() }
+        abandoned.forEach { $0.abandon() }
     }
 
     /// Lets nothing in any more and waits until what is in work is done, or until its task is cancelled.

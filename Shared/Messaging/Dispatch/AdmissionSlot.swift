@@ -14,6 +14,7 @@ final class AdmissionSlot: Sendable {
         var task: Task<Void, Never>?
         var hasLeft = false
         var isCancelled = false
+        var isAbandoned = false
     }
 
     let peer: Peer
@@ -38,14 +39,23 @@ final class AdmissionSlot: Sendable {
 
     var deadline: ContinuousClock.Instant { state.withLock(\.deadline) }
 
-    var endsWithConnection: Bool { state.withLock(\.endsWithConnection) }
-
     /// Sets when the sender stops waiting, and whether the work also ends with its connection.
     func expectEnd(at deadline: ContinuousClock.Instant, orWithConnection endsWithConnection: Bool) {
-        state.withLock { state in
+        let isLate = state.withLock { state in
             state.deadline = deadline
             state.endsWithConnection = endsWithConnection
+            return endsWithConnection && state.isAbandoned
         }
+        if isLate { cancel() }
+    }
+
+    /// The connection has ended, perhaps before it is known whether the work ends with it.
+    func abandon() {
+        let isDone = state.withLock { state in
+            state.isAbandoned = true
+            return state.endsWithConnection
+        }
+        if isDone { cancel() }
     }
 
     /// The task that works on the request, to be cancelled when nobody waits for it any longer.

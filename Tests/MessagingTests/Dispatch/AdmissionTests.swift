@@ -106,4 +106,14 @@ struct AdmissionTests {
         admission.cancelAbandoned(by: Peer([1]))
         #expect(slots.map(\.isCancelled) == [false, true])
     }
+
+    @Test("a read whose connection ended before it was read ends as well")
+    func endsWhatIsReadBehindTheEndOfItsConnection() throws {
+        let admission = Admission()
+        let slot = try admission.enter(from: Peer([1]), at: AdmissionPlace(lane: .polls, sender: .user), bytes: 0)
+        admission.cancelAbandoned(by: Peer([1]))
+        #expect(!slot.isCancelled)
+        slot.expectEnd(at: .now + .seconds(5), orWithConnection: true)
+        #expect(slot.isCancelled)
+    }
 }
