@@ -14,8 +14,6 @@ struct UpdatePostHandler: Handler {
             try kinds.find(request.post.kind, in: transaction, field: "post.kind").check(request.post, field: "post")
         }
         let viewer = PostViewer(context)
-        // A moderator's correction never fails for what the owner has.
-        let limits = viewer.isModerator ? nil : limits
         try await audit.note(UpdatePost.self, on: request.id, in: context)
         return try await database.write(for: context) { transaction in
             let former = try transaction.post(request.id, changedBy: viewer, at: context.receivedAt)
@@ -26,6 +24,8 @@ struct UpdatePostHandler: Handler {
             }
             let said = former.saying(checked.content, at: context.receivedAt)
             let texts = checked.searchTexts
+            // A moderator's correction never fails for what the owner has.
+            let limits = former.owner == viewer.user ? limits : nil
             let changed = try transaction.change(former, to: said, searchTexts: texts, within: limits)
             return UpdatePost.Reply(changed, checked)
         }
