@@ -28,6 +28,20 @@ struct ConfigCommandTests {
         #expect(again.status == .ok && again.notices.contains("was not set"), "\(again)")
     }
 
+    @Test("a value of a setting that there is no more, which keeps its service from starting, can be removed")
+    func removesWhatIsNoSettingAnyMore() async throws {
+        let shell = try Shell(over: RecordingReceiver([:]).transport)
+        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
+        let path = shell.dataDirectory + "/settings.json"
+        let stored = try String(contentsOfFile: path, encoding: .utf8)
+        let former = stored.replacing("auth.guest-days", with: "auth.guest-weeks")
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(former.utf8), attributes: [.posixPermissions: 0o600]))
+        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .usage)
+        let outcome = await shell.type("config", "unset", "auth.guest-weeks")
+        #expect(outcome.status == .ok && outcome.notices.contains("no setting any more"), "\(outcome)")
+        #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
+    }
+
     @Test("of two commands that change settings at once, neither loses what the other kept")
     func setsTwoAtOnce() async throws {
         let shell = try Shell(over: RecordingReceiver([:]).transport)

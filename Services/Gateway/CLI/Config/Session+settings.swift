@@ -6,7 +6,7 @@ extension Session {
 
     /// Changes the settings while no other command does.
     func changingSettings<Value>(_ change: () async throws -> Value) async throws -> Value {
-        try await FileLock(path: "\(directory.path)/settings.lock").held(within: .seconds(10), change)
+        try await FileLock(path: "\(directory.path)/settings.lock").required(within: .seconds(10), change)
     }
 
     /// A setting as its service would have it.
@@ -48,6 +48,21 @@ extension Session {
         stored.apps[app] = settings.isEmpty ? nil : settings
         for service in Set(try settings.keys.map(service(of:))) { try check(try await console.report(service, stored)) }
         return stored
+    }
+
+    /// Removes a value that no service has a setting for: it was set before the setting was removed, and keeps its service from
+    /// starting.
+    ///
+    /// - Returns: whether it was one.
+    func removeUnknown(_ name: String, from stored: StoredSettings) async throws -> Bool {
+        let report = try await console.report(service(of: name), StoredSettings())
+        guard !report.settings.contains(where: { $0.name == name }) else { return false }
+        var rest = stored
+        guard rest.set.removeValue(forKey: name) != nil else { return false }
+        try settingsFile.write(rest)
+        output.notice("removed \(PlainText.oneLine(name)), which is no setting any more")
+        noteRestart()
+        return true
     }
 
     func noteRestart() {

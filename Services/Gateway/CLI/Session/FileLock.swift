@@ -1,5 +1,6 @@
 import GatewaySupervision
 import Glibc
+import Wire
 
 /// Exclusive access to what is read, changed and written, among processes and among sessions of one process.
 ///
@@ -11,17 +12,38 @@ struct FileLock: Sendable {
     /// `F_OFD_SETLK` of Linux, which Swift's Glibc module leaves out.
     private static let setLock: Int32 = 37
 
+    /// Runs `body` while no other holder of the lock does, or not at all.
+    ///
+    /// - Throws: ``Refusal`` where the lock cannot be had within `limit`.
+    func required<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
+        try await held(within: limit) { isHeld in
+            guard isHeld else { throw Refusal(Fault(.conflict, "another command changes the same: try again later")) }
+            return try await body()
+        }
+    }
+
     /// Runs `body` while no other holder of the lock does.
     ///
     /// It runs without the lock where none can be had within `limit`, as when its holder was stopped.
     func held<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
+        try await held(within: limit) { _ in try await body() }
+    }
+
+    private func held<Value>(
+        within limit: Duration,
+        _ body: (_ isHeld: Bool) async throws -> Value
+    ) async throws -> Value {
         try PrivateFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return try await body() }
+        guard file >= 0 else { return try await body(false) }
         defer { close(file) }
         let deadline = ContinuousClock.now.advanced(by: limit)
-        while !FileLock.take(file), ContinuousClock.now < deadline { try await Task.sleep(for: FileLock.pause) }
-        return try await body()
+        var isHeld = FileLock.take(file)
+        while !isHeld, ContinuousClock.now < deadline {
+            try await Task.sleep(for: FileLock.pause)
+            isHeld = FileLock.take(file)
+        }
+        return try await body(isHeld)
     }
 
     private static func take(_ file: Int32) -> Bool {
