@@ -88,7 +88,9 @@ public final class WriteMeter: Sendable {
 
     private var interval: Duration { .seconds(60) / max(1, limits.perMinute) }
 
-    /// Twice what a full bucket takes to empty. One that is fuller was filled before the clock was set back.
+    /// Twice what a full bucket takes to empty.
+    ///
+    /// One that is fuller was filled before the clock was set back.
     private var longestDebt: Duration { max(Self.day, interval * limits.burst) * 2 }
 
     private func debt(_ empty: Timestamp, at moment: Timestamp) -> Duration {

@@ -34,8 +34,9 @@ struct ConfigCommandTests {
         #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
         let path = shell.dataDirectory + "/settings.json"
         let stored = try String(contentsOfFile: path, encoding: .utf8)
-        let former = stored.replacing("auth.guest-days", with: "auth.guest-weeks")
-        #expect(FileManager.default.createFile(atPath: path, contents: Data(former.utf8), attributes: [.posixPermissions: 0o600]))
+        let former = Data(stored.replacing("auth.guest-days", with: "auth.guest-weeks").utf8)
+        let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        #expect(FileManager.default.createFile(atPath: path, contents: former, attributes: mode))
         #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .usage)
         let outcome = await shell.type("config", "unset", "auth.guest-weeks")
         #expect(outcome.status == .ok && outcome.notices.contains("no setting any more"), "\(outcome)")

@@ -117,7 +117,9 @@ extension WriteTransaction {
         afterCommit { outbox.isStocked.ring() }
     }
 
-    /// Stores a letter that the worker deletes unsent. Decoys have places of their own: they keep no real letter from its place.
+    /// Stores a letter that the worker deletes unsent.
+    ///
+    /// Decoys have places of their own: they keep no real letter from its place.
     func postDecoy(of letter: Letter, to address: String, by outbox: MailOutbox, at moment: Timestamp) throws {
         guard try value(MailTables.waitingDecoys) ?? 0 < MailOutbox.capacity else { return }
         let id: MailID = outbox.ids.make()
