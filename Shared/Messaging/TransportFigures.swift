@@ -11,6 +11,8 @@ public final class TransportFigures: Sendable {
     public let cutConnections = Atomic<Int>(0)
     /// Replies that were dropped because their connection did not read.
     public let droppedReplies = Atomic<Int>(0)
+    /// Attempts to connect and connections that were refused for their public key.
+    public let refusedKeys = Atomic<Int>(0)
     /// Bytes of replies that connections have not read.
     public let unreadBytes = Atomic<Int>(0)
 
@@ -23,6 +25,7 @@ public final class TransportFigures: Sendable {
         let counters = [
             ("umkreis_connections_refused_total", "Connections closed on arrival", value(of: refusedConnections)),
             ("umkreis_connections_cut_total", "Connections that did not read replies", value(of: cutConnections)),
+            ("umkreis_keys_refused_total", "Connections refused for their key", value(of: refusedKeys)),
             ("umkreis_replies_dropped_total", "Replies that were dropped unread", value(of: droppedReplies)),
         ]
         for (name, help, count) in counters {

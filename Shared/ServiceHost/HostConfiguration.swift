@@ -13,8 +13,10 @@ import ZeroMQTransport
 /// | flag | environment | what |
 /// |---|---|---|
 /// | `--data` | `DATA` | the folder of the whole stack; the service keeps to its own inside; `./data` |
-/// | `--listen` | `LISTEN` | where it takes requests; `ipc://<data>/run/<service>.sock` |
-/// | `--peer-<service>` | `PEER_<SERVICE>` | where another service is; beside it in the same folder |
+/// | `--listen` | `LISTEN` | where it takes requests: `ipc://PATH` or `tcp://ADDRESS:PORT`; `ipc://<data>/run/<service>.sock` |
+/// | `--peer-<service>` | `PEER_<SERVICE>` | where another service is: `ipc://PATH` or `tcp://HOST:PORT`; beside it in the same folder |
+/// | `--curve-key` | `CURVE_KEY` | the file with this process's secret key, for `tcp` |
+/// | `--curve-peers` | `CURVE_PEERS` | the file with the public keys of all who may take part, for `tcp` |
 /// | `--service-key` | `SERVICE_KEY` | the file with the key by which the processes of a stack know each other; `<data>/keys/service.key` |
 /// | `--deployment` | `DEPLOYMENT` | told apart from other stacks in every token; `local` |
 /// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
@@ -23,6 +25,8 @@ struct HostConfiguration {
     let data: String
     let listen: Endpoint
     let peers: [ServiceName: Endpoint]
+    /// Who this process is on `tcp`; nil for one that has `ipc` alone.
+    let keys: WireKeys?
     let deployment: String
     let serviceKey: KeyFile
     let logLevel: Logger.Level
@@ -40,14 +44,52 @@ struct HostConfiguration {
             throw ConfigurationMistake(key: "log-level", rule: "one of trace, debug, info, notice, warning, error")
         }
         self.logLevel = logLevel
-        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data, key: "listen")
+        listen = try HostConfiguration.endpoint(of: service, reader.string(forKey: "listen"), data, key: "listen") {
+            text throws(InvalidEndpoint) in try Endpoint(text)
+        }
         var peers: [ServiceName: Endpoint] = [:]
         for name in names {
             let text = reader.string(forKey: ConfigKey(["peer", name.text]))
-            peers[name] = try HostConfiguration.endpoint(of: name, text, data, key: "peer-\(name)")
+            peers[name] = try HostConfiguration.endpoint(of: name, text, data, key: "peer-\(name)") {
+                text throws(InvalidEndpoint) in try Endpoint.peer(text)
+            }
         }
         self.peers = peers
+        let keyed = ([("listen", listen)] + peers.map { ("peer-\($0)", $1) }).filter(\.1.isTCP).map(\.0).min()
+        keys = try HostConfiguration.keys(of: service, demandedBy: keyed, reader)
     }
+
+    /// The keys that the two files hold.
+    ///
+    /// - Parameter flag: the one whose address needs keys; nil where none does.
+    private static func keys(
+        of service: ServiceName,
+        demandedBy flag: String?,
+        _ reader: ConfigReader
+    ) throws -> WireKeys? {
+        let given = ["curve.key", "curve.peers"].map { reader.string(forKey: ConfigKey($0)) }
+        let (key, peers) = (given[0].flatMap(HostConfiguration.filled), given[1].flatMap(HostConfiguration.filled))
+        guard let key, let peers else {
+            guard let flag = flag ?? (key == nil ? nil : "curve-key") ?? (peers == nil ? nil : "curve-peers") else {
+                return nil
+            }
+            throw ConfigurationMistake(
+                key: key == nil ? "curve-key" : "curve-peers",
+                rule: "given because of --\(flag): make both files with umkreis keys create DIR"
+            )
+        }
+        let keys = try WireKeys(keyFile: key, peersFile: peers, now: { .now })
+        guard keys.name == service.text else {
+            throw ConfigurationMistake(
+                key: "curve-key",
+                rule: "a key of \(service), and \(key) is one of \(keys.name): give \(service).key"
+            )
+        }
+        return keys
+    }
+
+    /// A variable that is set to nothing counts as not set.
+    private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     /// The settings of a service: given, or else stored in the data directory.
     ///
@@ -75,15 +117,16 @@ struct HostConfiguration {
         of service: ServiceName,
         _ text: String?,
         _ data: String,
-        key: String
+        key: String,
+        read: (String) throws(InvalidEndpoint) -> Endpoint
     ) throws -> Endpoint {
         if let text {
-            do {
-                return try Endpoint(text)
+            do throws(InvalidEndpoint) {
+                return try read(text)
             } catch {
                 throw ConfigurationMistake(
                     key: key,
-                    rule: "the path of a socket, as ipc:///run/umkreis.sock: \(error.rule)"
+                    rule: "an address as ipc:///run/umkreis.sock or tcp://auth:5701, and \(text) is none: \(error.rule)"
                 )
             }
         }

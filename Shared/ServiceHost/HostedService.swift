@@ -22,7 +22,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         )
         let lock = try DataDirectoryLock(directory)
         defer { withExtendedLifetime(lock) {} }
-        let loop = SocketLoop()
+        let loop = SocketLoop(keys: configuration.keys)
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
             peers[$0]
         }
@@ -101,6 +101,10 @@ extension TransportNotice {
             logger.warning("connections are refused: too many are open", metadata: ["open": "\(open)"])
         case .cutConnection(let bytes):
             logger.warning("a connection did not read its replies and was closed", metadata: ["unread": "\(bytes)"])
+        case .refusedKey(let key):
+            logger.warning("a connection was refused: its key is not accepted", metadata: ["key": "\(key)"])
+        case .unreadablePeers(let problem):
+            logger.warning("the former list of peers stays in force", metadata: ["problem": "\(problem)"])
         }
     }
 }

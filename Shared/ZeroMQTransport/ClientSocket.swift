@@ -4,6 +4,8 @@ import Wire
 
 /// A client's DEALER to one service, on the loop's thread.
 ///
+/// On `tcp` the service must have one of the keys that the peers file has under its name.
+///
 /// Nothing is sent before the handshake is done or after a connection is lost, so that it is always known whether a call
 /// can have been done.
 final class ClientSocket: LoopMember {
@@ -17,6 +19,7 @@ final class ClientSocket: LoopMember {
     private let reactor: Reactor
     private var socket: RawSocket?
     private var monitor: SocketMonitor?
+    private var choice: ServerKeyChoice?
     private var calls = PendingCalls()
     private var isConnected = false
     private var lastConnected = ContinuousClock.now
@@ -24,9 +27,11 @@ final class ClientSocket: LoopMember {
     init(to peer: PeerSide, on reactor: Reactor) {
         self.peer = peer
         self.reactor = reactor
+        if peer.endpoint.isTCP { choice = reactor.keys.map { ServerKeyChoice($0, for: peer) } }
     }
 
     func begin(_ call: PendingCall, at now: ContinuousClock.Instant) {
+        if socket != nil, let choice, choice.isOver() { loseConnection(at: now) }
         if let fault = refusal(of: call, at: now) {
             return call.waiter.resume(returning: .failure(fault))
         }
@@ -58,7 +63,9 @@ final class ClientSocket: LoopMember {
         flush()
         while let call = calls.takeDue(at: now) { end(call, .noReply(from: peer.service)) }
         guard !isConnected else { return calls.nextDeadline }
+        reopen(at: now)
         var next = calls.nextDeadline
+        if socket == nil, let opensAt = choice?.opensAt, next != nil { next = min(opensAt, next ?? opensAt) }
         for lane in Lane.allCases {
             while let call = calls.firstUnsent(in: lane) {
                 let end = max(call.begun, lastConnected) + Self.patience
@@ -74,10 +81,15 @@ final class ClientSocket: LoopMember {
 
     func close() {
         for call in calls.takeAll() { end(call, SocketLoop.ended) }
+        closeSocket()
+    }
+
+    private func closeSocket() {
         monitor?.close()
         socket?.close()
         monitor = nil
         socket = nil
+        isConnected = false
     }
 
     private func canSend(in lane: Lane) -> Bool {
@@ -90,20 +102,40 @@ final class ClientSocket: LoopMember {
         if calls.count(in: call.lane) >= peer.limits.inFlight(in: call.lane) + peer.limits.waiting {
             return .tooManyWaiting(for: peer.service)
         }
-        do {
+        do throws(Fault) {
             try open(at: now)
             return nil
         } catch {
-            return Fault(.unavailable, "\(peer.service) cannot be reached: \(error)")
+            return error
         }
     }
 
-    private func open(at now: ContinuousClock.Instant) throws(SocketFailure) {
+    /// Opens the socket, unless it is open or it is too early to try another key.
+    private func open(at now: ContinuousClock.Instant) throws(Fault) {
         guard socket == nil else { return }
+        var key: CurvePublicKey?
+        if peer.endpoint.isTCP {
+            guard choice != nil else {
+                throw Fault(.unavailable, "\(peer.service) is at \(peer.endpoint), and this process has no keys")
+            }
+            key = try choice?.next(at: now)
+            if key == nil { return }
+        }
+        do throws(SocketFailure) {
+            try open(expecting: key)
+        } catch {
+            throw Fault(.unavailable, "\(peer.service) cannot be reached: \(error)")
+        }
+    }
+
+    private func open(expecting key: CurvePublicKey?) throws(SocketFailure) {
         let opened = try reactor.open(ZMQ_DEALER, .client)
         do throws(SocketFailure) {
-            let events = ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED
-            monitor = try reactor.monitor(opened, events: events)
+            if let key, let keys = choice?.keys {
+                try CurveOptions.connect(opened, with: keys.secret, to: key)
+                try CurveOptions.separate(opened, .clients)
+            }
+            monitor = try reactor.monitor(opened, events: ClientSocket.events)
             try opened.connect(peer.endpoint.text)
         } catch {
             monitor?.close()
@@ -112,6 +144,26 @@ final class ClientSocket: LoopMember {
             throw error
         }
         socket = opened
+    }
+
+    private static let events =
+        ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+        | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
+
+    /// Opens the socket for calls that wait while another key had to be tried.
+    private func reopen(at now: ContinuousClock.Instant) {
+        guard socket == nil, calls.nextDeadline != nil else { return }
+        do throws(Fault) {
+            try open(at: now)
+        } catch {
+            for call in calls.takeAll() { end(call, error) }
+        }
+    }
+
+    /// Ends a connection to a service whose key is over.
+    private func loseConnection(at now: ContinuousClock.Instant) {
+        for call in calls.takeAllSent() { end(call, lost) }
+        closeSocket()
         lastConnected = now
     }
 
@@ -167,22 +219,31 @@ final class ClientSocket: LoopMember {
     private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayHaveNews else { return false }
         var hasNews = false
+        var mustReopen = false
         while let event = monitor.next(using: reactor.frame) {
             hasNews = true
             switch event.kind {
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
                 isConnected = true
+                choice?.noteSuccess()
+            case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL:
+                guard let fault = choice?.noteRefusal(event.kind, at: now) else { continue }
+                mustReopen = true
+                for call in calls.takeAll() { end(call, fault) }
+            case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL:
+                if choice?.noteMismatch(at: now) == true { mustReopen = true }
             case ZMQ_EVENT_DISCONNECTED:
                 // Replies that came before the end are still there: as many as the socket may hold.
                 socket?.noteNews()
                 while receiveReplies(Self.batch) {}
+                if isConnected { lastConnected = now }
                 isConnected = false
-                lastConnected = now
                 for call in calls.takeAllSent() { end(call, lost) }
             default:
                 break
             }
         }
+        if mustReopen { closeSocket() }
         return hasNews
     }
 
@@ -192,7 +253,15 @@ final class ClientSocket: LoopMember {
 
     private func giveUp(_ call: PendingCall) {
         guard let call = calls.take(call.id, ticket: call.ticket) else { return }
-        end(call, Fault(.unavailable, "\(peer.service) cannot be reached"))
+        end(call, Fault(.unavailable, "\(peer.service) cannot be reached\(reason)"))
+    }
+
+    /// What is known of a service on `tcp` that does not answer.
+    private var reason: String {
+        guard let choice else { return "" }
+        let place = " at \(peer.endpoint)"
+        guard choice.isMismatched else { return "\(place); check that address, and whether it runs" }
+        return "\(place): it ends the handshake, as one does whose key the peers file does not list under its name"
     }
 
     private func end(_ call: PendingCall, _ fault: Fault) {

@@ -43,4 +43,8 @@ public enum TransportNotice: Sendable {
     case refusingConnections(open: Int)
     /// A connection was closed because it left `unreadBytes` of replies unread.
     case cutConnection(unreadBytes: Int)
+    /// A connection was refused or closed because its public key is not among those of the peers file, or not any more.
+    case refusedKey(String)
+    /// The peers file has changed and cannot be read, so the former version stays in force.
+    case unreadablePeers(String)
 }

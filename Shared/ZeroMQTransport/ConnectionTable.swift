@@ -28,19 +28,21 @@ struct ConnectionTable {
         let connection: Connection
         /// Known from the first message on.
         var identity: [UInt8]?
+        /// Its public key, in Z85; known from the first message on, where connections have keys.
+        var key: String?
         var isCut = false
     }
 
     let limits: ConnectionLimits
-    /// The path that the server socket is bound to.
-    private let path: String
+    /// What the server socket is bound to.
+    private let address: LocalAddress
     private let figures: TransportFigures
     private var entries: [Int32: Entry] = [:]
     private var next: UInt64 = 0
 
-    init(limits: ConnectionLimits, path: String, figures: TransportFigures) {
+    init(limits: ConnectionLimits, address: LocalAddress, figures: TransportFigures) {
         self.limits = limits
-        self.path = path
+        self.address = address
         self.figures = figures
     }
 
@@ -79,6 +81,7 @@ struct ConnectionTable {
             return identity == envelope.peer ? entries.values[index].connection : nil
         }
         entries.values[index].identity = envelope.peer
+        entries.values[index].key = envelope.key
         return entries.values[index].connection
     }
 
@@ -90,6 +93,15 @@ struct ConnectionTable {
         figures.cutConnections.wrappingAdd(1, ordering: .relaxed)
         cut(connection.descriptor)
         return true
+    }
+
+    /// Closes the connections whose key `isGood` refuses, and returns how many those are.
+    mutating func cut(unless isGood: (String) -> Bool) -> Int {
+        let bad = entries.filter { entry in
+            !entry.value.isCut && entry.value.key.map { !isGood($0) } ?? false
+        }
+        for descriptor in bad.keys { cut(descriptor) }
+        return bad.count
     }
 
     /// The connection with the most unread bytes, while all together have more than they may.
@@ -105,21 +117,41 @@ struct ConnectionTable {
     private mutating func cut(_ descriptor: Int32) {
         entries[descriptor]?.isCut = true
         // The number may be another file's by now, if the connection has just ended by itself.
-        guard UnixAddress.isBound(descriptor, to: path) else { return }
+        guard address.isOf(descriptor) else { return }
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 }
 
-/// The address of a Unix socket.
-enum UnixAddress {
-    /// Whether this descriptor is a connection to the socket at `path`.
-    static func isBound(_ descriptor: Int32, to path: String) -> Bool {
-        var address = sockaddr_un()
-        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let found = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+/// The local side of a connection: a socket's file, or a port.
+enum LocalAddress: Equatable {
+    case file(String)
+    case port(UInt16)
+
+    /// - Parameter bound: what libzmq says that a server socket is bound to.
+    init(bound: Endpoint) {
+        self = bound.path.map(LocalAddress.file) ?? .port(bound.port ?? 0)
+    }
+
+    /// Whether this descriptor is a connection to this address.
+    func isOf(_ descriptor: Int32) -> Bool {
+        switch self {
+        case .file(let path):
+            guard let address = LocalAddress.name(of: descriptor, as: sockaddr_un(), AF_UNIX) else { return false }
+            return withUnsafeBytes(of: address.sun_path) { bytes in bytes.prefix { $0 != 0 }.elementsEqual(path.utf8) }
+        case .port(let port):
+            guard let address = LocalAddress.name(of: descriptor, as: sockaddr_in(), AF_INET) else { return false }
+            return UInt16(bigEndian: address.sin_port) == port
         }
-        guard found == 0, address.sun_family == sa_family_t(AF_UNIX) else { return false }
-        return withUnsafeBytes(of: &address.sun_path) { bytes in bytes.prefix { $0 != 0 }.elementsEqual(path.utf8) }
+    }
+
+    private static func name<Address>(of descriptor: Int32, as empty: Address, _ family: Int32) -> Address? {
+        var address = empty
+        var length = socklen_t(MemoryLayout<Address>.size)
+        let found = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length) == 0 && $0.pointee.sa_family == sa_family_t(family)
+            }
+        }
+        return found ? address : nil
     }
 }

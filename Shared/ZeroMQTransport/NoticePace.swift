@@ -7,6 +7,8 @@ struct NoticePace {
     let notify: @Sendable (TransportNotice) -> Void
     private var lastRefusal: ContinuousClock.Instant?
     private var lastCut: ContinuousClock.Instant?
+    private var lastRefusedKey: ContinuousClock.Instant?
+    private var lastUnreadablePeers: ContinuousClock.Instant?
 
     init(notify: @escaping @Sendable (TransportNotice) -> Void) {
         self.notify = notify
@@ -16,6 +18,8 @@ struct NoticePace {
         switch notice {
         case .refusingConnections: guard Self.isDue(&lastRefusal, at: now) else { return }
         case .cutConnection: guard Self.isDue(&lastCut, at: now) else { return }
+        case .refusedKey: guard Self.isDue(&lastRefusedKey, at: now) else { return }
+        case .unreadablePeers: guard Self.isDue(&lastUnreadablePeers, at: now) else { return }
         }
         notify(notice)
     }

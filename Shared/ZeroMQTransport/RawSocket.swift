@@ -138,6 +138,9 @@ final class Frame {
     /// The descriptor of the connection that the message came over; -1 where libzmq does not say.
     var descriptor: Int32 { zmq_msg_get(message, ZMQ_SRCFD) }
 
+    /// What the ``KeyAuthenticator`` called the sender, which is its public key; nil where nobody was asked.
+    var userID: String? { zmq_msg_gets(message, "User-Id").map { String(cString: $0) } }
+
     /// Whether the same message has another frame.
     var hasMore: Bool { zmq_msg_more(message) != 0 }
 

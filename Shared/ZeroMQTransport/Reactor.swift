@@ -8,11 +8,15 @@ final class Reactor {
     /// nil when libzmq could not make one, and after the end.
     private(set) var context: UnsafeMutableRawPointer?
     let frame = Frame()
+    /// Who this process is on `tcp`.
+    let keys: WireKeys?
 
     private let mailbox: LoopMailbox
     private let executor: LoopExecutor
     private var clients: [SocketID: ClientSocket] = [:]
     private var servers: [SocketID: ServerSocket] = [:]
+    private var probes: [SocketID: StrangerProbe] = [:]
+    private var authenticator: KeyAuthenticator?
     private var members: [any LoopMember] = []
     private var watched: [RawSocket] = []
     private var descriptors: [pollfd] = []
@@ -21,13 +25,14 @@ final class Reactor {
     private var monitors = 0
     private var isStopping = false
 
-    init(mailbox: LoopMailbox, executor: LoopExecutor) {
+    init(mailbox: LoopMailbox, executor: LoopExecutor, keys: WireKeys?) {
         self.mailbox = mailbox
         self.executor = executor
+        self.keys = keys
         // A ROUTER numbers its connections from rand(), and a peer that claims the next number ends the process.
         srand(.random(in: .min ... .max))
         context = zmq_ctx_new()
-        if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, 1) }
+        if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, keys == nil ? 1 : 2) }
     }
 
     /// Works until it is told to stop, then closes everything.
@@ -66,6 +71,20 @@ final class Reactor {
         members.append(server)
     }
 
+    func add(_ probe: StrangerProbe, as id: SocketID) {
+        probes[id] = probe
+        members.append(probe)
+    }
+
+    /// The handler that libzmq asks about keys, which begins with the first server that needs it.
+    func authenticator(with keys: WireKeys) throws(SocketFailure) -> KeyAuthenticator {
+        if let authenticator { return authenticator }
+        let new = try KeyAuthenticator(keys, on: self)
+        authenticator = new
+        members.append(new)
+        return new
+    }
+
     func server(_ id: SocketID) -> ServerSocket? {
         servers[id]
     }
@@ -80,6 +99,12 @@ final class Reactor {
         guard let server = servers.removeValue(forKey: id) else { return }
         members.removeAll { $0 === server }
         server.close()
+    }
+
+    func removeProbe(_ id: SocketID) {
+        guard let probe = probes.removeValue(forKey: id) else { return }
+        members.removeAll { $0 === probe }
+        probe.close()
     }
 
     func monitor(_ socket: RawSocket, events: Int32) throws(SocketFailure) -> SocketMonitor {
@@ -163,6 +188,8 @@ final class Reactor {
         for member in members { member.close() }
         clients = [:]
         servers = [:]
+        probes = [:]
+        authenticator = nil
         members = []
         let ending = context
         context = nil

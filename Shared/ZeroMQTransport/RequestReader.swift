@@ -18,10 +18,13 @@ struct RequestReader {
     private static let head = 1024
 
     let limits: TransportLimits
+    /// Whether connections have keys.
+    let isKeyed: Bool
 
     func next(from socket: RawSocket, using frame: Frame) -> Arrival {
         guard socket.receive(into: frame) == 0 else { return .nothing }
         var envelope = Envelope(peer: frame.bytes(), descriptor: frame.descriptor)
+        if isKeyed { envelope.key = frame.userID }
         guard readPath(of: &envelope, from: socket, using: frame) else {
             discard(from: socket, using: frame)
             return .unanswerable
@@ -86,6 +89,8 @@ struct Envelope: Sendable {
     var connection: Connection?
     /// What stood between the identity and the empty frame: nothing from a plain client.
     var path: [[UInt8]] = []
+    /// The public key of the connection, in Z85; nil where connections have none.
+    var key: String?
 
     var sender: Peer { connection?.peer ?? Peer([0] + peer) }
 }

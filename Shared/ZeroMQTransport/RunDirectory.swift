@@ -8,7 +8,8 @@ enum RunDirectory {
     ///
     /// - Throws: ``EndpointUnusable`` when it cannot be made, belongs to another user or is open to others.
     static func prepare(for endpoint: Endpoint) throws(EndpointUnusable) {
-        let directory = parent(of: endpoint.path)
+        guard let path = endpoint.path else { return }
+        let directory = parent(of: path)
         if mkdir(directory, 0o700) == 0 { return }
         let problem = errno
         guard problem == EEXIST else {

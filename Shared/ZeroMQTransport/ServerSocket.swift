@@ -21,6 +21,12 @@ final class ServerSocket: LoopMember {
     private let reactor: Reactor
     private let reader: RequestReader
     private let monitor: SocketMonitor
+    /// By which connections are accepted on `tcp`; nil on `ipc`.
+    private let keys: WireKeys?
+    /// The version of the keys by which connections were closed last.
+    private var keysVersion: Int
+    /// On `tcp` no request is read before it is proven that strangers are refused.
+    private var isOpen: Bool
     private var connections: ConnectionTable
     private let strangers: UnreadReplies
     private var notices: NoticePace
@@ -39,12 +45,15 @@ final class ServerSocket: LoopMember {
         self.service = service
         self.mailbox = mailbox
         self.reactor = reactor
-        reader = RequestReader(limits: service.limits)
-        connections = ConnectionTable(limits: service.connections, path: endpoint.path, figures: service.figures)
+        keys = endpoint.isTCP ? reactor.keys : nil
+        keysVersion = keys?.version ?? 0
+        isOpen = !endpoint.isTCP
+        reader = RequestReader(limits: service.limits, isKeyed: endpoint.isTCP)
         strangers = UnreadReplies(figures: service.figures)
         notices = NoticePace(notify: service.notify)
         socket = try reactor.open(ZMQ_ROUTER, .server)
         do throws(SocketFailure) {
+            if endpoint.isTCP { try ServerSocket.demandKeys(on: socket, reactor) }
             monitor = try reactor.monitor(socket, events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED)
         } catch {
             socket.close()
@@ -58,6 +67,27 @@ final class ServerSocket: LoopMember {
             throw error
         }
         boundTo = socket.boundAddress() ?? endpoint.text
+        connections = ConnectionTable(
+            limits: service.connections,
+            address: LocalAddress(bound: (try? Endpoint(boundTo)) ?? endpoint),
+            figures: service.figures
+        )
+    }
+
+    /// - Throws: where the process has no keys; where libzmq refuses one of the options that keep strangers out.
+    private static func demandKeys(on socket: RawSocket, _ reactor: Reactor) throws(SocketFailure) {
+        guard let keys = reactor.keys else { throw SocketFailure(doing: "listening on tcp without keys", code: EACCES) }
+        _ = try reactor.authenticator(with: keys)
+        try CurveOptions.serve(socket, with: keys.secret)
+        try CurveOptions.separate(socket, .servers)
+    }
+
+    /// Reads requests from now on.
+    func open() {
+        isOpen = true
+        socket.noteNews()
+        guard let keys, let authenticator = try? reactor.authenticator(with: keys) else { return }
+        authenticator.onRefusal = { [weak self] key in self?.noteRefusal(of: key, at: .now) }
     }
 
     /// The address with the port that the system chose, where it was left open.
@@ -73,13 +103,14 @@ final class ServerSocket: LoopMember {
 
     func receive(at now: ContinuousClock.Instant) -> Bool {
         let hasEvents = followConnections(at: now)
-        guard socket.mayHaveNews else { return hasEvents }
+        guard isOpen, socket.mayHaveNews else { return hasEvents }
         for number in 0..<Self.batch {
             switch reader.next(from: socket, using: reactor.frame) {
             case .nothing:
                 return number > 0 || hasEvents
             case .request(let message, let envelope):
-                handOver(message, from: identified(envelope, at: now))
+                let envelope = identified(envelope, at: now)
+                if admits(envelope, at: now) { handOver(message, from: envelope) }
             case .flawed(let fault, let id, let envelope):
                 let message = Message(line: ReplyLine.bytes(id: id, fault: fault))
                 reply(message, to: identified(envelope, at: now), at: now)
@@ -90,6 +121,7 @@ final class ServerSocket: LoopMember {
     }
 
     func reply(_ message: Message, to envelope: Envelope, at now: ContinuousClock.Instant) {
+        guard admits(envelope, at: now) else { return }
         var message = message
         if service.limits.excess(line: message.line.count, blob: message.blob?.count ?? 0) != nil {
             let fault = Fault(.internal, "the reply is over the limits of a message")
@@ -124,6 +156,26 @@ final class ServerSocket: LoopMember {
         closeAndGiveUpAddress()
         for waiter in stopping { waiter.resume() }
         stopping = []
+    }
+
+    /// Whether the key of a sender is accepted still; the connections of all keys that are not are closed.
+    ///
+    /// libzmq asks about a key once, when a connection begins.
+    private func admits(_ envelope: Envelope, at now: ContinuousClock.Instant) -> Bool {
+        guard let keys else { return true }
+        keys.refresh()
+        if let problem = keys.problem { notices.post(.unreadablePeers(problem), at: now) }
+        let isGood = envelope.key.map { keys.owner(of: $0) != nil } ?? false
+        if isGood, keysVersion == keys.version { return true }
+        keysVersion = keys.version
+        let count = connections.cut { keys.owner(of: $0) != nil }
+        if count > 0 { noteRefusal(of: envelope.key ?? "none", count, at: now) }
+        return isGood
+    }
+
+    private func noteRefusal(of key: String, _ count: Int = 1, at now: ContinuousClock.Instant) {
+        service.figures.refusedKeys.wrappingAdd(count, ordering: .relaxed)
+        notices.post(.refusedKey(key), at: now)
     }
 
     private func handOver(_ message: Message, from envelope: Envelope) {

@@ -22,11 +22,15 @@ public final class SocketLoop: Sendable {
     /// Where tasks make calls, or answer those of others, without a change of threads while the loop is idle.
     public let executor: LoopExecutor
     let mailbox = LoopMailbox()
+    /// With which this process listens on `tcp` and calls services there; nil where it cannot.
+    let keys: WireKeys?
     private let phase = Mutex(Phase.idle)
     private let numbers = Atomic<Int>(0)
     private let hasEnded = Latch()
 
-    public init() {
+    /// - Parameter keys: who this process is on `tcp`; without them it has `ipc` alone.
+    public init(keys: WireKeys? = nil) {
+        self.keys = keys
         executor = LoopExecutor(mailbox: mailbox)
     }
 
@@ -87,7 +91,7 @@ public final class SocketLoop: Sendable {
             case .running: return true
             case .ended: return false
             case .idle:
-                guard let thread = LoopThread.start(mailbox, executor, whenDone: hasEnded) else { return false }
+                guard let thread = LoopThread.start(mailbox, executor, keys, whenDone: hasEnded) else { return false }
                 phase = .running(thread)
                 return true
             }
@@ -101,18 +105,27 @@ enum LoopThread {
     private final class Start: Sendable {
         let mailbox: LoopMailbox
         let executor: LoopExecutor
+        let keys: WireKeys?
         let hasEnded: Latch
 
-        init(mailbox: LoopMailbox, executor: LoopExecutor, hasEnded: Latch) {
+        init(mailbox: LoopMailbox, executor: LoopExecutor, keys: WireKeys?, hasEnded: Latch) {
             self.mailbox = mailbox
             self.executor = executor
+            self.keys = keys
             self.hasEnded = hasEnded
         }
     }
 
     /// Begins the thread; nil when the system has none left.
-    static func start(_ mailbox: LoopMailbox, _ executor: LoopExecutor, whenDone hasEnded: Latch) -> pthread_t? {
-        let start = Unmanaged.passRetained(Start(mailbox: mailbox, executor: executor, hasEnded: hasEnded))
+    static func start(
+        _ mailbox: LoopMailbox,
+        _ executor: LoopExecutor,
+        _ keys: WireKeys?,
+        whenDone hasEnded: Latch
+    ) -> pthread_t? {
+        let start = Unmanaged.passRetained(
+            Start(mailbox: mailbox, executor: executor, keys: keys, hasEnded: hasEnded)
+        )
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, { LoopThread.run($0) }, start.toOpaque())
         if code == 0 { return thread }
@@ -126,7 +139,7 @@ enum LoopThread {
         blockSignals()
         umkreis_name_thread("zmq-io")
         start.mailbox.adopt()
-        Reactor(mailbox: start.mailbox, executor: start.executor).run()
+        Reactor(mailbox: start.mailbox, executor: start.executor, keys: start.keys).run()
         start.hasEnded.open()
         return nil
     }

@@ -42,6 +42,9 @@ struct SocketSettings: Sendable {
         ] + liveness
     )
 
+    /// The ROUTER that answers libzmq's questions about keys, within the process.
+    static let authenticator = SocketSettings(options: [SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 0)])
+
     /// How a dead peer is noticed: the kernel tells that a process of this machine has ended, and TCP looks for the others.
     ///
     /// There are no heartbeats of libzmq: one that is due while an ended connection's requests wait for room ends the process.

@@ -1,7 +1,10 @@
+import CZeroMQ
 public import Messaging
 import Wire
 
 /// A service's address on ZeroMQ: a ROUTER socket that hands every request to a receiver and brings back its reply.
+///
+/// On `tcp` it accepts the keys of ``WireKeys`` alone, and proves that before it answers anybody.
 ///
 /// Frames that are not those of the protocol are answered with a fault where it is known whom to answer, else dropped.
 /// Whoever starts one over `ipc` must hold the lock of the data directory: a second bind of the same path
@@ -41,31 +44,73 @@ public final class ZeroMQServer: Sendable {
         )
     }
 
-    /// Binds.
+    /// Binds; on `tcp` also has a stranger try to connect, and fails unless that is refused.
     ///
     /// - Returns: the address, with the port that the system chose where it was left open.
     /// - Throws: ``EndpointUnusable``.
     @discardableResult
     public func start() async throws(EndpointUnusable) -> Endpoint {
         try RunDirectory.prepare(for: endpoint)
+        let address = try await bind()
+        if endpoint.isTCP { try await proveRefusal(at: address) }
+        return (try? Endpoint(address)) ?? endpoint
+    }
+
+    private func bind() async throws(EndpointUnusable) -> String {
         let (id, endpoint, service, mailbox) = (id, endpoint, service, loop.mailbox)
         let answer = await loop.ask { reactor -> Result<String, EndpointUnusable> in
             guard reactor.server(id) == nil else {
                 return .failure(EndpointUnusable(endpoint: endpoint.text, reason: "it is bound already"))
             }
-            do {
+            do throws(SocketFailure) {
                 let socket = try ServerSocket(id, endpoint, for: service, on: reactor, mailbox: mailbox)
                 reactor.add(socket, as: id)
                 return .success(socket.address)
             } catch {
-                return .failure(EndpointUnusable(endpoint: endpoint.text, reason: "\(error)"))
+                return .failure(EndpointUnusable(endpoint: endpoint.text, reason: error.reason(for: endpoint)))
             }
         }
         guard let answer else {
             throw EndpointUnusable(endpoint: endpoint.text, reason: SocketLoop.ended.message)
         }
-        let address = try answer.get()
-        return (try? Endpoint(address)) ?? endpoint
+        return try answer.get()
+    }
+
+    /// Opens the socket when a stranger has been refused; closes it otherwise.
+    private func proveRefusal(at address: String) async throws(EndpointUnusable) {
+        let outcome = await probe(address.replacing("//0.0.0.0:", with: "//127.0.0.1:"))
+        let isOpen = await loop.ask { [id] reactor in
+            guard outcome == .refused, let server = reactor.server(id) else {
+                reactor.removeServer(id)
+                return false
+            }
+            server.open()
+            return true
+        }
+        guard isOpen != true else { return }
+        throw EndpointUnusable(
+            endpoint: endpoint.text,
+            reason: "the check that strangers are refused failed (\(outcome)); start it again, or use ipc://"
+        )
+    }
+
+    private func probe(_ address: String) async -> StrangerProbe.Outcome {
+        guard let keys = loop.keys else { return .unclear("the process has no keys") }
+        let number = loop.makeID()
+        let outcome = await withCheckedContinuation { (waiter: CheckedContinuation<StrangerProbe.Outcome, Never>) in
+            let isTaken = loop.perform { reactor in
+                do {
+                    let key = keys.secret.publicKey
+                    let probe = try StrangerProbe(of: address, that: key, on: reactor) { waiter.resume(returning: $0) }
+                    reactor.add(probe, as: number)
+                } catch {
+                    waiter.resume(returning: .unclear("\(error)"))
+                }
+            }
+            if !isTaken { waiter.resume(returning: .unclear("the process ends")) }
+        }
+        _ = loop.perform { $0.removeProbe(number) }
+        return outcome
     }
 
     /// Sends the replies that were handed in, gives callers 200 ms to take in the last of them, and closes.
@@ -80,6 +125,20 @@ public final class ZeroMQServer: Sendable {
                 server.stop(waiter)
             }
             if !isTaken { waiter.resume() }
+        }
+    }
+}
+
+extension SocketFailure {
+    /// What the operator can do about an address that cannot be bound.
+    fileprivate func reason(for endpoint: Endpoint) -> String {
+        switch code {
+        case _ where !endpoint.isTCP: "\(self)"
+        case EADDRINUSE: "\(self); end the process that has it, or choose another port"
+        case ENODEV, EADDRNOTAVAIL: "\(self); use an address of this machine, or * for all of them"
+        case EACCES where doing == "binding": "\(self); choose a port above 1023"
+        case EACCES: "\(self); give the process a key file and a peers file"
+        default: "\(self)"
         }
     }
 }

@@ -30,7 +30,9 @@ final class FaultProxy: Sendable {
         endpoint = try Endpoint("ipc://\(service).\(String(seed, radix: 36))")
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { [endpoint] in $0.copyBytes(from: endpoint.path.utf8) }
+        withUnsafeMutableBytes(of: &address.sun_path) { [path = endpoint.path ?? ""] in
+            $0.copyBytes(from: path.utf8)
+        }
         let listener = listener
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

@@ -17,17 +17,32 @@ struct EndpointTests {
         #expect(throws: InvalidEndpoint.self) { try Endpoint(text) }
     }
 
-    @Test("tcp is refused without keys, on loopback as well", arguments: ["tcp://127.0.0.1:5701", "tcp://auth:*"])
-    func isNotOfTCP(_ text: String) {
+    @Test(arguments: ["tcp://127.0.0.1:5701", "tcp://*:5701", "tcp://my-auth_1.example.org:1", "tcp://127.0.0.1:*"])
+    func isAHostAndAPortOnTCP(_ text: String) throws {
+        let endpoint = try Endpoint(text)
+        #expect(endpoint.isTCP && endpoint.path == nil)
+    }
+
+    @Test(arguments: [
+        "tcp://", "tcp://auth", "tcp://auth:", "tcp://:5701", "tcp://auth:0", "tcp://auth:65536", "tcp://auth:+1",
+        "tcp://a b:5701", "tcp://[::1]:5701", "tcp://eth0;1.2.3.4:5701",
+    ])
+    func isNoOtherTextOnTCP(_ text: String) {
         let error = #expect(throws: InvalidEndpoint.self) { try Endpoint(text) }
         #expect(error?.fault.code == .invalid)
-        #expect(error?.rule == "tcp is not supported without CURVE keys, use ipc://")
+    }
+
+    @Test(arguments: ["tcp://*:5701", "tcp://auth:*"])
+    func ofAPeerNamesHostAndPort(_ text: String) throws {
+        let error = #expect(throws: InvalidEndpoint.self) { try Endpoint.peer(text) }
+        #expect(error?.rule.contains("tcp://auth:5701") == true)
+        #expect(try Endpoint.peer("tcp://auth:5701").host == "auth")
     }
 
     @Test
     func hasAPathThatTheKernelTakes() throws {
         let longest = String(repeating: "d", count: Endpoint.longestPath - "/run/chat.sock".utf8.count)
-        #expect(try Endpoint.local(dataDirectory: longest, service: "chat").path.utf8.count == Endpoint.longestPath)
+        #expect(try Endpoint.local(dataDirectory: longest, service: "chat").path?.utf8.count == Endpoint.longestPath)
         let error = #expect(throws: InvalidEndpoint.self) {
             try Endpoint.local(dataDirectory: longest + "d", service: "chat")
         }

@@ -4,6 +4,12 @@ import CZeroMQ
 ///
 /// For one thread at a time.
 struct RawPeer {
+    struct Curve {
+        let server: String
+        let publicKey: String
+        let secretKey: String
+    }
+
     struct Failed: Error {
         let code: Int32
     }
@@ -12,14 +18,28 @@ struct RawPeer {
     private let socket: UnsafeMutableRawPointer
 
     /// Connects; every later wait ends after 10 s.
-    init(_ type: Int32, to address: String, identity: String = "", options: [(Int32, Int32)] = []) throws {
+    ///
+    /// - Parameter curve: the keys of a peer on `tcp`, in Z85.
+    init(
+        _ type: Int32,
+        to address: String,
+        identity: String = "",
+        options: [(Int32, Int32)] = [],
+        curve: Curve? = nil
+    ) throws {
         guard let context = zmq_ctx_new() else { throw Failed(code: zmq_errno()) }
         guard let socket = zmq_socket(context, type) else { throw Failed(code: zmq_errno()) }
         self.context = context
         self.socket = socket
-        for (option, value) in options + [(ZMQ_RCVTIMEO, 10_000), (ZMQ_SNDTIMEO, 10_000), (ZMQ_LINGER, 0)] {
+        for (option, value) in [(ZMQ_RCVTIMEO, 10_000), (ZMQ_SNDTIMEO, 10_000), (ZMQ_LINGER, 0)] + options {
             var value = value
             zmq_setsockopt(socket, option, &value, MemoryLayout<Int32>.size)
+        }
+        if let curve {
+            for (option, key) in [
+                (ZMQ_CURVE_SERVERKEY, curve.server), (ZMQ_CURVE_PUBLICKEY, curve.publicKey),
+                (ZMQ_CURVE_SECRETKEY, curve.secretKey),
+            ] { zmq_setsockopt(socket, option, key, key.utf8.count) }
         }
         if !identity.isEmpty { zmq_setsockopt(socket, ZMQ_ROUTING_ID, identity, identity.utf8.count) }
         guard zmq_connect(socket, address) == 0 else { throw Failed(code: zmq_errno()) }

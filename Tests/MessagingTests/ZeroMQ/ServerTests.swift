@@ -75,7 +75,7 @@ struct ServerTests {
         let echo = try await EchoServer(EchoReceiver())
         let loop = SocketLoop()
         let transport = echo.transport(on: loop)
-        try await offThread { [path = echo.endpoint.path] in
+        try await offThread { [path = try #require(echo.endpoint.path)] in
             var noise = SeededGenerator(seed: 42)
             for round in 0..<2000 {
                 let greeting: [UInt8] = round.isMultiple(of: 2) ? [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3] : []

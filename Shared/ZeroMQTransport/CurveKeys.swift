@@ -1,0 +1,138 @@
+import CZeroMQ
+import Glibc
+
+/// A public key of CURVE in Z85, as libzmq writes it: 40 characters.
+public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
+    public let text: String
+
+    /// Returns nil for a text that is no key.
+    public init?(_ text: String) {
+        guard text.utf8.count == CurveSecretKey.length else { return nil }
+        var bytes = [UInt8](repeating: 0, count: CurveSecretKey.byteCount)
+        guard zmq_z85_decode(&bytes, text) != nil else { return nil }
+        self.text = text
+    }
+
+    /// Returns nil unless there are 32 bytes.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == CurveSecretKey.byteCount else { return nil }
+        var text = [CChar](repeating: 0, count: CurveSecretKey.length + 1)
+        guard zmq_z85_encode(&text, bytes, bytes.count) != nil else { return nil }
+        self.init(String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    public var description: String { text }
+}
+
+/// A secret key of CURVE, whose bytes are overwritten when it is released.
+///
+/// The bytes never change, so any thread may read them.
+public final class CurveSecretKey: @unchecked Sendable {
+    /// Characters of a key in Z85.
+    static let length = 40
+    /// Bytes of a key.
+    static let byteCount = 32
+
+    public let publicKey: CurvePublicKey
+    /// Z85 with a zero byte at its end.
+    private let text: UnsafeMutablePointer<CChar>
+
+    /// Makes a new key from the system's randomness.
+    ///
+    /// - Throws: ``UnusableKeys`` where libzmq was built without CURVE.
+    public static func generate() throws(UnusableKeys) -> CurveSecretKey {
+        var open = [CChar](repeating: 0, count: length + 1)
+        var secret = [UInt8](repeating: 0, count: length + 1)
+        defer { explicit_bzero(&secret, secret.count) }
+        let code = secret.withUnsafeMutableBytes { zmq_curve_keypair(&open, $0.baseAddress) }
+        guard code == 0, let key = secret.withUnsafeBytes({ CurveSecretKey($0.prefix(length)) }) else {
+            throw UnusableKeys(file: "libzmq", reason: "has no CURVE", remedy: "install Debian's libzmq5")
+        }
+        return key
+    }
+
+    /// Returns nil for bytes that are no key in Z85.
+    init?(_ characters: some Collection<UInt8>) {
+        guard characters.count == CurveSecretKey.length else { return nil }
+        let text = UnsafeMutablePointer<CChar>.allocate(capacity: CurveSecretKey.length + 1)
+        for (index, byte) in characters.enumerated() { text[index] = CChar(bitPattern: byte) }
+        text[CurveSecretKey.length] = 0
+        var open = [CChar](repeating: 0, count: CurveSecretKey.length + 1)
+        guard zmq_curve_public(&open, text) == 0,
+            let key = CurvePublicKey(
+                String(decoding: open.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+            )
+        else {
+            CurveSecretKey.erase(text)
+            return nil
+        }
+        self.text = text
+        publicKey = key
+    }
+
+    deinit { CurveSecretKey.erase(text) }
+
+    /// Lets `body` read the 40 characters, which it must not keep.
+    public func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(start: text, count: CurveSecretKey.length))
+    }
+
+    private static func erase(_ text: UnsafeMutablePointer<CChar>) {
+        explicit_bzero(text, length + 1)
+        text.deallocate()
+    }
+}
+
+extension CurveSecretKey {
+    /// Reads a key file: one line of Z85, readable by its owner alone, who is this process's user.
+    ///
+    /// - Throws: ``UnusableKeys``.
+    public static func read(from path: String) throws(UnusableKeys) -> CurveSecretKey {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            let make = errno == ENOENT ? "make it with umkreis keys create" : "let its owner read it: chmod 600 \(path)"
+            throw UnusableKeys(file: path, reason: "cannot be read (\(text(of: errno)))", remedy: make)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw UnusableKeys(file: path, reason: "is no file", remedy: "give the path of a NAME.key")
+        }
+        guard status.st_uid == geteuid() else {
+            throw UnusableKeys(file: path, reason: "belongs to another user", remedy: "chown \(geteuid()) \(path)")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw UnusableKeys(file: path, reason: "can be read by others", remedy: "chmod 600 \(path)")
+        }
+        var bytes = [UInt8](repeating: 0, count: length + 2)
+        defer { explicit_bzero(&bytes, bytes.count) }
+        let count = pread(file, &bytes, bytes.count, 0)
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? max(count, 0)
+        guard count >= 0, end == length, let key = CurveSecretKey(bytes[..<end]) else {
+            throw UnusableKeys(
+                file: path,
+                reason: "is no key of umkreis keys: it must hold one line of \(length) characters",
+                remedy: "take a copy of the right file, or umkreis keys rotate NAME"
+            )
+        }
+        return key
+    }
+
+    private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// A key file or peers file that a process cannot use, and what to do about it.
+public struct UnusableKeys: Error, Equatable, CustomStringConvertible {
+    public let file: String
+    public let reason: String
+    public let remedy: String
+
+    public init(file: String, reason: String, remedy: String) {
+        (self.file, self.reason, self.remedy) = (file, reason, remedy)
+    }
+
+    /// Without the remedy.
+    public var problem: String { "\(file) \(reason)" }
+
+    public var description: String { "\(problem); \(remedy)" }
+}

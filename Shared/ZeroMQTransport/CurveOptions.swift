@@ -1,0 +1,63 @@
+import CZeroMQ
+
+/// The options that give a socket its keys; like all others they are set before bind or connect.
+enum CurveOptions {
+    /// Any text but an empty one, with which libzmq 4.3.4 would ask no handler and let everybody in.
+    static let domain = "umkreis"
+
+    /// Lets in whom the process's ``KeyAuthenticator`` accepts, and nobody where there is none.
+    static func serve(_ socket: RawSocket, with secret: CurveSecretKey) throws(SocketFailure) {
+        try set(socket, ZMQ_CURVE_SERVER, "CURVE_SERVER", 1)
+        try set(socket, ZMQ_CURVE_SECRETKEY, "CURVE_SECRETKEY", secret)
+        try set(socket, ZMQ_ZAP_DOMAIN, "ZAP_DOMAIN", domain)
+        try set(socket, UMKREIS_ZMQ_ZAP_ENFORCE_DOMAIN, "ZAP_ENFORCE_DOMAIN", 1)
+    }
+
+    /// Connects only to a server that has the secret key to `server`.
+    static func connect(_ socket: RawSocket, with secret: CurveSecretKey, to server: CurvePublicKey)
+        throws(SocketFailure)
+    {
+        try set(socket, ZMQ_CURVE_SERVERKEY, "CURVE_SERVERKEY", server.text)
+        try set(socket, ZMQ_CURVE_PUBLICKEY, "CURVE_PUBLICKEY", secret.publicKey.text)
+        try set(socket, ZMQ_CURVE_SECRETKEY, "CURVE_SECRETKEY", secret)
+    }
+
+    /// Gives a socket an I/O thread of its own kind.
+    ///
+    /// A name is looked up on the I/O thread of the socket that connects, and can take seconds. So clients have one thread
+    /// and servers another.
+    static func separate(_ socket: RawSocket, _ threads: IOThreads) throws(SocketFailure) {
+        var mask = threads.rawValue
+        try check(socket.set(ZMQ_AFFINITY, &mask, MemoryLayout<UInt64>.size), "AFFINITY")
+    }
+
+    /// Which of a context's two I/O threads, as libzmq's bit.
+    enum IOThreads: UInt64 {
+        case servers = 1
+        case clients = 2
+    }
+
+    private static func set(_ socket: RawSocket, _ option: Int32, _ name: String, _ value: Int32) throws(SocketFailure)
+    {
+        var value = value
+        try check(socket.set(option, &value, MemoryLayout<Int32>.size), name)
+    }
+
+    private static func set(_ socket: RawSocket, _ option: Int32, _ name: String, _ text: String) throws(SocketFailure)
+    {
+        try check(socket.set(option, text, text.utf8.count), name)
+    }
+
+    private static func set(_ socket: RawSocket, _ option: Int32, _ name: String, _ secret: CurveSecretKey)
+        throws(SocketFailure)
+    {
+        let failure = secret.withText { text in
+            text.baseAddress.map { socket.set(option, $0, text.count) } ?? SocketFailure(doing: name, code: EINVAL)
+        }
+        try check(failure, name)
+    }
+
+    private static func check(_ failure: SocketFailure?, _ name: String) throws(SocketFailure) {
+        if let failure { throw SocketFailure(doing: "setting \(name)", code: failure.code) }
+    }
+}

@@ -1,0 +1,90 @@
+import CZeroMQ
+
+/// Connects once with a key that nobody knows, to see that a server refuses it.
+///
+/// libzmq 4.3.4 lets everybody in when its ZAP handler or the domain is missing, and says nothing. Only an attempt proves
+/// that it does not.
+final class StrangerProbe: LoopMember {
+    enum Outcome: Sendable, Equatable {
+        /// The handler said no.
+        case refused
+        /// The server let the stranger in.
+        case accepted
+        /// Nothing can be said of the handler.
+        case unclear(String)
+    }
+
+    private static let timeout = Duration.seconds(3)
+    private static let accessRefused: Int32 = 400
+
+    private let socket: RawSocket
+    private let monitor: SocketMonitor
+    private let frame: Frame
+    private let deadline: ContinuousClock.Instant
+    private var report: ((Outcome) -> Void)?
+
+    /// - Parameter report: called once with what was seen.
+    init(
+        of address: String,
+        that server: CurvePublicKey,
+        on reactor: Reactor,
+        report: @escaping (Outcome) -> Void
+    ) throws(SocketFailure) {
+        guard let stranger = try? CurveSecretKey.generate() else {
+            throw SocketFailure(doing: "making a key", code: ENOTSUP)
+        }
+        socket = try reactor.open(ZMQ_DEALER, .client)
+        do throws(SocketFailure) {
+            try CurveOptions.connect(socket, with: stranger, to: server)
+            let events =
+                ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+                | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
+            monitor = try reactor.monitor(socket, events: events)
+        } catch {
+            socket.close()
+            throw error
+        }
+        frame = reactor.frame
+        deadline = .now + StrangerProbe.timeout
+        self.report = report
+        do throws(SocketFailure) {
+            try socket.connect(address)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    var sockets: [RawSocket] { [socket, monitor.socket] }
+
+    func receive(at now: ContinuousClock.Instant) -> Bool {
+        guard monitor.socket.mayHaveNews else { return false }
+        var hasNews = false
+        while let event = monitor.next(using: frame) {
+            hasNews = true
+            switch (event.kind, event.value) {
+            case (ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, StrangerProbe.accessRefused): end(.refused)
+            case (ZMQ_EVENT_HANDSHAKE_SUCCEEDED, _): end(.accepted)
+            default: end(.unclear("the handshake ended with libzmq's event \(event.kind)"))
+            }
+        }
+        return hasNews
+    }
+
+    func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard report != nil else { return nil }
+        if deadline <= now { end(.unclear("no handshake within \(StrangerProbe.timeout)")) }
+        return deadline
+    }
+
+    func close() {
+        end(.unclear("the process ends"))
+        monitor.close()
+        socket.close()
+    }
+
+    private func end(_ outcome: Outcome) {
+        report?(outcome)
+        report = nil
+    }
+}
