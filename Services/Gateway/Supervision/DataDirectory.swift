@@ -22,9 +22,15 @@ public struct DataDirectory: Sendable {
         guard let chosen = given ?? variable ?? standard else {
             throw .configuration("there is no HOME to keep data in", hint: "give --data DIR or set UMKREIS_DATA")
         }
-        path = URL(fileURLWithPath: chosen).standardizedFileURL.path
+        path = DataDirectory.absolute(chosen)
         self.environment = environment
     }
+
+    /// The whole path of a folder that may be given relative to the current one.
+    public static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+    /// Where `umkreis keys` keeps the keys for `tcp`.
+    public var wireKeys: String { path + "/keys/wires" }
 
     /// Where sockets and the lock stand; only its owner may enter it.
     public var run: String { path + "/run" }

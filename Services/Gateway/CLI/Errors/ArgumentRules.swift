@@ -37,6 +37,7 @@ enum ArgumentRules {
         "report": id,
         "search": id,
         "session": id,
+        "span": GraceArgument.rule,
         "stars": number,
         "time": ClockArgument.rule,
         "trip": id,

@@ -91,6 +91,7 @@ extension Refusal {
         case .forbidden where fault.rule == "email-unverified": "umkreis account verify"
         case .throttled, .overloaded, .draining:
             fault.retryAfterMs.map { "try again in \(max(1, ($0 + 999) / 1000)) s" } ?? "try again in a moment"
+        case .unavailable where fault.rule == "key-refused": "umkreis keys list, then umkreis keys rotate NAME"
         case .unavailable, .deadlineExceeded: "umkreis status, then umkreis logs"
         case .unknownCall: "umkreis services, umkreis describe SERVICE"
         case .internal: "umkreis logs"

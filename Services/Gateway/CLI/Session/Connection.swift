@@ -1,6 +1,8 @@
 import Foundation
 import GatewaySupervision
+import Glibc
 import Messaging
+import Synchronization
 import Wire
 import ZeroMQTransport
 
@@ -14,10 +16,16 @@ struct Connection: Sendable {
 }
 
 extension Connection {
+    /// For commands that call no service.
+    static let closed = Connection(transport: InProcessTransport(receivers: [:]), absence: { _ in nil }, close: {})
+
     /// ZeroMQ sockets to the services of a data directory, or where `UMKREIS_PEER_<SERVICE>` says that one is.
+    ///
+    /// For `tcp` the process's key is in `UMKREIS_CURVE_KEY`, and the public keys of all in `UMKREIS_CURVE_PEERS`.
     static func sockets(of directory: DataDirectory) throws -> Connection {
         let endpoints = try endpoints(of: directory)
-        let loop = SocketLoop()
+        let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
+        let hosts = KnownHosts()
         let transport = ZeroMQTransport(
             loop: loop,
             replyID: { IncomingReply.replyID(of: $0) },
@@ -26,6 +34,12 @@ extension Connection {
         return Connection(
             transport: transport,
             absence: { [endpoints] service in
+                if let host = endpoints[service]?.host, !hosts.contains(host) {
+                    return .configuration(
+                        "\(variable(of: service)) names a host that is not known here: \(host)",
+                        hint: "give the address of \(service), as in tcp://\(service):5701"
+                    )
+                }
                 guard let path = endpoints[service]?.path, !LocalSocket.accepts(path) else { return nil }
                 return directory.lock.holder == nil ? .stackDown(directory) : nil
             },
@@ -36,18 +50,58 @@ extension Connection {
     private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
         var endpoints: [ServiceName: Endpoint] = [:]
         for service in Stack.services {
-            let variable = "UMKREIS_PEER_" + service.text.uppercased()
-            do {
+            let given = directory.environment[variable(of: service)]
+            do throws(InvalidEndpoint) {
                 endpoints[service] =
-                    if let given = directory.environment[variable] {
-                        try Endpoint(given)
+                    if let given {
+                        try Endpoint.peer(given)
                     } else {
                         try Endpoint.local(dataDirectory: directory.path, service: service)
                     }
             } catch {
-                throw .configuration("\(error)")
+                throw .configuration(given == nil ? "\(error)" : "\(variable(of: service)): \(error)")
             }
         }
         return endpoints
+    }
+
+    private static func variable(of service: ServiceName) -> String { "UMKREIS_PEER_" + service.text.uppercased() }
+
+    /// - Throws: ``Refusal`` where a `tcp` address needs them and they are not given, or cannot be used.
+    private static func keys(
+        for endpoints: [ServiceName: Endpoint],
+        _ environment: [String: String]
+    ) throws(Refusal) -> WireKeys? {
+        let variables = ["UMKREIS_CURVE_KEY", "UMKREIS_CURVE_PEERS"]
+        let given = variables.map { environment[$0].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let key = given[0], let peers = given[1] else {
+            let isNeeded = endpoints.values.contains(where: \.isTCP) || given != [nil, nil]
+            guard isNeeded else { return nil }
+            throw .configuration(
+                "services on tcp are reached with keys, and \(given[0] == nil ? variables[0] : variables[1]) is not set",
+                hint: "umkreis keys create DIR; the key is DIR/gateway.key, the peers are DIR/peers"
+            )
+        }
+        do throws(UnusableKeys) {
+            return try WireKeys(keyFile: key, peersFile: peers, now: { .now })
+        } catch {
+            throw Refusal(unusable: error)
+        }
+    }
+}
+
+/// Host names that the system could look up.
+private final class KnownHosts: Sendable {
+    private let found = Mutex<Set<String>>([])
+
+    func contains(_ host: String) -> Bool {
+        if found.withLock({ $0.contains(host) }) { return true }
+        var wanted = addrinfo()
+        wanted.ai_family = AF_INET
+        var answer: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &wanted, &answer) == 0 else { return false }
+        freeaddrinfo(answer)
+        found.withLock { _ = $0.insert(host) }
+        return true
     }
 }

@@ -4,10 +4,17 @@ import ArgumentParser
 protocol GatewayCommand: ParsableCommand {
     var options: GatewayOptions { get }
 
+    /// Whether it only works with files and calls no service.
+    static var isLocal: Bool { get }
+
     /// Does it.
     ///
     /// - Throws: ``Refusal`` or a fault; ``Invocation`` turns either into words and an exit code.
     func run(_ session: Session) async throws
+}
+
+extension GatewayCommand {
+    static var isLocal: Bool { false }
 }
 
 extension CommandConfiguration {

@@ -56,7 +56,7 @@ struct Invocation {
     }
 
     private func perform(_ command: any GatewayCommand) async throws {
-        let session = try Session(command.options, console)
+        let session = try Session(command.options, console, isLocal: type(of: command).isLocal)
         do {
             try await command.run(session)
         } catch {

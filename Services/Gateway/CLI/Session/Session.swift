@@ -32,13 +32,14 @@ final class Session: Sendable {
         case account(Credentials?)
     }
 
-    init(_ options: GatewayOptions, _ console: Console) throws {
+    /// - Parameter isLocal: whether no service is called, so that the way to them need not be open.
+    init(_ options: GatewayOptions, _ console: Console, isLocal: Bool = false) throws {
         let directory = try DataDirectory(options.data, console.environment)
         self.options = options
         self.console = console
         self.directory = directory
         output = Output(console, isJSON: options.json, isQuiet: options.quiet)
-        connection = try console.connect(directory)
+        connection = isLocal ? .closed : try console.connect(directory)
         credentials = try CredentialFile(directory, profile: options.profile, console.environment)
         client = Client(
             over: connection.transport,
