@@ -3,6 +3,9 @@
 
 usage: umkreis_peer.py RUN_DIRECTORY STORY
 
+Where PEER_<SERVICE> says tcp://host:port, that is asked instead, with the secret key in the file CURVE_KEY and the public key
+that the file CURVE_PEERS has for the service.
+
 STORY is one of
   journey    guest, register, post, search, favourite, chat, each checked
   malformed  twenty lines that are wrong in twenty ways, each of which must be answered with a fault
@@ -30,11 +33,20 @@ class Peer:
         self.context = zmq.Context()
         self.token = None
 
+    def connect(self, socket, service):
+        address = os.environ.get(f"PEER_{service.upper()}", f"ipc://{self.run}/{service}.sock")
+        if address.startswith("tcp://"):
+            with open(os.environ["CURVE_KEY"], "rb") as file:
+                secret = file.read().strip()
+            socket.curve_secretkey, socket.curve_publickey = secret, zmq.curve_public(secret)
+            socket.curve_serverkey = server_key(os.environ["CURVE_PEERS"], service)
+        socket.connect(address)
+
     def ask_raw(self, service, *frames):
         socket = self.context.socket(zmq.REQ)
         socket.setsockopt(zmq.LINGER, 0)
         socket.setsockopt(zmq.RCVTIMEO, TIMEOUT_MS)
-        socket.connect(f"ipc://{self.run}/{service}.sock")
+        self.connect(socket, service)
         try:
             socket.send_multipart([f if isinstance(f, bytes) else f.encode() for f in frames])
             return json.loads(socket.recv_multipart()[0])
@@ -55,6 +67,13 @@ class Peer:
         reply = self.ask(call, body, **more)
         assert "fault" not in reply, (call, reply)
         return reply["body"]
+
+
+def server_key(peers, service):
+    """The newest key of a service that is neither replaced nor revoked."""
+    with open(peers, "rb") as file:
+        lines = [line.split() for line in file.read().splitlines()[1:-1] if not line.startswith(b"#")]
+    return [words[1] for words in lines if words[0] == service.encode() and len(words) == 3][-1]
 
 
 def told(step, **more):
@@ -197,7 +216,7 @@ def burst(peer):
     socket = peer.context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
     socket.setsockopt(zmq.RCVTIMEO, 30_000)
-    socket.connect(f"ipc://{peer.run}/catalogue.sock")
+    peer.connect(socket, "catalogue")
     nobody = peer.ask("catalogue.eventsAfter", {"sequence": 0, "limit": 1})
     assert nobody["fault"]["code"] == "unauthenticated", nobody
     person = peer.ask("catalogue.eventsAfter", {"sequence": 0, "limit": 1}, token=token)

@@ -1,0 +1,138 @@
+import Foundation
+import Messaging
+import Synchronization
+import Testing
+import ZeroMQTransport
+
+/// The five executables as containers run them: each by itself, on `tcp`, with keys.
+final class KeyedStack: Sendable {
+    static let services = ["auth", "catalogue", "geo", "favourites", "chat"]
+
+    let folder: String
+    private let addresses: [String: String]
+    private let running = Mutex<[String: Task<Program.Ending, any Error>]>([:])
+
+    /// Makes keys, starts the services, lets `body` use them when they are ready, and ends them.
+    static func run(_ body: (KeyedStack) async throws -> Void) async throws {
+        let stack = try KeyedStack()
+        do {
+            let made = try await stack.umkreis(["keys", "create", stack.keys])
+            try #require(made.status == 0, "\(made.errors)")
+            for service in services { stack.start(service) }
+            try await eventually("the stack is not ready") { try await stack.umkreis(["status"]).status == 0 }
+            try await body(stack)
+        } catch {
+            try await stack.end()
+            throw error
+        }
+        try await stack.end()
+    }
+
+    private init() throws {
+        let number = String(UInt32.random(in: 0 ... .max), radix: 36)
+        folder = FileManager.default.temporaryDirectory.path + "/umk-" + number
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let ports = try FreePorts.some(KeyedStack.services.count)
+        let pairs = zip(KeyedStack.services, ports).map { ($0, "tcp://127.0.0.1:\($1)") }
+        addresses = Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    var keys: String { folder + "/keys" }
+    var peersFile: String { keys + "/peers" }
+    func keyFile(of name: String) -> String { "\(keys)/\(name).key" }
+    func address(of service: String) -> String { addresses[service] ?? "" }
+
+    /// What tells a process where the others are and who it is.
+    func environment(of name: String, prefix: String = "") -> [String: String] {
+        var variables = [prefix + "CURVE_KEY": keyFile(of: name), prefix + "CURVE_PEERS": peersFile]
+        for (service, address) in addresses { variables["\(prefix)PEER_\(service.uppercased())"] = address }
+        return variables
+    }
+
+    /// The executable of a service with what it needs to be one of the stack.
+    func program(_ service: String, _ more: [String: String] = [:]) -> Program {
+        var variables = environment(of: service)
+        variables["DATA"] = folder + "/data"
+        variables["LISTEN"] = address(of: service)
+        return Program(
+            executable: RealStack.products.appending(path: "umkreis-\(service)"),
+            environment: variables.merging(more) { $1 }
+        )
+    }
+
+    func start(_ service: String) {
+        try? FileManager.default.createDirectory(
+            atPath: folder + "/data",
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let program = program(service)
+        let task = Task { try await program.run([], within: .seconds(240)) }
+        running.withLock { $0[service] = task }
+    }
+
+    /// Tells a service to stop and waits for its end.
+    @discardableResult
+    func stop(_ service: String) async throws -> Program.Ending? {
+        guard let task = running.withLock({ $0.removeValue(forKey: service) }) else { return nil }
+        if let pid = pid(of: service) { kill(pid, SIGTERM) }
+        return try await task.value
+    }
+
+    /// Runs the gateway, whose stack is nowhere on this machine's disk.
+    func umkreis(_ arguments: [String], environment more: [String: String] = [:]) async throws -> Program.Ending {
+        var variables = environment(of: "gateway", prefix: "UMKREIS_")
+        if arguments.first == "keys" { variables = [:] }
+        variables["UMKREIS_DATA"] = folder + "/elsewhere"
+        variables["XDG_STATE_HOME"] = folder + "/state"
+        return try await Program(
+            executable: RealStack.products.appending(path: "umkreis"),
+            environment: variables.merging(more) { $1 }
+        ).run(arguments, within: .seconds(30))
+    }
+
+    /// Runs a client that shares no code with us, with the key of `name`.
+    func peer(_ arguments: [String], script: String = "umkreis_peer.py", as name: String = "gateway") async throws
+        -> Program.Ending
+    {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Peers/\(script)").path
+        let token = try await umkreis(["operator", "token"], environment: ["UMKREIS_DATA": folder + "/data"])
+        var variables = environment(of: name)
+        variables["SERVICE_TOKEN"] = token.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        return try await Program(executable: URL(fileURLWithPath: "/usr/bin/python3"), environment: variables)
+            .run([path] + arguments, within: .seconds(60))
+    }
+
+    /// The id of a service's process, which it leaves in its lock.
+    private func pid(of service: String) -> Int32? {
+        let text = try? String(contentsOfFile: "\(folder)/data/\(service)/LOCK", encoding: .utf8)
+        return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+
+    private func end() async throws {
+        for service in KeyedStack.services.reversed() { try await stop(service) }
+        try FileManager.default.removeItem(atPath: folder)
+    }
+}
+
+/// Ports of loopback that nobody has just now.
+enum FreePorts {
+    static func some(_ count: Int) throws -> [UInt16] {
+        let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        defer { for socket in sockets { close(socket) } }
+        return try sockets.map { socket in
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let found = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
+                }
+            }
+            guard found else { throw POSIXError(.EADDRNOTAVAIL) }
+            return UInt16(bigEndian: address.sin_port)
+        }
+    }
+}
