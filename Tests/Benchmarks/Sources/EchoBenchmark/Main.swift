@@ -1,16 +1,20 @@
 import BenchmarkKit
 import Foundation
+import ZeroMQTransport
 
 /// The empty call beside what one would otherwise take, in alternating rounds of one run.
 @main
 enum Main {
     private static let rounds = 5
     private static let port = 18_573
+    private static var keyed: Endpoint { get throws { try Endpoint("tcp://127.0.0.1:18574") } }
 
     static func main() async throws {
         let arguments = CommandLine.arguments
         switch arguments.count > 2 ? arguments[1] : "" {
-        case "serve-umkreis": try await UmkreisContender.serve(path: arguments[2])
+        case "serve-umkreis": try await UmkreisContender.serve(at: Endpoint("ipc://\(arguments[2])"))
+        case "serve-keyed":
+            try await UmkreisContender.serve(at: keyed, keys: KeyPairs.keys(of: "echo", in: arguments[2]))
         case "serve-raw": RawZeroMQContender.serve(path: arguments[2])
         case "serve-hummingbird": try await HummingbirdContender.serve(port: port)
         default: try await compare()
@@ -25,8 +29,10 @@ enum Main {
             attributes: [.posixPermissions: 0o700]
         )
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        try KeyPairs.make(["echo", "caller"], in: folder)
         let servers = [
-            try start("serve-umkreis", "\(folder)/u.sock"), try start("serve-raw", "\(folder)/r.sock"),
+            try start("serve-umkreis", "\(folder)/u.sock"), try start("serve-keyed", folder),
+            try start("serve-raw", "\(folder)/r.sock"),
             try start("serve-hummingbird", "-"),
         ]
         // Swift's threads block SIGTERM, and a server that never leaves C passes that on to nobody.
@@ -36,9 +42,11 @@ enum Main {
                 server.waitUntilExit()
             }
         }
+        let (ipc, keys) = (try Endpoint("ipc://\(folder)/u.sock"), try KeyPairs.keys(of: "caller", in: folder))
         let contenders: [any Contender] = [
-            try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: true),
-            try UmkreisContender(path: "\(folder)/u.sock", isOnLoop: false), HummingbirdContender(port: port),
+            try UmkreisContender("Umkreis, ipc", at: ipc),
+            try UmkreisContender("Umkreis, ipc, from the pool", at: ipc, isOnLoop: false),
+            try UmkreisContender("Umkreis, tcp with keys", at: keyed, keys: keys), HummingbirdContender(port: port),
             try BareHTTPContender(port: port), try RawZeroMQContender(path: "\(folder)/r.sock"),
         ]
         var table = Table(contenders.map(\.name))
@@ -56,6 +64,7 @@ enum Main {
         }
         for contender in contenders { try await contender.close() }
         print(table.text)
+        print(table.difference(from: "Umkreis, ipc", to: "Umkreis, tcp with keys"))
     }
 
     private static func start(_ words: String...) throws -> Process {

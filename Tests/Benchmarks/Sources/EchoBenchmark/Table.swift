@@ -45,6 +45,13 @@ struct Table {
         return lines.joined(separator: "\n")
     }
 
+    /// What the second adds to a call in flight alone.
+    func difference(from first: String, to second: String) -> String {
+        let rounds = zip(alone[first] ?? [], alone[second] ?? [])
+        let microseconds = rounds.map { $1.quantile(0.5) - $0.quantile(0.5) }.median
+        return String(format: "%@: %+.0f µs at p50 to %@ (median of the rounds)", second, microseconds, first)
+    }
+
     private func median(_ rounds: [String: [Round]], _ name: String, _ figure: (Round) -> Double) -> Double {
         (rounds[name] ?? []).map(figure).median
     }

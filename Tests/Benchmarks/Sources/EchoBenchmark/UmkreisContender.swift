@@ -6,14 +6,16 @@ import ZeroMQTransport
 struct UmkreisContender: Contender {
     let name: String
     let executor: (any TaskExecutor)?
-    private let loop = SocketLoop()
+    private let loop: SocketLoop
     private let client: Client
 
-    /// - Parameter isOnLoop: whether the callers run where a service's handlers do, or anywhere, as in an app.
-    init(path: String, isOnLoop: Bool) throws {
-        name = isOnLoop ? "Umkreis, ipc" : "Umkreis, ipc, from the pool"
+    /// - Parameters:
+    ///   - endpoint: with `tcp`, `keys` are needed.
+    ///   - isOnLoop: whether the callers run where a service's handlers do, or anywhere, as in an app.
+    init(_ name: String, at endpoint: Endpoint, keys: WireKeys? = nil, isOnLoop: Bool = true) throws {
+        self.name = name
+        loop = SocketLoop(keys: keys)
         executor = isOnLoop ? loop.executor : nil
-        let endpoint = try Endpoint("ipc://\(path)")
         client = Client(
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in endpoint }
         )
@@ -26,8 +28,8 @@ struct UmkreisContender: Contender {
     func close() async throws { await loop.shutdown() }
 
     /// Serves until the process is ended.
-    static func serve(path: String) async throws {
-        let loop = SocketLoop()
+    static func serve(at endpoint: Endpoint, keys: WireKeys? = nil) async throws {
+        let loop = SocketLoop(keys: keys)
         let dispatcher = Dispatcher(
             service: "echo",
             routes: [Route(EchoHandler())],
@@ -40,7 +42,7 @@ struct UmkreisContender: Contender {
         )
         let server = ZeroMQServer(
             loop: loop,
-            endpoint: try Endpoint("ipc://\(path)"),
+            endpoint: endpoint,
             receiver: dispatcher
         )
         _ = try await server.start()
