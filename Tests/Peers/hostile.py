@@ -456,6 +456,8 @@ def watched(run, service, **more):
     pinger = multiprocessing.Process(target=ping_for, args=(run, service, stop, worst))
     peer = Peer(run)
     peer.token = os.environ["SERVICE_TOKEN"]
+    # What is wanted is an answer; on a busy machine it takes its time.
+    peer.ttl_ms = 30_000
     peer.body(f"{service}.ready")
     before = resident_kib(pid)
     asked, failures, done = [], [], threading.Event()

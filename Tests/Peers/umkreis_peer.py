@@ -32,6 +32,8 @@ class Peer:
         self.run = run
         self.context = zmq.Context()
         self.token = None
+        # How long a call may take; None for what a service takes by itself.
+        self.ttl_ms = None
 
     def connect(self, socket, service):
         address = os.environ.get(f"PEER_{service.upper()}", f"ipc://{self.run}/{service}.sock")
@@ -45,7 +47,7 @@ class Peer:
     def ask_raw(self, service, *frames):
         socket = self.context.socket(zmq.REQ)
         socket.setsockopt(zmq.LINGER, 0)
-        socket.setsockopt(zmq.RCVTIMEO, TIMEOUT_MS)
+        socket.setsockopt(zmq.RCVTIMEO, max(TIMEOUT_MS, self.ttl_ms or 0))
         self.connect(socket, service)
         try:
             socket.send_multipart([f if isinstance(f, bytes) else f.encode() for f in frames])
@@ -59,6 +61,8 @@ class Peer:
             line["token"] = token or self.token
         if key:
             line["key"] = key
+        if self.ttl_ms:
+            line["ttlMs"] = self.ttl_ms
         reply = self.ask_raw(call.split(".")[0], json.dumps(line))
         assert reply["id"] == line["id"], reply
         return reply
