@@ -183,15 +183,15 @@ final class ServerSocket: LoopMember {
         service.receiver.receive(message, from: envelope.sender) { [mailbox, id] reply in
             mailbox.post(.reply(reply, to: envelope, over: id))
         }
-        // It was read behind the end of its connection.
-        if envelope.connection == nil, envelope.descriptor >= 0 { service.receiver.connectionEnded(envelope.sender) }
     }
 
     /// Reads what has become of the connections; true when there was news.
     private func followConnections(at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayHaveNews else { return false }
         var hasNews = false
-        while let event = monitor.next(using: reactor.frame) {
+        // Only some at a time: a new connection counts as silent until its first request is read.
+        for _ in 0..<Self.batch {
+            guard let event = monitor.next(using: reactor.frame) else { break }
             hasNews = true
             switch event.kind {
             case ZMQ_EVENT_ACCEPTED:
@@ -212,8 +212,9 @@ final class ServerSocket: LoopMember {
         envelope.connection = connections.connection(of: envelope)
         guard envelope.connection == nil else { return envelope }
         monitor.socket.noteNews()
-        _ = followConnections(at: now)
-        envelope.connection = connections.connection(of: envelope)
+        while envelope.connection == nil, followConnections(at: now) {
+            envelope.connection = connections.connection(of: envelope)
+        }
         return envelope
     }
 

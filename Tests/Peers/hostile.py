@@ -487,6 +487,8 @@ def watched(run, service, **more):
     asker.start()
     figures = {}
     try:
+        # A connection that has not sent anything yet is one of those that make room for others.
+        eventually("the first ping is answered", lambda: (worst and asked) or failures, seconds=30)
         yield figures
         eventually("ping and ready are answered", lambda: (worst and asked) or failures, seconds=10)
     finally:
@@ -544,6 +546,8 @@ def identities(run, count):
         # Of those with one identity only the newest is read; what the others send is not kept.
         doubles = [RawConnection(run, "chat", b"one of six") for _ in range(6)]
         for connection in doubles:
+            with contextlib.suppress(OSError):
+                connection.shake_hands()
             connection.socket.settimeout(0.2)
             for _ in range(200):
                 if not connection.send(RawConnection.frame(b"", 1) + RawConnection.frame(b"x" * 500_000, 0)):
@@ -579,6 +583,7 @@ def unread(run, count):
         idle = []
         for _ in range(count):
             idle.append(RawConnection(run, "catalogue"))
+            idle[-1].shake_hands()
             for number in range(400):
                 idle[-1].ask({"v": 1, "id": number, "call": "catalogue.describe", "ttlMs": 30_000, "body": {}})
             eventually(
@@ -661,6 +666,8 @@ def leave(run, count):
         for _ in range(count):
             start = time.monotonic()
             leaving = [RawConnection(run, "chat") for _ in range(20)]
+            for connection in leaving:
+                connection.shake_hands()
             for number, connection in enumerate(leaving):
                 connection.socket.settimeout(0.05)
                 time.sleep(max(0, start + 0.9 + number * 0.01 - time.monotonic()))
