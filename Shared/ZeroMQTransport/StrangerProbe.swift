@@ -50,7 +50,8 @@ final class StrangerProbe: LoopMember {
         do throws(SocketFailure) {
             try socket.connect(address)
         } catch {
-            close()
+            monitor.close()
+            socket.close()
             throw error
         }
     }
