@@ -27,6 +27,9 @@ public struct FollowBlocks: Subscription {
 
 /// The statements on the blocks that a service has heard of; the tests look at the plan of each.
 public enum BlockQueries {
+    /// Of auth's log.
+    private static let replays = ReplayCounter("blockReplay")
+
     /// For the first migration of a service that goes by blocks.
     public static let table = """
         CREATE TABLE block (
@@ -39,33 +42,22 @@ public enum BlockQueries {
         CREATE INDEX blockByBlocked ON block (blocked, blocker);
         CREATE INDEX blockByReplay ON block (replay);
 
-        CREATE TABLE blockReplay (
-            isOnly INTEGER NOT NULL,
-            number INTEGER NOT NULL,
-            CONSTRAINT blockReplayKey PRIMARY KEY (isOnly),
-            CONSTRAINT blockReplayIsOnly CHECK (isOnly = 1)
-        ) STRICT;
+        \(replays.table)
         """
 
-    /// The number of the last replay of auth's log; 0 before the first.
-    private static let replay = "(SELECT coalesce(max(number), 0) FROM blockReplay WHERE isOnly = 1)"
-
     static let insert = """
-        INSERT INTO block (blocker, blocked, blockedAt, replay) VALUES (?, ?, ?, \(replay))
+        INSERT INTO block (blocker, blocked, blockedAt, replay) VALUES (?, ?, ?, \(replays.number))
         ON CONFLICT (blocker, blocked) DO UPDATE SET blockedAt = excluded.blockedAt, replay = excluded.replay
         """
 
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
 
     /// Auth's log is read from the beginning; a block counts until the whole log has not told it again.
-    static let beginReplay = """
-        INSERT INTO blockReplay (isOnly, number) VALUES (1, 1)
-        ON CONFLICT (isOnly) DO UPDATE SET number = blockReplay.number + 1
-        """
+    static let beginReplay = replays.begin
 
     static let forgetUntold = """
         DELETE FROM block WHERE (blocker, blocked) IN (
-            SELECT blocker, blocked FROM block WHERE replay < \(replay) LIMIT ?
+            SELECT blocker, blocked FROM block WHERE replay < \(replays.number) LIMIT ?
         )
         """
 

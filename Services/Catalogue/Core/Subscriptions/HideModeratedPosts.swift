@@ -64,7 +64,7 @@ enum HidingReplay {
         ) STRICT;
         """
 
-    private static let number = "(SELECT coalesce(max(number), 0) FROM hidingReplay WHERE isOnly = 1)"
+    private static let number = ReplayCounter("hidingReplay").number
 
     static let begin = """
         INSERT INTO hidingReplay (isOnly, number, before) VALUES (1, 1, ?)

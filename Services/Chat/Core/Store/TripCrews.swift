@@ -4,6 +4,9 @@ import ServiceKit
 
 /// Who is on which trip and has accepted, as the catalogue tells it, and the statements on that.
 enum TripCrewQueries {
+    /// Of the catalogue's log.
+    private static let replays = ReplayCounter("tripReplay")
+
     /// `replay` is the replay of the catalogue's log in which the trip was told last.
     static let table = """
 
@@ -17,27 +20,17 @@ enum TripCrewQueries {
         CREATE INDEX tripCrewByPerson ON tripCrew (person, trip);
         CREATE INDEX tripCrewByReplay ON tripCrew (replay, trip);
 
-        CREATE TABLE tripReplay (
-            isOnly INTEGER NOT NULL,
-            number INTEGER NOT NULL,
-            CONSTRAINT tripReplayKey PRIMARY KEY (isOnly),
-            CONSTRAINT tripReplayIsOnly CHECK (isOnly = 1)
-        ) STRICT;
+        \(replays.table)
         """
 
-    private static let replay = "(SELECT coalesce(max(number), 0) FROM tripReplay WHERE isOnly = 1)"
-
-    static let insert = "INSERT INTO tripCrew (trip, person, isOwner, replay) VALUES (?, ?, ?, \(replay))"
+    static let insert = "INSERT INTO tripCrew (trip, person, isOwner, replay) VALUES (?, ?, ?, \(replays.number))"
     static let drop = "DELETE FROM tripCrew WHERE trip = ?"
     static let crew = "SELECT person, isOwner FROM tripCrew WHERE trip = ? ORDER BY person"
     static let conversation = "SELECT id FROM conversation WHERE trip = ?"
     static let letGo = "UPDATE conversation SET trip = NULL WHERE trip = ?"
-    static let beginReplay = """
-        INSERT INTO tripReplay (isOnly, number) VALUES (1, 1)
-        ON CONFLICT (isOnly) DO UPDATE SET number = tripReplay.number + 1
-        """
+    static let beginReplay = replays.begin
     /// Trips that the replay has not told: they ended before it began.
-    static let untold = "SELECT trip FROM tripCrew WHERE replay < \(replay) GROUP BY replay, trip LIMIT ?"
+    static let untold = "SELECT trip FROM tripCrew WHERE replay < \(replays.number) GROUP BY replay, trip LIMIT ?"
     static let forgetOf = """
         DELETE FROM tripCrew WHERE (trip, person) IN (SELECT trip, person FROM tripCrew WHERE person = ? LIMIT ?)
         """
