@@ -101,15 +101,7 @@ struct ConfigUnsetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.changingSettings {
-            var stored = try session.settingsFile.read()
-            if try await session.removeUnknown(setting.name, from: stored) { return }
-            _ = try await session.setting(setting.name, in: stored)
-            guard stored.set.removeValue(forKey: setting.name) != nil else {
-                return session.output.notice("\(setting.name) was not set")
-            }
-            try await session.keep(stored, changing: setting.name)
-        }
+        try await session.changingSettings { try await session.unset(setting.name) }
     }
 }
 

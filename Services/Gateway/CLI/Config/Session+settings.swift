@@ -19,7 +19,10 @@ extension Session {
     /// Keeps settings that their service accepts, and shows the one that has changed; to be done in ``changingSettings(_:)``.
     func keep(_ stored: StoredSettings, changing name: String) async throws {
         let report = try await console.report(service(of: name), stored)
-        let setting = try setting(name, of: report)
+        try keep(stored, setting(name, of: report), report)
+    }
+
+    private func keep(_ stored: StoredSettings, _ setting: ReportedSetting, _ report: SettingsReport) throws {
         try check(report)
         try settingsFile.write(stored)
         try output.show(setting) { setting.value ?? "" }
@@ -50,19 +53,23 @@ extension Session {
         return stored
     }
 
-    /// Removes a value that no service has a setting for: it was set before the setting was removed, and keeps its service from
-    /// starting.
+    /// Removes a value from the stored settings; to be done in ``changingSettings(_:)``.
     ///
-    /// - Returns: whether it was one.
-    func removeUnknown(_ name: String, from stored: StoredSettings) async throws -> Bool {
-        let report = try await console.report(service(of: name), StoredSettings())
-        guard !report.settings.contains(where: { $0.name == name }) else { return false }
-        var rest = stored
-        guard rest.set.removeValue(forKey: name) != nil else { return false }
-        try settingsFile.write(rest)
-        output.notice("removed \(PlainText.oneLine(name)), which is no setting any more")
-        noteRestart()
-        return true
+    /// A value of a setting that was removed since keeps its service from starting, so it is removed without asking the service.
+    ///
+    /// - Throws: ``Refusal`` for a name that no service has and that is not stored.
+    func unset(_ name: String) async throws {
+        var stored = try settingsFile.read()
+        let isStored = stored.set.removeValue(forKey: name) != nil
+        let report = try await console.report(service(of: name), stored)
+        if isStored, !report.settings.contains(where: { $0.name == name }) {
+            try settingsFile.write(stored)
+            output.notice("removed \(PlainText.oneLine(name)), which is no setting any more")
+            return noteRestart()
+        }
+        let setting = try setting(name, of: report)
+        guard isStored else { return output.notice("\(name) was not set") }
+        try keep(stored, setting, report)
     }
 
     func noteRestart() {
