@@ -18,6 +18,11 @@ public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
         guard bytes.count == CurveSecretKey.byteCount else { return nil }
         var text = [CChar](repeating: 0, count: CurveSecretKey.length + 1)
         guard zmq_z85_encode(&text, bytes, bytes.count) != nil else { return nil }
+        self.init(written: text)
+    }
+
+    /// What libzmq has written, with a zero byte at its end; nil when that is no key.
+    fileprivate init?(written text: [CChar]) {
         self.init(String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
@@ -58,11 +63,7 @@ public final class CurveSecretKey: @unchecked Sendable {
         for (index, byte) in characters.enumerated() { text[index] = CChar(bitPattern: byte) }
         text[CurveSecretKey.length] = 0
         var open = [CChar](repeating: 0, count: CurveSecretKey.length + 1)
-        guard zmq_curve_public(&open, text) == 0,
-            let key = CurvePublicKey(
-                String(decoding: open.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-            )
-        else {
+        guard zmq_curve_public(&open, text) == 0, let key = CurvePublicKey(written: open) else {
             CurveSecretKey.erase(text)
             return nil
         }
