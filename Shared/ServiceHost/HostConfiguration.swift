@@ -37,7 +37,7 @@ struct HostConfiguration {
         let data = reader.string(forKey: "data", default: "./data")
         self.reader = reader
         self.data = data
-        deployment = reader.string(forKey: "deployment", default: "local")
+        deployment = try HostConfiguration.deployment(reader)
         serviceKey = KeyFile(at: reader.string(forKey: "service.key", default: "\(data)/keys/service.key"))
         let level = reader.string(forKey: "log.level", default: "info")
         guard let logLevel = Logger.Level(rawValue: level) else {
@@ -57,6 +57,14 @@ struct HostConfiguration {
         self.peers = peers
         let keyed = ([("listen", listen)] + peers.map { ("peer-\($0)", $1) }).filter(\.1.isTCP).map(\.0).min()
         keys = try HostConfiguration.keys(of: service, demandedBy: keyed, reader)
+    }
+
+    private static func deployment(_ reader: ConfigReader) throws(ConfigurationMistake) -> String {
+        let name = reader.string(forKey: "deployment", default: "local")
+        guard !ExampleValue.contains(name) else {
+            throw ConfigurationMistake(key: "deployment", rule: "a name of your own, and \(name) is an example")
+        }
+        return name
     }
 
     /// The keys that the two files hold.

@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import Messaging
 import ServiceKit
@@ -14,14 +13,10 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
     let logger: Logger
 
     func run() async throws {
-        let directory = "\(configuration.data)/\(Definition.name)"
-        try FileManager.default.createDirectory(
-            atPath: directory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        let directory = try DataFolder(of: Definition.name, in: configuration.data).path
         let lock = try DataDirectoryLock(directory)
         defer { withExtendedLifetime(lock) {} }
+        PeerHostCheck(configuration.peers, logger: logger).start()
         let loop = SocketLoop(keys: configuration.keys)
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
             peers[$0]

@@ -1,0 +1,9 @@
+/// Values of example files, which an operator has to replace: they begin with `change-me` or `example`.
+public enum ExampleValue {
+    private static let beginnings = ["change-me", "example"]
+
+    public static func contains(_ value: String) -> Bool {
+        let value = value.lowercased()
+        return beginnings.contains { value.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import Logging
+import Testing
+import Wire
+import ZeroMQTransport
+
+@testable import ServiceHost
+
+/// What a service says of its data folder and of its peers when it starts.
+@Suite("the start of a service")
+struct StartRefusalTests {
+    @Test("the data folder is made for its user alone")
+    func makesTheFolder() throws {
+        let scratch = try ScratchDirectory()
+        let path = try DataFolder(of: "auth", in: scratch.path + "/a/b").path
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o700)
+        #expect(try DataFolder(of: "auth", in: scratch.path + "/a/b").path == path)
+    }
+
+    @Test("a data folder that cannot be written is told with owner, mode and remedy")
+    func refusesTheFolder() throws {
+        let scratch = try ScratchDirectory()
+        #expect(chmod(scratch.path, 0o500) == 0)
+        let own = UnusableDataFolder(scratch.path, EACCES).description
+        #expect(own == "cannot write to the data folder \(scratch.path): its mode is 500; chmod u+rwx \(scratch.path)")
+        let full = UnusableDataFolder(scratch.path, EROFS).description
+        #expect(full.contains("its file system is read-only; mount it for writing"))
+        let error = #expect(throws: UnusableDataFolder.self) { try DataFolder(of: "auth", in: "/proc/umkreis") }
+        #expect(error?.description.hasPrefix("cannot write to the data folder /proc: ") == true)
+    }
+
+    @Test("a data folder of another user is told with both users", .enabled(if: geteuid() == 0))
+    func refusesAnotherUsersFolder() throws {
+        let scratch = try ScratchDirectory()
+        #expect(chown(scratch.path, 10_001, 10_001) == 0)
+        let words = UnusableDataFolder(scratch.path, EACCES).description
+        #expect(words.contains("it belongs to user 10001, and this process runs as user 0"))
+        #expect(words.hasSuffix("; chown -R 0:0 \(scratch.path)"))
+    }
+
+    @Test("a peer whose host stays unknown gets one warning, and one that is known none")
+    func warnsOfUnknownHosts() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { ends.forEach { _ = close($0) } }
+        let sink = LogSink(descriptor: ends[1])
+        let logger = Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
+        let peers: [ServiceName: Endpoint] = [
+            "auth": try .peer("tcp://127.0.0.1:5701"), "geo": try .peer("tcp://nobody.invalid:5703"),
+            "chat": try .peer("ipc:///run/umkreis/chat.sock"),
+        ]
+        PeerHostCheck(peers, logger: logger).run(limit: .zero)
+        close(ends[1])
+        let log = try #require(String(data: FileHandle(fileDescriptor: ends[0]).readToEnd() ?? Data(), encoding: .utf8))
+        #expect(log.split(separator: "\n").count == 1)
+        #expect(log.contains(#""level":"warning""#) && log.contains(#""host":"nobody.invalid","peer":"geo""#), "\(log)")
+    }
+}
