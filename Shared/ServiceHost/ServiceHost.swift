@@ -14,12 +14,14 @@ import ZeroMQTransport
 /// The whole of a service's main.
 public enum ServiceHost {
     /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits; started with the word of one of the
-    /// service's works, does that work instead, and with ``SettingsReport/word`` prints its settings.
+    /// service's works, does that work instead, with ``SettingsReport/word`` prints its settings, and with ``Probe/word``
+    /// asks the running service whether it is ready.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         let words = CommandLine.arguments.dropFirst()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
+        if words.first == Probe.word { await Probe.run(Definition.name) }
         // Whoever reads the log may go away; that is told by the write.
         signal(SIGPIPE, SIG_IGN)
         do {

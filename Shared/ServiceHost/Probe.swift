@@ -1,0 +1,78 @@
+import Configuration
+import Glibc
+import Messaging
+import Wire
+import ZeroMQTransport
+
+/// Asks a running service whether it can work: `umkreis-<service> probe`, for health checks.
+///
+/// It has the flags and the environment of the service, and `--timeout`. The exit code is 0 when the service is ready, 1
+/// when it is not, and 78 for a mistake in the configuration.
+struct Probe {
+    /// The first argument of the executable.
+    static let word = "probe"
+    private static let standardTimeout = "2s"
+
+    private let service: ServiceName
+    private let endpoint: Endpoint
+    private let keys: WireKeys?
+    private let timeout: Duration
+
+    /// Probes the service that these flags describe, and ends the process.
+    static func run(_ service: ServiceName) async -> Never {
+        do {
+            let probe = try Probe(of: service)
+            guard let fault = await probe.fault() else { exit(0) }
+            report("\(service) is not ready at \(probe.endpoint): \(fault.message)")
+            exit(1)
+        } catch {
+            report("\(service): \(error)")
+            exit(78)
+        }
+    }
+
+    private static func report(_ line: String) {
+        LogSink.standardError.write { _ in Array(line.utf8) }
+    }
+
+    private init(of service: ServiceName) throws {
+        let configuration = try HostConfiguration(service: service, peers: [])
+        self.service = service
+        keys = configuration.keys
+        endpoint = try Probe.localAddress(of: configuration.listen)
+        let flags = ConfigReader(provider: CommandLineArgumentsProvider())
+        let text = flags.string(forKey: "timeout", default: Probe.standardTimeout)
+        guard let timeout = Probe.duration(text) else {
+            throw ConfigurationMistake(key: "timeout", rule: "1ms to 60s, as in 500ms or 2s")
+        }
+        self.timeout = timeout
+    }
+
+    /// Returns the fault of a service that is not ready; nil when it is.
+    private func fault() async -> Fault? {
+        let loop = SocketLoop(keys: keys)
+        let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in endpoint }
+        var fault: Fault?
+        do throws(Fault) {
+            _ = try await Client(over: transport, patience: timeout).send(Ready(), to: service)
+        } catch {
+            fault = error
+        }
+        await loop.shutdown()
+        return fault
+    }
+
+    /// The address for a caller on the same machine: a service that listens on all addresses does so on loopback.
+    private static func localAddress(of listen: Endpoint) throws -> Endpoint {
+        guard let host = listen.host, ["*", "0.0.0.0"].contains(host) else { return try .peer(listen.text) }
+        return try .peer(listen.text.replacing("//\(host):", with: "//127.0.0.1:"))
+    }
+
+    /// Reads `500ms`, `2s` or plain seconds, from 1 ms to 60 s.
+    private static func duration(_ text: String) -> Duration? {
+        let unit = ["ms", "s"].first { text.hasSuffix($0) } ?? ""
+        guard let number = Double(text.dropLast(unit.count)) else { return nil }
+        let milliseconds = unit == "ms" ? number : number * 1000
+        return (1...60_000).contains(milliseconds) ? .milliseconds(Int(milliseconds)) : nil
+    }
+}
