@@ -10,20 +10,25 @@ public struct KeyFile: Sendable {
 
     private let folder: String
     private let name: String
+    /// The user and the group that the file belongs to.
+    private let owner: (user: UInt32, group: UInt32)
     private var path: String { "\(folder)/\(name)" }
 
     /// - Parameters:
     ///   - folder: is made if it is not there; the folder around it is not.
     ///   - name: the file's name in it.
-    public init(_ name: String, in folder: String) {
+    ///   - owner: the user and the group that root makes the file for; this process's unless given.
+    public init(_ name: String, in folder: String, owner: (user: UInt32, group: UInt32)? = nil) {
         self.name = name
         self.folder = folder
+        self.owner = owner ?? (user: geteuid(), group: getegid())
     }
 
     /// - Parameter path: the file's whole path.
-    public init(at path: String) {
+    public init(at path: String, owner: (user: UInt32, group: UInt32)? = nil) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        self.init(String(parts.last ?? ""), in: parts.count > 1 ? parts.dropLast().joined(separator: "/") : ".")
+        let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+        self.init(String(parts.last ?? ""), in: folder, owner: owner)
     }
 
     /// The 32 bytes of the key; new random ones when there is no file yet.
@@ -50,7 +55,9 @@ public struct KeyFile: Sendable {
     private func checkFolder() throws(UnusableKeyFile) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw problem(errno) }
-        guard status.st_uid == geteuid() else { throw unusable("belongs to another user") }
+        // A container has its secrets mounted in a folder of root's that everybody may enter.
+        if status.st_uid == 0, owner.user != 0, status.st_mode & (S_IFMT | 0o022) == S_IFDIR { return }
+        guard status.st_uid == owner.user else { throw unusable("lies in a folder of user \(status.st_uid)") }
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0 else {
             throw unusable("lies in a folder that is not its owner's alone: its mode must be 0700")
         }
@@ -65,8 +72,12 @@ public struct KeyFile: Sendable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw problem(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
-            throw unusable("can be read by others than its owner: its mode must be 0600")
+        guard status.st_mode & S_IFMT == S_IFREG else { throw unusable("is no file") }
+        guard status.st_uid == owner.user else {
+            throw unusable("belongs to user \(status.st_uid): chown \(owner.user) \(path)")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw unusable("can be read by others than its owner: its mode must be 0600 (chmod 600 \(path))")
         }
         var key = [UInt8](repeating: 0, count: KeyFile.length + 1)
         guard pread(file, &key, key.count, 0) == KeyFile.length else {
@@ -86,7 +97,8 @@ public struct KeyFile: Sendable {
             unlink(draft)
         }
         let key = Sodium.randomBytes(KeyFile.length)
-        guard write(file, key, key.count) == key.count, fsync(file) == 0 else { throw problem(errno) }
+        let isGiven = owner.user == geteuid() || fchown(file, owner.user, owner.group) == 0
+        guard isGiven, write(file, key, key.count) == key.count, fsync(file) == 0 else { throw problem(errno) }
         guard link(draft, path) == 0 || errno == EEXIST else { throw problem(errno) }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw problem(errno) }

@@ -85,10 +85,12 @@ public final class CurveSecretKey: @unchecked Sendable {
 }
 
 extension CurveSecretKey {
-    /// Reads a key file: one line of Z85, readable by its owner alone, who is this process's user.
+    /// Reads a key file: one line of Z85, readable by its owner alone.
     ///
+    /// - Parameter owner: the user that it belongs to; this process's unless given.
     /// - Throws: ``UnusableKeys``.
-    public static func read(from path: String) throws(UnusableKeys) -> CurveSecretKey {
+    public static func read(from path: String, of owner: UInt32? = nil) throws(UnusableKeys) -> CurveSecretKey {
+        let owner = owner ?? geteuid()
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             let make = errno == ENOENT ? "make it with umkreis keys create" : "let its owner read it: chmod 600 \(path)"
@@ -99,8 +101,8 @@ extension CurveSecretKey {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw UnusableKeys(file: path, reason: "is no file", remedy: "give the path of a NAME.key")
         }
-        guard status.st_uid == geteuid() else {
-            throw UnusableKeys(file: path, reason: "belongs to another user", remedy: "chown \(geteuid()) \(path)")
+        guard status.st_uid == owner else {
+            throw UnusableKeys(file: path, reason: "belongs to another user", remedy: "chown \(owner) \(path)")
         }
         guard status.st_mode & 0o077 == 0 else {
             throw UnusableKeys(file: path, reason: "can be read by others", remedy: "chmod 600 \(path)")

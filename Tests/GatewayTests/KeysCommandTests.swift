@@ -62,6 +62,8 @@ struct KeysCommandTests {
             #expect(Self.listed(rotated).map(\.state) == ["replaced", "valid"], "\(rotated)")
             #expect(rotated.notices.contains("within 10m"))
             #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/chat.key")) != secret)
+            let during = await shell.type("keys", "list", "--dir", folder)
+            #expect(during.notices.contains("chat has a new key: start it again before"), "\(during)")
             let former = try #require(Self.listed(rotated).first).key
             let one = await shell.type("keys", "revoke", former, "--dir", folder, "--json")
             #expect(Self.listed(one).map(\.key) == [former], "\(one)")

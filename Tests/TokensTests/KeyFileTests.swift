@@ -44,6 +44,28 @@ struct KeyFileTests {
         }
     }
 
+    @Test(
+        "root makes it for another user, and it is accepted in a folder of root's that others may enter",
+        .enabled(if: geteuid() == 0)
+    )
+    func belongsToAnotherUser() throws {
+        try Self.inFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+            let file = KeyFile("a.key", in: folder, owner: (user: 10_001, group: 10_002))
+            let key = try file.key()
+            #expect(try file.keyIfReadable() == key)
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/a.key")
+            #expect(attributes[.ownerAccountID] as? Int == 10_001 && attributes[.groupOwnerAccountID] as? Int == 10_002)
+            let error = #expect(throws: UnusableKeyFile.self) {
+                try KeyFile("a.key", in: folder, owner: (user: 10_003, group: 10_003)).key()
+            }
+            #expect(error?.reason == "belongs to user 10001: chown 10003 \(folder)/a.key")
+            try FileManager.default.setAttributes([.posixPermissions: 0o757], ofItemAtPath: folder)
+            #expect(throws: UnusableKeyFile.self) { try file.key() }
+        }
+    }
+
     @Test(arguments: [0, 31, 33])
     func isRefusedWithAnotherLength(_ length: Int) throws {
         try Self.inFolder { folder in

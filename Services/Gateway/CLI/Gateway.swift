@@ -38,7 +38,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     UpCommand.self, DownCommand.self, PsCommand.self, StatusCommand.self, LogsCommand.self,
                     EventsCommand.self, MailCommand.self, AuditCommand.self, RebuildCommand.self, ConfigCommand.self,
-                    KeysCommand.self,
+                    KeysCommand.self, StackCommand.self,
                 ]
             ),
             CommandGroup(

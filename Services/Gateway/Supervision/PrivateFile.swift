@@ -9,10 +9,14 @@ public struct PrivateFile: Sendable {
 
     public let path: String
     private let folder: String
+    private let owner: FileOwner
 
-    /// - Parameter path: absolute.
-    public init(_ path: String) {
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - owner: the owner of the file and of its folder.
+    public init(_ path: String, owner: FileOwner = .current) {
         self.path = path
+        self.owner = owner
         folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
@@ -28,7 +32,7 @@ public struct PrivateFile: Sendable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw problem("read", errno) }
-        guard status.st_uid == geteuid() else { throw .configuration("\(path) belongs to another user") }
+        guard status.st_uid == owner.user else { throw .configuration("\(path) belongs to another user") }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0 else {
             throw .configuration("others may read \(path)", hint: "chmod 600 \(path)")
         }
@@ -48,7 +52,9 @@ public struct PrivateFile: Sendable {
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem("written", errno) }
         defer { close(file) }
-        guard Glibc.write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0, rename(draft, path) == 0 else {
+        guard owner.give(file), Glibc.write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0,
+            rename(draft, path) == 0
+        else {
             let number = errno
             unlink(draft)
             throw problem("written", number)
@@ -79,7 +85,7 @@ public struct PrivateFile: Sendable {
     private func checkFolder() throws(Refusal) {
         var status = stat()
         guard stat(folder, &status) == 0 else { throw problem("used", errno) }
-        guard status.st_mode & 0o022 == 0, status.st_uid == geteuid() else {
+        guard status.st_mode & 0o022 == 0, status.st_uid == owner.user else {
             throw .configuration("others may write to the folder \(folder)", hint: "chmod 700 \(folder)")
         }
     }

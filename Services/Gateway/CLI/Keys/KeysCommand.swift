@@ -51,6 +51,10 @@ struct KeysListCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let keys = try session.keyFolder(place.dir).list(at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
+        for key in keys where key.state == "replaced" {
+            let end = key.until.map(session.output.moments.of) ?? ""
+            session.output.notice("\(key.name) has a new key: start it again before its former one ends (\(end))")
+        }
     }
 }
 

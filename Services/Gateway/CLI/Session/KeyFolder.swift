@@ -25,7 +25,9 @@ struct KeyFolder {
     static let names = ServiceName.stack.map(\.text) + ["gateway"]
 
     let path: String
-    private var peersFile: String { path + "/peers" }
+    var peersFile: String { path + "/peers" }
+    /// Root makes keys for the owner of the folder.
+    private var owner: FileOwner { .ofFiles(in: path) }
 
     /// Makes the keys that are missing, and nothing where all are there; a key file that the list lacks is added to it.
     func create(_ names: [String], at moment: Timestamp) throws -> [ListedKey] {
@@ -101,7 +103,9 @@ struct KeyFolder {
 
     /// Lists the key of a file that is there, unless it was listed before and is over.
     private func adopt(_ name: String, into list: inout PeerList, at moment: Timestamp) throws {
-        let key = try usable { () throws(UnusableKeys) in try CurveSecretKey.read(from: keyFile(of: name)).publicKey }
+        let key = try usable { () throws(UnusableKeys) in
+            try CurveSecretKey.read(from: keyFile(of: name), of: owner.user).publicKey
+        }
         guard !list.entries.contains(where: { $0.key == key }) else {
             throw Refusal(
                 Fault(.conflict, "the key in \(keyFile(of: name)) is not valid any more"),
@@ -141,7 +145,7 @@ struct KeyFolder {
         for (name, key) in made {
             var line = key.withText { Array($0) } + [UInt8(ascii: "\n")]
             defer { explicit_bzero(&line, line.count) }
-            try PrivateFile(keyFile(of: name)).write(line)
+            try PrivateFile(keyFile(of: name), owner: owner).write(line)
         }
         return list
     }
@@ -167,13 +171,13 @@ struct KeyFolder {
     private func write(_ list: PeerList, to file: Int32) throws(Refusal) {
         let bytes = Array(list.nextText().utf8)
         // Readable by all, whatever the umask: there is nothing secret in it.
-        guard bytes.count <= PeerList.longestText, fchmod(file, 0o644) == 0,
+        guard bytes.count <= PeerList.longestText, owner.give(file), fchmod(file, 0o644) == 0,
             pwrite(file, bytes, bytes.count, 0) == bytes.count, ftruncate(file, off_t(bytes.count)) == 0,
             fsync(file) == 0
         else { throw .configuration("\(peersFile) cannot be written: \(String(cString: strerror(errno)))") }
     }
 
-    fileprivate func keyFile(of name: String) -> String { "\(path)/\(name).key" }
+    func keyFile(of name: String) -> String { "\(path)/\(name).key" }
 }
 
 extension PeerList {

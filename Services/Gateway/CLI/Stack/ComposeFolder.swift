@@ -1,0 +1,86 @@
+import Foundation
+import GatewaySupervision
+import Glibc
+import Tokens
+import Wire
+
+/// The folder from which Docker Compose runs a stack: `.env` with its settings, and `secrets` with its keys.
+struct ComposeFolder {
+    /// The user of the image, for whom root makes the secrets.
+    static let imageUser = FileOwner(user: 10_001, group: 10_001)
+    private static let variables = ["UMKREIS_VERSION", "UMKREIS_DEPLOYMENT", "UMKREIS_USER"]
+
+    let path: String
+    private var secrets: String { path + "/secrets" }
+    private var environmentFile: String { path + "/.env" }
+    private var serviceKey: String { secrets + "/service.key" }
+    private var keys: KeyFolder { KeyFolder(path: secrets) }
+
+    /// All files that a stack needs.
+    private var files: [String] {
+        [environmentFile, serviceKey] + KeyFolder.names.map(keys.keyFile(of:)) + [keys.peersFile]
+    }
+
+    /// Makes the files that are missing, and changes no other.
+    ///
+    /// - Returns: the files that it made.
+    func create(at moment: Timestamp) throws -> [String] {
+        let missing = files.filter { access($0, F_OK) != 0 }
+        try PrivateFile.makeFolder(secrets)
+        let found = FileOwner.ofFiles(in: secrets)
+        // Containers do not run as root, whoever made the folder.
+        let owner = found.user == 0 ? ComposeFolder.imageUser : found
+        guard owner.give(folder: secrets) else {
+            throw Refusal.configuration("\(secrets) cannot be given to user \(owner)")
+        }
+        _ = try keys.create(KeyFolder.names, at: moment)
+        _ = try KeyFile(at: serviceKey, owner: (user: owner.user, group: owner.group)).key()
+        _ = try EnvironmentFile.create(environmentFile, EnvironmentFile.text(for: owner))
+        return missing.filter { access($0, F_OK) == 0 }
+    }
+
+    /// What keeps a stack from starting with these files, a line each with the remedy.
+    func problems(at moment: Timestamp) -> [String] {
+        guard let text = try? String(contentsOfFile: environmentFile, encoding: .utf8) else {
+            let isThere = access(environmentFile, F_OK) == 0
+            let problem = isThere ? "cannot be read; check it as its owner" : "is missing; \(maker)"
+            return ["\(environmentFile) \(problem)"] + secretProblems(for: nil, at: moment)
+        }
+        let environment = EnvironmentFile(text: text)
+        return problems(in: environment) + secretProblems(for: environment["UMKREIS_USER"], at: moment)
+    }
+
+    private var maker: String { "umkreis stack init \(path)" }
+
+    private func problems(in environment: EnvironmentFile) -> [String] {
+        let examples = environment.values.filter { ExampleValue.contains($0.value) }.map { name, value in
+            "\(environmentFile): \(name) has the example value \(value); choose your own"
+        }
+        let unset = ComposeFolder.variables.filter { environment[$0] == nil }.map { name in
+            "\(environmentFile): \(name) has no value; set it as umkreis stack init does in an empty folder"
+        }
+        return examples + unset
+    }
+
+    /// - Parameter owner: the value of `UMKREIS_USER`; nil when there is none.
+    private func secretProblems(for owner: String?, at moment: Timestamp) -> [String] {
+        let service = SecretFile(path: serviceKey)
+        let hasLength = service.size == nil || service.size == KeyFile.length
+        let length = "\(serviceKey) must hold \(KeyFile.length) bytes; remove it, then \(maker)"
+        let peers = SecretFile(path: keys.peersFile, isPublic: true)
+        let first = [
+            service.problem(for: owner, maker: maker) ?? (hasLength ? nil : length),
+            peers.problem(for: owner, maker: maker) ?? keys.problemWithPeers(at: moment),
+        ]
+        return (first + KeyFolder.names.map { keyProblem(of: $0, for: owner, at: moment) }).compactMap(\.self)
+    }
+
+    private func keyProblem(of name: String, for owner: String?, at moment: Timestamp) -> String? {
+        let file = SecretFile(path: keys.keyFile(of: name))
+        // A key that is listed and lost is replaced, not made again.
+        let isListed = (try? keys.list(at: moment).contains { $0.name == name }) ?? false
+        let maker = isListed ? "umkreis keys rotate \(name) --dir \(secrets)" : self.maker
+        return file.problem(for: owner, maker: maker)
+            ?? file.user.flatMap { keys.problem(with: name, of: $0, at: moment) }
+    }
+}

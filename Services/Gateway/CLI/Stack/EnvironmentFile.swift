@@ -1,0 +1,64 @@
+import Foundation
+import GatewaySupervision
+import Glibc
+import Wire
+
+/// A `.env` file as Docker Compose reads it: a variable a line, `#` before comments.
+struct EnvironmentFile {
+    private(set) var values: [(name: String, value: String)] = []
+
+    /// Reads the variables, without quotes around their values.
+    init(text: String) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            guard !line.hasPrefix("#"), let sign = line.firstIndex(of: "=") else { continue }
+            let name = line[..<sign].trimmingCharacters(in: .whitespaces)
+            let value = line[line.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+            values.append((name, EnvironmentFile.unquoted(value)))
+        }
+    }
+
+    /// The value of a variable, of several the last; nil when it has none.
+    subscript(_ name: String) -> String? {
+        values.last { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+
+    /// The content of a new file for a stack whose containers run as `owner`.
+    static func text(for owner: FileOwner) -> [UInt8] {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        let deployment = String((0..<8).map { _ in letters[Int.random(in: letters.indices)] })
+        let text = """
+            # The settings of this stack, made by umkreis stack init. .env.example lists all of them.
+            UMKREIS_VERSION=\(Release.version)
+            # The name of this stack in its tokens. Another name ends all sessions.
+            UMKREIS_DEPLOYMENT=\(deployment)
+            # The user and the group of the containers, to whom the files in secrets belong.
+            UMKREIS_USER=\(owner)
+
+            """
+        return Array(text.utf8)
+    }
+
+    /// Makes a file of mode 0600; returns false, and changes nothing, when there is one.
+    static func create(_ path: String, _ bytes: [UInt8]) throws(Refusal) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file < 0, errno == EEXIST { return false }
+        guard file >= 0 else {
+            throw .configuration("\(path) cannot be made: \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        guard write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
+            let code = errno
+            unlink(path)
+            throw .configuration("\(path) cannot be written: \(String(cString: strerror(code)))")
+        }
+        return true
+    }
+
+    private static func unquoted(_ value: String) -> String {
+        for quote in ["\"", "'"] where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+            return String(value.dropFirst().dropLast())
+        }
+        return value
+    }
+}
