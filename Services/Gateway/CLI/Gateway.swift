@@ -13,7 +13,7 @@ public enum Gateway {
 }
 
 /// The root of the commands.
-struct RootCommand: ParsableCommand {
+struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "umkreis",
         abstract: "A backend for apps about what is around you, from the command line.",
@@ -31,7 +31,7 @@ struct RootCommand: ParsableCommand {
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
-        subcommands: [DocsCommand.self],
+        subcommands: [CompletionCommand.self, DocsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Stack",

@@ -34,6 +34,8 @@ struct ProfileShowCommand: GatewayCommand {
 
 /// A user as is typed: an id, or `me`.
 enum UserArgument: ExpressibleByArgument {
+    static let defaultCompletionKind = CompletionValues.ids
+
     case me
     case user(UserID)
 

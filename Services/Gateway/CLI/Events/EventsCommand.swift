@@ -42,7 +42,7 @@ struct EventsListCommand: GatewayCommand {
         "umkreis events list geo --limit 200 --json"
     )
 
-    @Argument(help: "Which service could not apply them.")
+    @Argument(help: "Which service could not apply them.", completion: CompletionValues.services)
     var service: String
 
     @Option(name: .long, help: .ruled("How many", by: NumberRule<Int>.pageLimit, valueName: "count"))
@@ -68,7 +68,7 @@ struct EventsRetryCommand: GatewayCommand {
     /// How many one call tries, so that it holds up no other write for long.
     private static let step = 200
 
-    @Argument(help: "Which service could not apply them.")
+    @Argument(help: "Which service could not apply them.", completion: CompletionValues.services)
     var service: String
 
     @OptionGroup(title: "In every command") var options: GatewayOptions

@@ -58,7 +58,9 @@ struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
     }
 }
 
-extension Identifier: ExpressibleByArgument {}
+extension Identifier: ExpressibleByArgument {
+    public static var defaultCompletionKind: CompletionKind { CompletionValues.ids }
+}
 
 extension CivilDate: ExpressibleByArgument {
     public init?(argument: String) {
@@ -67,6 +69,8 @@ extension CivilDate: ExpressibleByArgument {
 }
 
 extension PostKind: ExpressibleByArgument {
+    public static var defaultCompletionKind: CompletionKind { CompletionValues.kinds }
+
     public init?(argument: String) {
         self.init(argument)
     }

@@ -6,6 +6,8 @@ struct Output: Sendable {
     let isJSON: Bool
     let style: Style
     let moments: MomentText
+    /// The ids in the tables that this command has printed.
+    let listed = IDRecorder()
     private let data: TextSink
     private let notices: TextSink
     private let isQuiet: Bool
@@ -33,7 +35,8 @@ struct Output: Sendable {
 
     /// Prints a table, cut to the window where there is one.
     func table(_ table: TextTable) -> String {
-        table.text(style, width: data.isTerminal ? data.columns : nil)
+        listed.add(table.ids)
+        return table.text(style, width: data.isTerminal ? data.columns : nil)
     }
 
     /// Says something that is not the result.

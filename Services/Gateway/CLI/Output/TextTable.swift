@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Rows whose columns stand under each other.
 struct TextTable {
     struct Column: Sendable {
@@ -21,6 +23,9 @@ struct TextTable {
     mutating func add(_ cells: String...) {
         rows.append(cells.map(PlainText.oneLine))
     }
+
+    /// The cells that are ids, row by row.
+    var ids: [String] { rows.joined().filter { UserID($0) != nil } }
 
     /// The table as text.
     ///

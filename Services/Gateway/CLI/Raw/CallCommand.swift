@@ -15,7 +15,7 @@ struct CallCommand: GatewayCommand {
         "umkreis describe catalogue                 which calls there are"
     )
 
-    @Argument(help: "The call's name, as in catalogue.findPost.")
+    @Argument(help: "The call's name, as in catalogue.findPost.", completion: CompletionValues.calls)
     var name: String
 
     @Argument(help: ArgumentHelp("Members of the body.", valueName: "key=value|key:=json|@file"))

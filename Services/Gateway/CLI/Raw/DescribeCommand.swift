@@ -11,7 +11,10 @@ struct DescribeCommand: GatewayCommand {
         "umkreis describe chat.sendMessage --json   with both JSON Schemas"
     )
 
-    @Argument(help: ArgumentHelp("A service or one of its calls.", valueName: "service|call"))
+    @Argument(
+        help: ArgumentHelp("A service or one of its calls.", valueName: "service|call"),
+        completion: CompletionValues.servicesAndCalls
+    )
     var name: String
 
     @OptionGroup(title: "In every command") var options: GatewayOptions

@@ -9,7 +9,7 @@ struct MetricsCommand: GatewayCommand {
         "umkreis metrics catalogue > /var/lib/node_exporter/umkreis.prom"
     )
 
-    @Argument(help: "Only these.")
+    @Argument(help: "Only these.", completion: CompletionValues.services)
     var services: [String] = []
 
     @OptionGroup(title: "In every command") var options: GatewayOptions

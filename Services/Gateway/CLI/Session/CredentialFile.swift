@@ -17,6 +17,8 @@ struct CredentialFile: Sendable {
     private let devicePath: String
     /// Beside it, for the ``WatchMarks``.
     private let watchPath: String
+    /// Beside it, for the ``ListedIDs``.
+    private let listPath: String
 
     /// - Parameter given: what `--profile` says.
     init(_ directory: DataDirectory, profile given: String?, _ environment: [String: String]) throws(Refusal) {
@@ -36,6 +38,7 @@ struct CredentialFile: Sendable {
         path = "\(root)/umkreis/credentials-\(name)"
         devicePath = "\(root)/umkreis/device-\(name)"
         watchPath = "\(root)/umkreis/watch-\(name)"
+        listPath = "\(root)/umkreis/list-\(name)"
         lock = FileLock(path: "\(root)/umkreis/lock-\(name)")
     }
 
@@ -49,6 +52,9 @@ struct CredentialFile: Sendable {
 
     /// Where watches have ended; `nil` when none has.
     func readWatches() throws(Refusal) -> WatchMarks? { try read(WatchMarks.self, at: watchPath) }
+
+    /// The ids of the list that was printed last; nil when there was none.
+    func readListedIDs() throws(Refusal) -> ListedIDs? { try read(ListedIDs.self, at: listPath) }
 
     private func read<Kept: Decodable>(_ kept: Kept.Type, at path: String) throws(Refusal) -> Kept? {
         guard let bytes = try PrivateFile(path).read() else { return nil }
@@ -65,6 +71,8 @@ struct CredentialFile: Sendable {
     func write(_ device: DeviceProof) throws { try PrivateFile(devicePath).write(try WireJSON.encode(device)) }
 
     func write(_ watches: WatchMarks) throws { try PrivateFile(watchPath).write(try WireJSON.encode(watches)) }
+
+    func write(_ ids: ListedIDs) throws { try PrivateFile(listPath).write(try WireJSON.encode(ids)) }
 
     func remove() throws(Refusal) { try PrivateFile(path).remove() }
 

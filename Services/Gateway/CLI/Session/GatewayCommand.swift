@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A command that deals with the stack: it makes a request of what was typed, and words of the reply.
-protocol GatewayCommand: ParsableCommand {
+protocol GatewayCommand: AsyncParsableCommand {
     var options: GatewayOptions { get }
 
     /// Whether it only works with files and calls no service.

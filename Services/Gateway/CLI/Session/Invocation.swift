@@ -18,7 +18,7 @@ struct Invocation {
     /// Does it, and tells what became of it.
     func run() async -> CommandStatus {
         do {
-            switch try parsed() {
+            switch try await CompletionValues.$console.withValue(console, operation: parsed) {
             case .text(let text): console.output.line(text)
             case .command(let command): try await perform(command)
             }
@@ -34,15 +34,15 @@ struct Invocation {
 
     private enum Parsed {
         case command(any GatewayCommand)
-        /// Help or a version: what was asked for is text.
+        /// Help, a version or the values that a shell completes.
         case text(String)
     }
 
-    private func parsed() throws -> Parsed {
+    private func parsed() async throws -> Parsed {
         if let refusal = UnknownCommand.refusal(for: arguments) { throw refusal }
         let columns = min(console.output.columns, 100)
         do {
-            var command = try RootCommand.parseAsRoot(arguments)
+            var command = try await RootCommand.asyncParseAsRoot(arguments)
             if let command = command as? any GatewayCommand { return .command(command) }
             // A group without a verb, and `help`, throw their help.
             try command.run()
@@ -63,6 +63,7 @@ struct Invocation {
             await session.close()
             throw error
         }
+        session.keepListedIDs()
         await session.close()
     }
 

@@ -10,7 +10,7 @@ struct LogsCommand: GatewayCommand {
         "umkreis logs -f catalogue geo --tail 5"
     )
 
-    @Argument(help: "Only these.")
+    @Argument(help: "Only these.", completion: CompletionValues.services)
     var services: [String] = []
 
     @Flag(name: [.customShort("f"), .long], help: "Go on as they write, until Ctrl-C.")

@@ -1,0 +1,62 @@
+import ArgumentParser
+import CatalogueContract
+import Wire
+
+/// Values that shells complete: of the running stack, and of the list that was printed last.
+enum CompletionValues {
+    /// The console of the command that is being parsed.
+    @TaskLocal static var console: Console?
+
+    /// How long a shell waits for a service.
+    private static let timeout = "500ms"
+
+    static let services = CompletionKind.list(Stack.services.map(\.text))
+
+    static let kinds = CompletionKind.custom { words, _, _ in
+        await lookUp(words) { session in try await session.kinds().map(\.kind.name.text) }
+    }
+
+    static let ids = CompletionKind.custom { words, _, _ in
+        await lookUp(words, isLocal: true) { session in try session.credentials.readListedIDs()?.ids ?? [] }
+    }
+
+    static let calls = CompletionKind.custom { words, _, _ in await lookUp(words) { try await $0.callNames() } }
+
+    static let servicesAndCalls = CompletionKind.custom { words, _, _ in
+        await Stack.services.map(\.text) + lookUp(words) { try await $0.callNames() }
+    }
+
+    /// Returns nothing where the values cannot be had: a shell has no place for a refusal.
+    private static func lookUp(
+        _ words: [String],
+        isLocal: Bool = false,
+        _ values: (Session) async throws -> [String]
+    ) async -> [String] {
+        guard let console, let options = try? GatewayOptions.parse(options(in: words)),
+            let session = try? Session(options, console, isLocal: isLocal)
+        else { return [] }
+        let found = try? await values(session)
+        await session.close()
+        return found ?? []
+    }
+
+    /// The options of a half-typed command that say which stack and whose profile it is about.
+    private static func options(in words: [String]) -> [String] {
+        let names = ["--data", "--profile"]
+        var found = ["--timeout", timeout]
+        for (index, word) in words.enumerated() {
+            if names.contains(where: { word.hasPrefix($0 + "=") }) { found.append(word) }
+            if names.contains(word), words.indices.contains(index + 1) { found += [word, words[index + 1]] }
+        }
+        return found
+    }
+}
+
+extension Session {
+    /// The names of all calls, as the services describe them.
+    fileprivate func callNames() async throws -> [String] {
+        var names: [String] = []
+        for service in Stack.services { names += try await send(Describe(), to: service).calls.map(\.name.text) }
+        return names
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import Wire
+
+@testable import GatewayCLI
+
+@Suite("umkreis completion")
+struct CompletionCommandTests {
+    private static let id = "01JWA9D8E0000000000000000A"
+
+    /// What a script asks for a positional argument, the cursor being behind the last word.
+    private static func asking(_ command: [String], _ words: [String]) -> [String] {
+        ["---completion"] + command + ["--", "positional@0", "\(words.count - 1)", "0"] + words + [""]
+    }
+
+    @Test(
+        "the script of each shell says where to put it",
+        arguments: [
+            ("bash", "#!/bin/bash", "~/.local/share/bash-completion/completions/umkreis"),
+            ("zsh", "#compdef umkreis", "/usr/share/zsh/vendor-completions/_umkreis"),
+            ("fish", "# Completions of umkreis", "~/.config/fish/completions/umkreis.fish"),
+        ]
+    )
+    func printsScripts(shell: String, beginning: String, place: String) async throws {
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).type("completion", shell)
+        #expect(outcome.status == .ok && outcome.notices.isEmpty)
+        #expect(outcome.output.hasPrefix(beginning))
+        #expect(outcome.output.contains(place))
+        #expect(outcome.output.contains("---completion kind show -- positional@0"))
+    }
+
+    @Test("a shell that is not supported is refused")
+    func refusesOtherShells() async throws {
+        let outcome = try await Shell(over: RecordingReceiver([:]).transport).type("completion", "tcsh")
+        #expect(outcome.status == .usage, "\(outcome)")
+    }
+
+    @Test("kinds come from the running stack, and none when it is down")
+    func completesKinds() async throws {
+        let declared =
+            #"{"kind":{"name":"bike","labels":{"en":"Bicycle"},"facets":{}},"revision":1,"#
+            + #""changedAt":"2026-05-01T11:00:00.000Z"}"#
+        let asking = Self.asking(["kind", "show"], ["umkreis", "kind", "show"])
+        let up = RecordingReceiver(["catalogue.listKinds": [#"{"kinds":[\#(declared)]}"#]])
+        #expect(try await Shell(over: up.transport).type(asking).output == "bike\n")
+        #expect(up.recorded.map(\.token) == [nil])
+        let down = try await Shell(over: RecordingReceiver([:]).transport).type(asking)
+        #expect(down.status == .ok && down.output == "\n" && down.notices.isEmpty, "\(down)")
+    }
+
+    @Test("ids are those of the profile's last list, and no others")
+    func completesIDs() async throws {
+        let sessions = [Self.id, "01JWA9D8E0000000000000000B"].map { id in
+            #"{"session":"\#(id)","createdAt":"2026-05-01T09:30:00.000Z","lastUsedAt":"2026-05-01T09:45:00.000Z","#
+                + #""expiresAt":"2026-06-01T09:45:00.000Z","isCurrent":false}"#
+        }
+        let peer = RecordingReceiver(["auth.listSessions": [#"{"sessions":[\#(sessions.joined(separator: ","))]}"#]])
+        let shell = try Shell(over: peer.transport)
+        try shell.signIn()
+        let asking = Self.asking(["post", "show"], ["umkreis", "post", "show"])
+        #expect(await shell.type("account", "sessions", "list", "--json").status == .ok)
+        #expect(await shell.type(asking).output == "\n")
+        #expect(await shell.type("account", "sessions", "list").status == .ok)
+        #expect(await shell.type(asking).output == "\(Self.id)\n01JWA9D8E0000000000000000B\n")
+        let other = Self.asking(["post", "show"], ["umkreis", "post", "show", "--profile", "other"])
+        #expect(await shell.type(other).output == "\n")
+    }
+
+    @Test("at most 500 ids are kept, each once")
+    func keepsFewIDs() {
+        let listed = ListedIDs(["a", "b", "a"] + (1...1000).map(String.init))
+        #expect(listed.ids.count == 500 && listed.ids.prefix(3) == ["a", "b", "1"])
+    }
+}
