@@ -6,11 +6,21 @@ struct MetricsCommand: GatewayCommand {
         "metrics",
         "Print the figures of the services, as a Prometheus collector reads them.",
         examples: "umkreis metrics",
-        "umkreis metrics catalogue > /var/lib/node_exporter/umkreis.prom"
+        "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom"
     )
 
     @Argument(help: "Only these.", completion: CompletionValues.services)
     var services: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Replace this file, for the textfile collector of node_exporter; umkreis_up says which services answered.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var textfile: String?
 
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
@@ -25,11 +35,37 @@ struct MetricsCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         let chosen = try services.isEmpty ? Stack.services : services.map { try Stack.service($0) }
+        if let textfile { return try await write(chosen, to: textfile, session) }
         var pages: [Report.Page] = []
         for service in chosen {
             pages.append(Report.Page(service: service, text: try await session.send(Metrics(), to: service).text))
         }
         try session.output.show(Report(services: pages)) { PlainText.lines(MetricFamilies(pages.map(\.text)).text) }
+    }
+
+    private struct WrittenFile: Encodable {
+        let file: String
+        let services: [ServiceName]
+    }
+
+    /// Writes the metrics of the services that answer, so that one that is down does not hide the others.
+    private func write(_ services: [ServiceName], to file: String, _ session: Session) async throws {
+        var pages: [ServiceName: String] = [:]
+        var problem: (any Error)?
+        for service in services {
+            do {
+                pages[service] = try await session.send(Metrics(), to: service).text
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        let up =
+            ["# HELP umkreis_up Whether the service answered.", "# TYPE umkreis_up gauge"]
+            + services.map { "umkreis_up{service=\"\($0)\"} \(pages[$0] == nil ? 0 : 1)" }
+        let text = MetricFamilies([up.joined(separator: "\n")] + services.compactMap { pages[$0] }).text + "\n"
+        try OutputFile.replace(file, with: Array(text.utf8))
+        if let problem { throw problem }
+        try session.output.show(WrittenFile(file: file, services: services)) { "" }
     }
 }
 

@@ -1,0 +1,63 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import GatewayCLI
+
+@Suite("umkreis metrics --textfile")
+struct MetricsCommandTests {
+    private static func page(_ service: String) -> String {
+        "{\"text\":\"# HELP umkreis_x X.\\n# TYPE umkreis_x gauge\\numkreis_x{service=\\\"\(service)\\\"} 1\\n\"}"
+    }
+
+    private static func run(_ answers: [String: [String]], _ body: (Shell, String) async throws -> Void) async throws {
+        let shell = try Shell(over: RecordingReceiver(answers).transport)
+        try shell.ownStack(key: World.serviceKeySeed)
+        let folder = shell.path + "/textfiles"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await body(shell, folder)
+    }
+
+    @Test("it replaces the file with the metrics of all services and leaves no other file behind")
+    func replacesTheFile() async throws {
+        let services = ["auth", "catalogue", "geo", "favourites", "chat"]
+        let answers = Dictionary(uniqueKeysWithValues: services.map { ("\($0).metrics", [Self.page($0)]) })
+        try await Self.run(answers) { shell, folder in
+            let file = folder + "/umkreis.prom"
+            try Data("former".utf8).write(to: URL(fileURLWithPath: file))
+            let outcome = await shell.type("metrics", "--textfile", file)
+            #expect(outcome.status == .ok && outcome.output.isEmpty, "\(outcome)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(
+                text.hasPrefix("# HELP umkreis_up ") && text.hasSuffix("umkreis_x{service=\"chat\"} 1\n"),
+                "\(text)"
+            )
+            for service in services {
+                #expect(text.contains("umkreis_up{service=\"\(service)\"} 1\n"))
+                #expect(text.contains("umkreis_x{service=\"\(service)\"} 1\n"))
+            }
+            #expect(text.ranges(of: "# TYPE umkreis_x gauge").count == 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["umkreis.prom"])
+        }
+    }
+
+    @Test("a service that does not answer is down in the file, and the command says so")
+    func showsWhatIsDown() async throws {
+        try await Self.run(["auth.metrics": [Self.page("auth")], "geo.metrics": ["!unavailable"]]) { shell, folder in
+            let file = folder + "/umkreis.prom"
+            let outcome = await shell.type("metrics", "auth", "geo", "--textfile", file)
+            #expect(outcome.status == .unavailable, "\(outcome)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.contains("umkreis_up{service=\"auth\"} 1\numkreis_up{service=\"geo\"} 0\n"), "\(text)")
+            #expect(text.contains("umkreis_x{service=\"auth\"} 1\n"))
+        }
+    }
+
+    @Test("a file that cannot be written is told, and the former one stays")
+    func refuses() async throws {
+        try await Self.run(["auth.metrics": [Self.page("auth")]]) { shell, folder in
+            let outcome = await shell.type("metrics", "auth", "--textfile", folder + "/none/umkreis.prom")
+            #expect(outcome.status == .configuration && outcome.notices.contains("cannot be written"), "\(outcome)")
+        }
+    }
+}
