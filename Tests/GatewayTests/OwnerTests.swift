@@ -1,6 +1,7 @@
 import AuthCore
 import CatalogueCore
 import Foundation
+import GatewaySupervision
 import TestKit
 import Testing
 import Tokens
@@ -73,6 +74,16 @@ struct OwnerTests {
             let outcome = await shell.type("metrics", "auth", environment: Self.deployment)
             #expect(outcome.status == .configuration)
             #expect(outcome.notices.contains("its mode must be 0600"))
+        }
+    }
+
+    @Test("UMKREIS_SERVICE_KEY names another file, as that which a container has mounted")
+    func findsTheKeyElsewhere() async throws {
+        try await Self.run { shell in
+            try PrivateFile(shell.path + "/secrets/service.key").write(World.serviceKeySeed)
+            let environment = ["UMKREIS_SERVICE_KEY": shell.path + "/secrets/service.key"]
+            let outcome = await shell.type("metrics", "auth", environment: environment.merging(Self.deployment) { $1 })
+            #expect(outcome.status == .ok, "\(outcome.notices)")
         }
     }
 

@@ -80,7 +80,11 @@ final class KeyedStack: Sendable {
     }
 
     /// Runs the gateway, whose stack is nowhere on this machine's disk.
-    func umkreis(_ arguments: [String], environment more: [String: String] = [:]) async throws -> Program.Ending {
+    func umkreis(
+        _ arguments: [String],
+        input: String = "",
+        environment more: [String: String] = [:]
+    ) async throws -> Program.Ending {
         var variables = environment(of: "gateway", prefix: "UMKREIS_")
         if arguments.first == "keys" { variables = [:] }
         variables["UMKREIS_DATA"] = folder + "/elsewhere"
@@ -88,7 +92,7 @@ final class KeyedStack: Sendable {
         return try await Program(
             executable: RealStack.products.appending(path: "umkreis"),
             environment: variables.merging(more) { $1 }
-        ).run(arguments, within: .seconds(30))
+        ).run(arguments, input: input, within: .seconds(30))
     }
 
     /// Runs a client that shares no code with us, with the key of `name`.

@@ -61,6 +61,54 @@ struct KeyedStackTests {
         }
     }
 
+    @Test("a pipe answers each line over tcp and ends with its input, also where a service is away")
+    func endsAPipe() async throws {
+        try await KeyedStack.run { stack in
+            let none = try await stack.umkreis(["pipe"])
+            #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty, "\(none.errors)")
+            let lines = (1...200).map { #"{"v":1,"id":\#($0),"call":"geo.findPlace","body":{"name":"Wien"}}"# }
+            for words in [["pipe"], ["pipe", "--concurrency", "64"]] {
+                let ending = try await stack.umkreis(words, input: lines.joined(separator: "\n"))
+                #expect(ending.status == 0 && ending.errors.isEmpty, "\(ending.errors)")
+                let replies = ending.output.split(separator: "\n")
+                #expect(
+                    replies.count == 200 && replies.allSatisfy { $0.contains(#""places":[{"#) },
+                    "\(replies.first ?? "")"
+                )
+                #expect(ending.took < .seconds(10))
+            }
+            try await stack.stop("geo")
+            let away = try await stack.umkreis(["pipe"], input: lines[0])
+            #expect(away.status == 0 && away.output.contains(#""id":1,"fault":{"code":"#), "\(away.output)")
+            #expect(away.took < .seconds(10))
+        }
+    }
+
+    @Test("in the gateway's container status asks over tcp, and what acts on one machine says where to look")
+    func servesTheGatewaysContainer() async throws {
+        try await KeyedStack.run { stack in
+            let key = ["UMKREIS_SERVICE_KEY": stack.folder + "/data/keys/service.key"]
+            let status = try await stack.umkreis(["status"], environment: key)
+            #expect(status.status == 0 && status.output.contains("events"), "\(status.output)\(status.errors)")
+            #expect(!status.output.contains("elsewhere"))
+            let cases: [(words: [String], remedy: String)] = [
+                (["ps"], "docker compose ps"), (["logs"], "docker compose logs"), (["up"], "docker compose up"),
+                (["down"], "docker compose down"), (["mail", "show", "--last"], "umkreis mail failed"),
+                (
+                    ["config", "set", "auth.password-minimum", "6"],
+                    "SETTING_PASSWORD_MINIMUM=VALUE in the environment of auth"
+                ),
+                (["config", "list"], "SETTING_NAME=VALUE in the environment of SERVICE"),
+            ]
+            for (words, remedy) in cases {
+                let ending = try await stack.umkreis(words)
+                #expect(ending.status == 78 && ending.output.isEmpty, "\(words): \(ending.output)")
+                #expect(ending.errors.contains("UMKREIS_PEER_AUTH says that auth runs elsewhere"), "\(ending.errors)")
+                #expect(ending.errors.contains("try: ") && ending.errors.contains(remedy), "\(ending.errors)")
+            }
+        }
+    }
+
     @Test("a key is replaced and its service started again under load, and no call is lost")
     func rotatesUnderLoad() async throws {
         try await KeyedStack.run { stack in
@@ -120,11 +168,14 @@ struct KeyedStackTests {
                 (["PEER_GEO": "tcp://geo"], "a port follows the host"),
                 (["PEER_GEO": "tcp://*:5703"], "a caller needs the host and the port"),
                 (["LISTEN": "udp://127.0.0.1:1"], "it begins with ipc:// or tcp://"),
+                (["DEPLOYMENT": "change-me-please"], "change-me-please is an example"),
+                (["DEPLOYMENT": "Example"], "Example is an example"),
+                (["DATA": "/proc/umkreis"], "cannot write to the data folder /proc: "),
                 (["LISTEN": "tcp://192.0.2.1:5701"], "use an address of this machine"),
                 ([:], "choose another port"),
             ]
             for (variables, words) in cases {
-                let program = stack.program("auth", variables.merging(["DATA": other]) { $1 })
+                let program = stack.program("auth", ["DATA": other].merging(variables) { $1 })
                 let ending = try await program.run([], within: .seconds(20))
                 #expect(ending.status == 78, "\(variables): \(ending.errors)")
                 let last = ending.errors.split(separator: "\n").last ?? ""

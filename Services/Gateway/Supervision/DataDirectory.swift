@@ -46,8 +46,23 @@ public struct DataDirectory: Sendable {
     public var supervisorLog: String { logs + "/up.log" }
     public func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
 
-    /// By which the stack's processes know each other; whoever can read it is its owner.
-    public var serviceKey: KeyFile { KeyFile(at: path + "/keys/service.key") }
+    /// The key by which the processes of a stack know each other; a user who can read it is the stack's owner.
+    public var serviceKey: KeyFile { KeyFile(at: serviceKeyPath) }
+    /// `UMKREIS_SERVICE_KEY`, else a file in this directory.
+    var serviceKeyPath: String {
+        environment["UMKREIS_SERVICE_KEY"].flatMap { $0.isEmpty ? nil : DataDirectory.absolute($0) }
+            ?? path + "/keys/service.key"
+    }
+
+    /// The first service that runs in a container or on another machine, so that this directory is not the services'.
+    public var remoteService: ServiceName? {
+        ServiceName.stack.first { environment[DataDirectory.peerVariable(of: $0)]?.hasPrefix("tcp://") == true }
+    }
+
+    /// The environment variable with the address of a service.
+    public static func peerVariable(of service: ServiceName) -> String {
+        "UMKREIS_PEER_" + service.text.uppercased()
+    }
 
     /// What tells this stack's tokens from those of others: `UMKREIS_DEPLOYMENT`, else what the stack was last started with,
     /// else `local`.

@@ -202,7 +202,8 @@ final class ServiceKeeper: Sendable {
     }
 
     private func launch() throws(Refusal) -> Child {
-        let arguments = ["--data", directory.path, "--deployment", deployment]
+        let key = directory.serviceKeyPath
+        let arguments = ["--data", directory.path, "--deployment", deployment, "--service-key", key]
         return try Child.start(program, arguments, log: directory.log(of: service))
     }
 

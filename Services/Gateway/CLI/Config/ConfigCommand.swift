@@ -23,6 +23,7 @@ struct ConfigListCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        try session.requireLocalSettings()
         let stored = try session.settingsFile.read()
         var found: [ReportedSetting] = []
         for service in ServiceName.stack { found += try await session.console.report(service, stored).settings }
@@ -60,6 +61,7 @@ struct ConfigGetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        try session.requireLocalSettings(setting.name)
         let found = try await session.setting(setting.name, in: session.settingsFile.read())
         try session.output.show(found) { found.value ?? "" }
         session.output.notice("from \(found.origin)")
@@ -81,6 +83,7 @@ struct ConfigSetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        try session.requireLocalSettings(setting.name)
         try await session.changingSettings {
             var stored = try session.settingsFile.read()
             stored.set[setting.name] = value
@@ -101,6 +104,7 @@ struct ConfigUnsetCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        try session.requireLocalSettings(setting.name)
         try await session.changingSettings { try await session.unset(setting.name) }
     }
 }

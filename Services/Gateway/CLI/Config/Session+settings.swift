@@ -4,6 +4,16 @@ import Wire
 extension Session {
     var settingsFile: SettingsFile { SettingsFile(in: directory) }
 
+    /// - Throws: ``Refusal`` when services run elsewhere and so never read the file of settings here.
+    func requireLocalSettings(_ name: String = "SERVICE.NAME") throws(Refusal) {
+        let words = name.split(separator: ".", maxSplits: 1)
+        let service = words.count == 2 ? "\(words[0])" : "the service"
+        try requireLocalServices(
+            "settings are kept in the folder of the services",
+            instead: "\(SettingVariable.name(of: name))=VALUE in the environment of \(service), and start it again"
+        )
+    }
+
     /// Changes the settings while no other command does.
     func changingSettings<Value>(_ change: () async throws -> Value) async throws -> Value {
         try await FileLock(path: "\(directory.path)/settings.lock").required(within: .seconds(10), change)
@@ -93,5 +103,14 @@ extension Session {
 
     private func service(of name: String) throws(Refusal) -> ServiceName {
         try Stack.service(String(name.prefix { $0 != "." }))
+    }
+}
+
+/// The environment variables by which services read their settings.
+enum SettingVariable {
+    /// `SETTING_PASSWORD_MINIMUM` for `auth.password-minimum`.
+    static func name(of setting: String) -> String {
+        let own = setting.split(separator: ".", maxSplits: 1).last ?? ""
+        return "SETTING_" + own.uppercased().replacing("-", with: "_")
     }
 }

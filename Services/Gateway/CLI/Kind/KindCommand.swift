@@ -163,19 +163,24 @@ struct AppInstallCommand: GatewayCommand {
     }
 
     private func install(_ app: AppDefinition, _ session: Session) async throws {
-        let stored = try await session.settings(app.settings ?? [:], of: app.name)
+        let settings = app.settings ?? [:]
+        let isLocal = session.directory.remoteService == nil
+        let stored = isLocal ? try await session.settings(settings, of: app.name) : nil
         var kinds: [DeclaredKind] = []
         for kind in app.kinds ?? [] { kinds.append(try await session.send(DeclareKind(kind: kind))) }
         let fields = app.profile ?? []
         if !fields.isEmpty { _ = try await session.send(DeclareProfile(fields: fields)) }
-        let areSettingsNew = try stored != session.settingsFile.read()
-        if areSettingsNew { try session.settingsFile.write(stored) }
-        let settings = app.settings ?? [:]
+        let areSettingsNew = try stored != nil && stored != session.settingsFile.read()
+        if let stored, areSettingsNew { try session.settingsFile.write(stored) }
         try session.output.show(Report(app: app.name, kinds: kinds, profile: fields, settings: settings)) {
             (kinds.map(\.kind.name.text) + fields.map(\.name) + settings.keys.sorted()).joined(separator: "\n")
         }
         session.output.notice("installed: \(PlainText.oneLine(app.name))")
         if areSettingsNew { session.noteRestart() }
+        for (name, value) in settings.sorted(by: { $0.key < $1.key }) where !isLocal {
+            let service = name.prefix { $0 != "." }
+            session.output.notice("set \(SettingVariable.name(of: name))=\(value) in the environment of \(service)")
+        }
     }
 }
 

@@ -106,6 +106,10 @@ struct MailShowCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        try session.requireLocalServices(
+            "mail show reads files of this machine",
+            instead: "umkreis mail failed, or the folder auth/mail in the volume of auth"
+        )
         let folder = session.directory.letters
         // A folder that is not there has no letters.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

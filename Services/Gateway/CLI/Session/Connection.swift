@@ -36,7 +36,7 @@ extension Connection {
             absence: { [endpoints] service in
                 if let host = endpoints[service]?.host, !hosts.contains(host) {
                     return .configuration(
-                        "\(variable(of: service)) names a host that is not known here: \(host)",
+                        "\(DataDirectory.peerVariable(of: service)) names a host that is not known here: \(host)",
                         hint: "give the address of \(service), as in tcp://\(service):5701"
                     )
                 }
@@ -50,7 +50,7 @@ extension Connection {
     private static func endpoints(of directory: DataDirectory) throws(Refusal) -> [ServiceName: Endpoint] {
         var endpoints: [ServiceName: Endpoint] = [:]
         for service in Stack.services {
-            let given = directory.environment[variable(of: service)]
+            let given = directory.environment[DataDirectory.peerVariable(of: service)]
             do throws(InvalidEndpoint) {
                 endpoints[service] =
                     if let given {
@@ -59,7 +59,7 @@ extension Connection {
                         try Endpoint.local(dataDirectory: directory.path, service: service)
                     }
             } catch {
-                throw .configuration(given == nil ? "\(error)" : "\(variable(of: service)): \(error)")
+                throw .configuration(given == nil ? "\(error)" : "\(DataDirectory.peerVariable(of: service)): \(error)")
             }
         }
         return endpoints

@@ -19,6 +19,7 @@ struct DownCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        try session.requireLocalServices("down stops services of this machine", instead: "docker compose down")
         let start = ContinuousClock.now
         let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
         let ms = Int(start.duration(to: .now) / .milliseconds(1))

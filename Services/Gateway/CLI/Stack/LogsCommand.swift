@@ -26,6 +26,7 @@ struct LogsCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        try session.requireLocalServices("logs shows files of this machine", instead: "docker compose logs")
         let chosen = try services.isEmpty ? Stack.services : services.map { try Stack.service($0) }
         var follower = LogFollower(chosen, in: session.directory)
         let output = session.output

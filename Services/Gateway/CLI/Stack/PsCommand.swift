@@ -37,6 +37,10 @@ struct PsCommand: GatewayCommand {
     }
 
     func run(_ session: Session) async throws {
+        try session.requireLocalServices(
+            "ps lists processes of this machine",
+            instead: "umkreis status, or docker compose ps"
+        )
         let directory = session.directory
         let supervisor = directory.lock.holder.map(RunningProcess.init(pid:))
         let running = Stack.services.map { RunningProcess($0, in: directory) }

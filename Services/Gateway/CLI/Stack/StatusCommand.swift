@@ -44,7 +44,7 @@ struct StatusCommand: GatewayCommand {
         )
         try session.output.show(report) {
             var facts = FactSheet()
-            facts.add("data", report.data)
+            if session.directory.remoteService == nil { facts.add("data", report.data) }
             for state in states { facts.add(state.service.text, words(state)) }
             let person = account.map { "\($0.user)\($0.isGuest ? ", a guest" : "")" } ?? "nobody"
             facts.add("erasing", erasures.flatMap { words($0, session) })

@@ -32,6 +32,10 @@ struct UpCommand: GatewayCommand {
     @OptionGroup(title: "In every command") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
+        try session.requireLocalServices(
+            "up starts services on this machine",
+            instead: "docker compose up, or unset the variables UMKREIS_PEER_…"
+        )
         if detach { return try await runInBackground(session) }
         let terminal = SupervisorTerminal(session, report: reportTo)
         do {
