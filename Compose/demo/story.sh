@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # The main job, told step by step: real places, a guest, a provider, a chat. Starts a stack in a fresh folder and stops it.
+# With UMKREIS_COMMAND it uses the stack that this command reaches, and neither starts nor stops one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 bin="$PWD/.build/release"
-umkreis="$bin/umkreis"
+umkreis="${UMKREIS_COMMAND:-$bin/umkreis}"
+starts_stack="${UMKREIS_COMMAND:+no}"
 work="$(mktemp -d "${TMPDIR:-/tmp}/umkreis-demo.XXXXXX")"
 export UMKREIS_DATA="$work/data" XDG_STATE_HOME="$work/state"
 watch_pid=""
@@ -14,9 +16,9 @@ cleanup() {
     [ -z "$watch_pid" ] || kill "$watch_pid" 2>/dev/null || true
     if [ "$status" -ne 0 ]; then
         echo "the demo stopped early; the last lines of each service's log:" >&2
-        tail -n 5 "$UMKREIS_DATA"/log/*.log >&2 2>/dev/null || true
+        [ "$starts_stack" = no ] || tail -n 5 "$UMKREIS_DATA"/log/*.log >&2 2>/dev/null || true
     fi
-    "$umkreis" down >/dev/null 2>&1 || true
+    [ "$starts_stack" = no ] || "$umkreis" down >/dev/null 2>&1 || true
     rm -rf "$work"
     exit "$status"
 }
@@ -48,12 +50,14 @@ while True:
 PY
 }
 
-say "Five services start on an empty folder."
-"$umkreis" up --detach --wait
+if [ "$starts_stack" != no ]; then
+    say "Five services start on an empty folder."
+    "$umkreis" up --detach --wait
+fi
 
 say "Paula registers as a provider and brings in real places (OpenStreetMap, ODbL)."
 password Paula | "$umkreis" --profile paula account register --email paula@example.org --name Paula --password-stdin
-"$umkreis" --profile paula import Compose/demo/places.ndjson --source osm
+"$umkreis" --profile paula import - --source osm <Compose/demo/places.ndjson
 
 say "A guest looks for restaurants within 5 km of Salzburg. No account, no e-mail."
 "$umkreis" --profile sami account guest
@@ -102,7 +106,7 @@ within_a_second no "$offer" "$umkreis" --profile sami search apf --near Salzburg
 "$umkreis" --profile sami favourite list --json | grep -q '"gone"' || fail "the favourite does not say that the post is gone"
 
 say "Somebody's own app: charge points, a kind that nobody has thought of here, declared while the stack runs."
-"$umkreis" kind declare Compose/demo/charge-point.json
+"$umkreis" kind declare - <Compose/demo/charge-point.json
 python3 Compose/demo/charge_points.py posts | "$umkreis" --profile paula import - --source chargers
 charging=(--near 47.79941,13.04399 --within 20km --kind chargePoint --where 'power>=50' --where plug=ccs)
 "$umkreis" --profile sami search "${charging[@]}" --limit 5
@@ -132,6 +136,7 @@ done
 [ "$(grep -c chargePoint "$work/kinds")" = 100 ] || fail "posts of a new kind are not all listed with the others"
 echo "Who knows nothing of the kind lists all $(wc -l <"$work/kinds") posts, these 100 among them."
 
+[ "$starts_stack" != no ] || exit 0
 say "The stack stops."
 "$umkreis" down
 
