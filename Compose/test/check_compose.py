@@ -1,0 +1,201 @@
+#!/usr/bin/python3
+"""Checks the Compose files, the Dockerfiles and the metrics' rules without an engine; prints a line for each mistake.
+
+Asks docker-compose, Compose v2, check-jsonschema, hadolint and promtool as well where they are installed.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = ROOT / "Compose"
+SERVICES = {"auth": 5701, "catalogue": 5702, "geo": 5703, "favourites": 5704, "chat": 5705}
+OVERRIDES = ["mail", "dev", "hosts", "metrics"]
+# Keys whose lists both versions of Compose concatenate.
+LISTS = {"secrets", "volumes", "ports", "tmpfs", "cap_drop", "security_opt", "networks"}
+# What docker-compose 1.29 does not have, and what it ignores without saying so.
+TOO_NEW = {"start_interval", "deploy", "configs", "develop", "include", "attach", "annotations", "provider"}
+VARIABLE = re.compile(r"\$\{([A-Z_]+)(:?[?-])?([^}]*)\}")
+
+mistakes = []
+
+
+def check(is_so, where, rule):
+    if not is_so:
+        mistakes.append(f"{where}: {rule}")
+
+
+def merged(*names):
+    """The files as Compose merges them."""
+
+    def merge(below, above):
+        if not isinstance(below, dict) or not isinstance(above, dict):
+            return above if above is not None else below
+        both = dict(below)
+        for key, value in above.items():
+            if key in LISTS and isinstance(value, list) and isinstance(both.get(key), list):
+                both[key] = both[key] + [entry for entry in value if entry not in both[key]]
+            else:
+                both[key] = merge(both[key], value) if key in both else value
+        return both
+
+    whole = {}
+    for name in names:
+        whole = merge(whole, yaml.safe_load((COMPOSE / name).read_text()))
+    return whole
+
+
+def check_service(where, name, service, whole):
+    """What holds for every container of every file."""
+
+    def must(is_so, rule):
+        check(is_so, f"{where}: {name}", rule)
+
+    must(service.get("read_only") is True, "read_only must be true")
+    must(service.get("cap_drop") == ["ALL"] and "cap_add" not in service, "cap_drop must be [ALL], without cap_add")
+    must("no-new-privileges:true" in service.get("security_opt", []), "security_opt must have no-new-privileges:true")
+    must(not service.get("privileged"), "it must not be privileged")
+    user = str(service.get("user", ""))
+    must(user.startswith("${UMKREIS_USER:?") or re.fullmatch(r"[1-9]\d*:[1-9]\d*", user), "user must be no root: UMKREIS_USER or numbers")
+    must(any(re.match(r"/tmp:.*size=", mount) for mount in service.get("tmpfs", [])), "tmpfs must have /tmp with a size")
+    must(service.get("init") is True, "init must be true")
+    restart = "no" if service.get("profiles") == ["cli"] else "unless-stopped"
+    must(service.get("restart") == restart, f"restart must be {restart}")
+    must(service.get("stop_grace_period") == "20s", "stop_grace_period must be 20s")
+    for limit in ("mem_limit", "pids_limit", "cpus"):
+        must(service.get(limit), f"{limit} must be set")
+    must(service.get("ulimits", {}).get("nofile", {}).get("hard"), "ulimits.nofile must be set")
+    logging = service.get("logging", {})
+    rotates = {"max-size", "max-file"} <= set(logging.get("options", {}))
+    must(logging.get("driver") == "json-file" and rotates, "logging must rotate files: max-size and max-file")
+    image = service.get("image", "")
+    must(re.search(r":(\$\{[A-Z_]+:[?-]|v?\d)", image) and not image.endswith(":latest"), "image must have a version")
+    if service.get("profiles") != ["cli"]:
+        health = service.get("healthcheck", {})
+        must({"test", "interval", "timeout", "retries", "start_period"} <= set(health), "healthcheck must be complete")
+    for mount in service.get("volumes", []):
+        source, _, rest = mount.partition(":")
+        must(source in whole["volumes"] or (source.startswith("./") and rest.endswith(":ro")), f"{mount}: a named volume, or a file that is read only")
+    for port in service.get("ports", []):
+        must(re.match(r"127\.0\.0\.1:|\$\{UMKREIS_BIND:\?", port), f"port {port} must be published on 127.0.0.1 or UMKREIS_BIND")
+    secrets = set(service.get("secrets", []))
+    must(secrets <= set(whole["secrets"]), f"secrets that the file does not declare: {secrets - set(whole['secrets'])}")
+    for variable, value in (service.get("environment") or {}).items():
+        isolated = variable.endswith(("_FILE", "_KEY")) or not re.search("PASSWORD$|SECRET|TOKEN$", variable)
+        must(isolated, f"{variable} must be a file in secrets")
+        must(not (variable.endswith("_KEY") and not str(value).startswith("/run/secrets/")), f"{variable} must be a file in secrets")
+
+
+def check_stack(where, whole):
+    """What holds for the five services and the command line, whatever is laid over them."""
+    services = whole["services"]
+    volumes = [mount for name in SERVICES for mount in services[name]["volumes"]]
+    check(len(set(volumes)) == len(SERVICES), where, "each service must have a volume of its own")
+    check(whole["networks"]["services"]["internal"] is True, where, "the network of the services must be internal")
+    for name, port in SERVICES.items():
+        service = services[name]
+        environment = service["environment"]
+        place = f"{where}: {name}"
+        check(service["command"] == [f"/app/umkreis-{name}"], place, "command must be the executable, without a shell")
+        check(environment["LISTEN"] == f"tcp://*:{port}", place, f"LISTEN must be tcp://*:{port}")
+        check(environment["CURVE_KEY"] == f"/run/secrets/{name}.key", place, "CURVE_KEY must be its own key")
+        check({"service.key", f"{name}.key", "peers"} <= set(service["secrets"]), place, "secrets must be its key, peers and service.key")
+        check(not {f"{other}.key" for other in SERVICES if other != name} & set(service["secrets"]), place, "it must not have the key of another")
+        check(service["healthcheck"]["test"] == ["CMD", f"/app/umkreis-{name}", "probe"], place, "healthcheck must be its probe")
+        for other, its_port in SERVICES.items():
+            peer = environment.get(f"PEER_{other.upper()}", "")
+            check(re.fullmatch(rf"tcp://(\w+|\$\{{UMKREIS_HOST_{other.upper()}:\?[^}}]*\}}):{its_port}", peer), place, f"PEER_{other.upper()} is {peer}")
+    check(services["gateway"]["profiles"] == ["cli"], where, "gateway must be in the profile cli")
+
+
+def check_files():
+    names = ["compose.yaml"] + [f"compose.{name}.yaml" for name in OVERRIDES]
+    check(sorted(names) == sorted(path.name for path in COMPOSE.glob("*.yaml")), "Compose", f"the files must be {names}")
+    base = merged("compose.yaml")
+    check(not any("ports" in service for service in base["services"].values()), "compose.yaml", "it must publish nothing")
+    example = (COMPOSE / ".env.example").read_text()
+    settings = (ROOT / "Docs/Operations.md").read_text()
+    known = set(re.findall(r"`([a-z][a-z-]+)`", settings))
+    for name in names:
+        text = (COMPOSE / name).read_text()
+        whole = merged(*dict.fromkeys(["compose.yaml", name]))
+        check_stack(name, whole)
+        for service, content in whole["services"].items():
+            check_service(name, service, content, whole)
+            for variable in content.get("environment") or {}:
+                if variable.startswith("SETTING_"):
+                    setting = variable.removeprefix("SETTING_").lower().replace("_", "-")
+                    check(setting in known, f"{name}: {service}", f"{variable} is no setting of Docs/Operations.md")
+        own = yaml.safe_load(text)
+        check("version" not in own and "name" not in own, name, "it must have neither version nor name: docker-compose 1.29 refuses them")
+        for key in TOO_NEW & {key for service in own["services"].values() for part in (service, service.get("healthcheck", {})) for key in part}:
+            check(False, name, f"{key} is unknown to docker-compose 1.29, or ignored")
+        for variable, kind, _ in VARIABLE.findall(text):
+            is_optional = kind in (":-", "-") and variable.endswith(("_VERSION", "_IMAGE"))
+            check(f"{variable}=" in example or is_optional, name, f"{variable} must be in .env.example")
+            check(kind, name, f"${{{variable}}} must have a default or a message")
+    for line in example.splitlines():
+        if line and not line.startswith("#"):
+            check(line.partition("=")[2].startswith(("change-me", "example")), ".env.example", f"{line}: a value that is refused")
+
+
+def check_dockerfile():
+    text = (COMPOSE / "Dockerfile").read_text()
+    packages = re.search(r"^PACKAGES := (.*?)\n(?!\t)", (ROOT / "Makefile").read_text(), re.S | re.M).group(1)
+    for package in packages.replace("\\", " ").split():
+        check(package in text, "Dockerfile", f"{package} of the Makefile's PACKAGES must be installed")
+    for line in ("USER 10001:10001", "STOPSIGNAL SIGTERM", "FROM scratch AS settings", "ARG SWIFT_IMAGE=swift:6.3-bookworm", "ARG BASE_IMAGE=debian:bookworm-slim"):
+        check(line in text, "Dockerfile", f"it must have the line {line}")
+    check(text.count("org.opencontainers.image.") >= 5, "Dockerfile", "it must have OCI labels")
+
+
+def check_metrics():
+    """Names of metrics in rules and dashboards must be ones that the sources export."""
+    sources = "".join(path.read_text() for folder in ("Shared", "Services") for path in (ROOT / folder).rglob("*.swift"))
+    exported = set(re.findall(r"umkreis_[a-z_]+", sources))
+    exported |= {name + end for name in exported for end in ("_bucket", "_sum", "_count")}
+    dashboards = sorted((COMPOSE / "metrics/grafana/dashboards").glob("*.json"))
+    for path in dashboards:
+        json.loads(path.read_text())
+    for path in [COMPOSE / "metrics/alerts.yml", *dashboards]:
+        for name in sorted(set(re.findall(r"umkreis_[a-z_]+", path.read_text())) - exported):
+            check(False, path.name, f"no service exports {name}")
+    for rule in yaml.safe_load((COMPOSE / "metrics/alerts.yml").read_text())["groups"][0]["rules"]:
+        check({"summary", "remedy"} <= set(rule["annotations"]), "alerts.yml", f"{rule['alert']} must have a summary and a remedy")
+
+
+def ask(tool, *arguments):
+    """Runs a checker of somebody else where it is installed."""
+    program = tool if "/" in str(tool) else shutil.which(tool)
+    if not program or not Path(program).exists():
+        print(f"not installed, so not asked: {tool}")
+        return
+    said = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False)
+    check(said.returncode == 0, Path(program).name, (said.stdout + said.stderr).strip())
+
+
+def main():
+    check_files()
+    check_dockerfile()
+    check_metrics()
+    venv = ROOT / ".build/compose-venv/bin"
+    files = sorted(COMPOSE.glob("compose*.yaml"))
+    ask(venv / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", *files)
+    ask(venv / "hadolint", COMPOSE / "Dockerfile", COMPOSE / "metrics/Dockerfile")
+    ask("promtool", "check", "rules", COMPOSE / "metrics/alerts.yml")
+    ask("shellcheck", "-x", "-e", "SC1091,SC2154", *sorted((COMPOSE / "test").glob("*.sh")), *sorted((COMPOSE / "image").glob("*.sh")), COMPOSE / "metrics/write-figures.sh")
+    for mistake in mistakes:
+        print(mistake, file=sys.stderr)
+    if mistakes:
+        sys.exit(1)
+    print("the Compose files are in order")
+
+
+if __name__ == "__main__":
+    main()

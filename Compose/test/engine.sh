@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# Finds a Docker engine, or starts one for this test alone. Sourced; needs $work, a folder that is removed at the end.
+
+engine_pid=""
+
+# Waits until a command succeeds. usage: wait_for SECONDS COMMAND…
+wait_for() {
+    local deadline=$((SECONDS + $1))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ "$SECONDS" -lt "$deadline" ] || return 1
+        sleep 0.1
+    done
+}
+
+start_engine() {
+    if timeout 10 docker info >/dev/null 2>&1; then return 0; fi
+    [ "$(id -u)" = 0 ] || { echo "no engine runs, and only root can start one"; return 1; }
+    command -v dockerd >/dev/null || { echo "there is no dockerd (make install-compose)"; return 1; }
+    export DOCKER_HOST="unix://$work/docker.sock"
+    dockerd --host "$DOCKER_HOST" --pidfile "$work/docker.pid" --exec-root "$work/exec" --data-root "$work/engine" \
+        --storage-driver overlay2 >"$work/dockerd.log" 2>&1 &
+    engine_pid=$!
+    if wait_for 30 docker info; then return 0; fi
+    echo "dockerd did not start: $(tail -n 1 "$work/dockerd.log")"
+    return 1
+}
+
+# Ends the engine that this test started, and no other.
+stop_engine() {
+    [ -n "$engine_pid" ] || return 0
+    kill "$engine_pid" 2>/dev/null || return 0
+    wait_for 20 engine_has_ended || kill -KILL "$engine_pid"
+    wait "$engine_pid" 2>/dev/null || true
+    # An engine that was killed leaves mounts.
+    awk -v under="$work/" 'index($2, under) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r -n 1 umount -l
+}
+
+engine_has_ended() { ! kill -0 "$engine_pid"; }
+
+# Debian 12 with the C libraries of the image, from the package archive: no image registry is asked. Made once, then cached.
+# usage: make_base CACHE_FILE CONTEXT
+make_base() {
+    if [ -f "$1" ]; then
+        docker load -q -i "$1" >/dev/null
+        return
+    fi
+    echo "making the base image with debootstrap (once) …"
+    timeout 300 debootstrap --variant=minbase bookworm "$work/debian" >"$work/debootstrap.log" 2>&1 ||
+        { tail -n 3 "$work/debootstrap.log" >&2; return 1; }
+    rm -f "$work"/debian/var/cache/apt/archives/*.deb
+    tar -C "$work/debian" -c . | docker import - umkreis-test/debian:bookworm >/dev/null
+    rm -rf "$work/debian"
+    build_image "$2" umkreis-test/base:bookworm --target base --build-arg BASE_IMAGE=umkreis-test/debian:bookworm
+    mkdir -p "$(dirname "$1")"
+    docker save -o "$1.new" umkreis-test/base:bookworm
+    mv "$1.new" "$1"
+}
+
+# usage: build_image CONTEXT TAG OPTION…
+build_image() {
+    local context="$1" tag="$2"
+    shift 2
+    DOCKER_BUILDKIT=1 timeout 180 docker build -q --network host -f Compose/Dockerfile -t "$tag" "$@" "$context" \
+        >/dev/null 2>"$work/build.log" || { tail -n 20 "$work/build.log" >&2; return 1; }
+}
