@@ -5,6 +5,7 @@ Asks docker-compose, Compose v2, check-jsonschema, hadolint and promtool as well
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -24,6 +25,7 @@ TOO_NEW = {"start_interval", "deploy", "configs", "develop", "include", "attach"
 VARIABLE = re.compile(r"\$\{([A-Z_]+)(:?[?-])?([^}]*)\}")
 
 mistakes = []
+skipped = set()
 
 
 def check(is_so, where, rule):
@@ -170,13 +172,13 @@ def check_metrics():
         check({"summary", "remedy"} <= set(rule["annotations"]), "alerts.yml", f"{rule['alert']} must have a summary and a remedy")
 
 
-def ask(tool, *arguments):
+def ask(tool, *arguments, **environment):
     """Runs a checker of somebody else where it is installed."""
     program = tool if "/" in str(tool) else shutil.which(tool)
     if not program or not Path(program).exists():
-        print(f"not installed, so not asked: {tool}")
+        skipped.add(str(tool))
         return
-    said = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False)
+    said = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment})
     check(said.returncode == 0, Path(program).name, (said.stdout + said.stderr).strip())
 
 
@@ -188,13 +190,18 @@ def main():
     files = sorted(COMPOSE.glob("compose*.yaml"))
     ask(venv / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", *files)
     ask(venv / "hadolint", COMPOSE / "Dockerfile", COMPOSE / "metrics/Dockerfile")
+    values = {name: "1:1" for path in files for name, kind, _ in VARIABLE.findall(path.read_text()) if kind == ":?"}
+    for tool in ("docker-compose", ROOT / ".build/compose-v2/docker-compose"):
+        for name in [None, *OVERRIDES]:
+            override = ["-f", COMPOSE / f"compose.{name}.yaml"] if name else []
+            ask(tool, "-f", COMPOSE / "compose.yaml", *override, "config", "-q", **{**values, "UMKREIS_BIND": "192.0.2.1"})
     ask("promtool", "check", "rules", COMPOSE / "metrics/alerts.yml")
     ask("shellcheck", "-x", "-e", "SC1091,SC2154", *sorted((COMPOSE / "test").glob("*.sh")), *sorted((COMPOSE / "image").glob("*.sh")), COMPOSE / "metrics/write-figures.sh")
     for mistake in mistakes:
         print(mistake, file=sys.stderr)
     if mistakes:
         sys.exit(1)
-    print("the Compose files are in order")
+    print("the Compose files are in order" + (f"; not installed, so not asked: {', '.join(sorted(skipped))}" if skipped else ""))
 
 
 if __name__ == "__main__":
