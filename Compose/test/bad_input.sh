@@ -29,7 +29,7 @@ expect() {
     shift 2
     "$@" </dev/null >"$work/said" 2>&1 || status=$?
     # Lines of Compose about what it creates are not the program's.
-    sed -E 's/\x1b\[[0-9;]*m//g; /^(Creating|Starting|Recreating|Pulling|Network|Volume|Container| )/d; /^$/d' "$work/said" >"$work/lines"
+    sed -E 's/\x1b\[[0-9;]*m//g; /^(Creating|Starting|Recreating|Pulling|Network|Volume|Container| )/d; /^[0-9]+$/d; /^$/d' "$work/said" >"$work/lines"
     [ "$status" -ne 0 ] || fail "$what: exit code 0, and this was printed: $(cat "$work/said")"
     [ "$status" -ne 124 ] || fail "$what: no end within the time: $(cat "$work/said")"
     grep -Eq -- "$pattern" "$work/lines" || fail "$what: expected /$pattern/, and this was printed: $(cat "$work/said")"
@@ -64,14 +64,17 @@ check_bad_input() {
     fresh_bad_stack
     bad_compose up --no-start auth >/dev/null 2>&1
     volume="$(docker volume inspect -f '{{.Mountpoint}}' "${bad_project}_auth")"
-    chown 0:0 "$volume" && chmod 700 "$volume"
+    # Docker gives an empty volume the owner and mode of the image's folder, but leaves one with content alone.
+    mkdir -m 700 "$volume/auth"
+    chown -R 0:0 "$volume"
+    chmod 755 "$volume"
     expect "a volume of another user" '/data' bad_run auth
 
     expect "a port in use" 'tcp://\*:5701|5701' docker run --rm --network "container:$(container auth)" --user "$user" \
         -v "$stack/secrets:/run/secrets:ro" -e LISTEN='tcp://*:5701' -e CURVE_KEY=/run/secrets/auth.key \
         -e CURVE_PEERS=/run/secrets/peers -e SERVICE_KEY=/run/secrets/service.key "umkreis-test/umkreis:$version" /app/umkreis-auth
     expect "an unknown peer address" 'UMKREIS_PEER_AUTH|nowhere' \
-        bad_run -e UMKREIS_PEER_AUTH=tcp://nowhere:5701 gateway call auth.ping
+        bad_run -e UMKREIS_PEER_AUTH=tcp://nowhere:5701 gateway metrics auth
 
     fresh_bad_stack
     sed -i 's/^UMKREIS_DEPLOYMENT=.*/UMKREIS_DEPLOYMENT=change-me/' "$bad/.env"
