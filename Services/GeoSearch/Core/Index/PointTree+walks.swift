@@ -47,7 +47,9 @@ extension PointTree {
             let least: Double
             let node: Int32
             /// Metres that nothing below is nearer than; 0 where it was not measured.
-            let leastDistance: Double
+            ///
+            /// Half a word: the heap moves steps a lot.
+            let leastDistance: Float
 
             static func < (left: Step, right: Step) -> Bool { left.least < right.least }
         }
@@ -87,7 +89,7 @@ extension PointTree {
                     frontier = []
                     return nil
                 }
-                guard step.leastDistance <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
+                guard Double(step.leastDistance) <= bounds.distances.upperBound, tree.count(step.node) > 0 else {
                     continue
                 }
                 let first = tree.children(step.node)
@@ -115,7 +117,8 @@ extension PointTree {
             let distances = geodesic.distances(to: tree.box(node))
             guard distances.overlaps(bounds.distances) else { return }
             let nearest = SearchShape.haversineWithin(distances.lowerBound)
-            frontier.insert(Step(least: min(nearest, 1), node: node, leastDistance: distances.lowerBound))
+            let leastDistance = max(0, Float(distances.lowerBound).nextDown)
+            frontier.insert(Step(least: min(nearest, 1), node: node, leastDistance: leastDistance))
         }
     }
 }

@@ -16,8 +16,17 @@ struct NearestFirst {
     /// By where they are about, and not yet measured.
     private var near: [(about: Double, slot: Slot)] = []
     private var best: FirstInOrder<FoundPost>
-    /// The haversine that nothing is wanted about beyond.
-    private(set) var end = 2.0
+    /// The row of the last of them, once there are enough.
+    private var last: PostRow?
+    /// Beyond it nothing is wanted.
+    private(set) var reach = Reach()
+
+    struct Reach {
+        /// To about where a post is.
+        var haversine = 2.0
+        /// To where it is, once there are enough that were measured.
+        var metres = Double.infinity
+    }
 
     /// Where the page before ended, and between which haversines only measuring tells on which side of it a post is.
     private struct Bound {
@@ -39,25 +48,22 @@ struct NearestFirst {
     /// The last of the page, once there are enough that were measured.
     var measuredEnd: HitPosition? { best.end?.position }
 
-    /// Metres beyond which nothing is wanted.
-    var farthest: Double { best.end?.position.rank ?? .infinity }
-
     /// So many wait to be measured at most: about a far town there may be thousands that might be the nearest.
     private var mostNear: Int { 2 * limit + 32 }
 
     /// - Parameter about: the haversine to about where the post is, as a leaf has it or better.
     mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
-        guard about <= end, !isBehindItsPoint(slot, in: index) else { return }
+        guard about <= reach.haversine, !isBehindItsPoint(slot, in: index) else { return }
         if let after, about <= after.doubt.upperBound {
             guard about >= after.doubt.lowerBound, let post = ranking.found(slot, in: index),
                 after.position < post.position
             else { return }
-            return keep(post)
+            return keep(post, in: index)
         }
         near.insert((about, slot), at: near.partitioningIndex { $0.about > about })
         guard near.count >= limit else { return }
-        end = min(end, NearestFirst.reach(of: near[limit - 1].about))
-        while let last = near.last, last.about > end { near.removeLast() }
+        narrow(to: NearestFirst.bound(above: near[limit - 1].about))
+        while let last = near.last, last.about > reach.haversine { near.removeLast() }
         if near.count > mostNear { measure(in: index) }
     }
 
@@ -70,9 +76,9 @@ struct NearestFirst {
     private mutating func measure(in index: PostIndex) {
         for (about, slot) in near {
             // Those before it may have told that it is too far away.
-            guard about <= end else { break }
+            guard about <= reach.haversine else { break }
             if !isBehindItsPoint(slot, in: index), let post = ranking.found(slot, in: index) {
-                keep(post)
+                keep(post, in: index)
             }
         }
         near.removeAll(keepingCapacity: true)
@@ -80,20 +86,27 @@ struct NearestFirst {
 
     /// Whether the page ends at the same point with a smaller id: of many posts at one point few have to be measured.
     private func isBehindItsPoint(_ slot: Slot, in index: PostIndex) -> Bool {
-        guard let last = best.end else { return false }
-        let (row, other) = (index.columns[slot], index.columns[last.slot])
-        return row.lat == other.lat && row.lon == other.lon && row.id >= last.position.id
+        guard let last else { return false }
+        let row = index.columns[slot]
+        return row.lat == last.lat && row.lon == last.lon && row.id >= last.id
     }
 
-    private mutating func keep(_ post: FoundPost) {
+    private mutating func keep(_ post: FoundPost, in index: PostIndex) {
         best.insert(post) { $0.position < $1.position }
-        if let last = best.end { end = min(end, UnitVector.haversineBeyond(last.position.rank)) }
+        guard let last = best.end else { return }
+        reach.metres = last.position.rank
+        self.last = index.columns[last.slot]
+        narrow(to: UnitVector.haversineBeyond(reach.metres))
+    }
+
+    private mutating func narrow(to haversine: Double) {
+        reach.haversine = min(reach.haversine, haversine)
     }
 
     /// The haversine that nothing can be about beyond and yet be nearer than what is about at another.
     ///
     /// Sines grow more slowly than their angles, so that a multiple of the one is no less than that of the other.
-    private static func reach(of about: Double) -> Double {
+    private static func bound(above about: Double) -> Double {
         let ratio = WGS84.greatestCurvatureRadius / WGS84.leastCurvatureRadius
         let half = (about.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack
         return half < 1 ? half * half : 2

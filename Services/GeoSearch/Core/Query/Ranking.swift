@@ -2,6 +2,7 @@ import Foundation
 import GeoSearchContract
 import Geodesy
 import ServiceKit
+import Vocabulary
 
 /// Where posts stand in the order of a search.
 struct Ranking {
@@ -29,12 +30,20 @@ struct Ranking {
     /// Whether a post may come before a position, as far as a quick look shows; not asked where the order is by distance.
     ///
     /// Of equal ranks the id decides, so that many posts of one rank are not placed one by one.
-    func mayBeat(_ end: HitPosition?, _ slot: Slot, in index: PostIndex) -> Bool {
-        guard let end, !order.isByName else { return true }
+    func mayBeat(_ last: Last?, _ slot: Slot, in index: PostIndex) -> Bool {
+        guard let last, !order.isByName else { return true }
         let rank = rank(slot, distance: nil, in: index)
-        guard rank == end.rank else { return rank < end.rank }
+        guard rank == last.rank else { return rank < last.rank }
         let id = index.columns[slot].id
-        return order == .newest ? id > end.id : id < end.id
+        return order == .newest ? id > last.id : id < last.id
+    }
+
+    /// The last post of a full page, without its name: it is compared with every post that is visited.
+    struct Last {
+        let rank: Double
+        let id: PostID
+
+        init(_ position: HitPosition) { (rank, id) = (position.rank, position.id) }
     }
 
     /// The post in its place; `nil` for one that has none, because it has no point to be measured to.

@@ -17,8 +17,13 @@ struct SearchRun {
     private var test: PostTest
     /// The first of what was found, one more than the page has if there is one, where the order is not by distance.
     private var best: FirstInOrder<FoundPost>
+    /// The last of them, once there are enough.
+    private var last: Ranking.Last?
     /// The same where the order is by distance.
     private var nearest: NearestFirst?
+    private let isByDistance: Bool
+    /// A copy of that of `nearest`, which is too large to be copied for every post.
+    private var reach = NearestFirst.Reach()
     private var count = 0
     private var isCounted = false
     /// All that were found, for facets.
@@ -61,7 +66,8 @@ struct SearchRun {
         self.way = way
         test = PostTest(query.filter, at: moment)
         best = FirstInOrder(limit: query.page.reach)
-        nearest = query.order == .distance ? NearestFirst(ranking, query.page) : nil
+        isByDistance = query.order == .distance
+        nearest = isByDistance ? NearestFirst(ranking, query.page) : nil
         nearness = LeafNearness(of: shape)
         facets = FacetTally(query.facets)
         patience = way == .name ? .max : 2 * candidates.count + 1_000
@@ -142,13 +148,14 @@ extension SearchRun {
     }
 
     private mutating func lookAtPlace(in index: PostIndex, _ work: inout Int) -> Bool {
-        let shape = shape
+        let (shape, nearness) = (shape, nearness)
+        let isWanted = { (box: LatLonBox) in shape.mayMeet(box) }
+        visitRestOfLeaf(nearness, in: index, &work)
         while work > 0 {
-            if visitLeaf(in: index, &work) { continue }
-            guard let next = part.next(in: index.points, work: &work, where: shape.mayMeet) else {
+            guard let next = part.next(in: index.points, work: &work, where: isWanted) else {
                 return !part.isOver
             }
-            enter(next, in: index)
+            visit(next, nearness, in: index, &work)
         }
         return true
     }
@@ -161,14 +168,14 @@ extension SearchRun {
         // Two copies would not share their frontier for long.
         outward = nil
         defer { outward = walk }
+        visitRestOfLeaf(nearness, in: index, &work)
         while work > 0 {
-            if visitLeaf(in: index, &work) { continue }
             let bounds = outwardBounds(nearness)
             guard let next = walk.next(in: index.points, work: &work, where: isWanted, within: bounds)
             else {
                 return !walk.isOver
             }
-            enter(next, in: index)
+            visit(next, nearness, in: index, &work)
         }
         return true
     }
@@ -179,11 +186,10 @@ extension SearchRun {
             antipodeEnd: nearness.antipodeEnd,
             distances: nearness.distances
         )
-        if isCountKnown, let nearest {
-            bounds.end = min(bounds.end, nearest.end)
-            let farthest = max(bounds.distances.lowerBound, nearest.farthest)
-            bounds.distances = bounds.distances.lowerBound...min(bounds.distances.upperBound, farthest)
-        }
+        guard isCountKnown else { return bounds }
+        let distances = bounds.distances
+        bounds.end = min(bounds.end, reach.haversine)
+        bounds.distances = distances.clamped(to: 0...max(distances.lowerBound, reach.metres))
         return bounds
     }
 
@@ -243,31 +249,35 @@ extension SearchRun {
     }
 }
 
-/// The posts of a leaf that are still to be visited.
-private struct LeafVisit {
-    let leaf: PointTree.Leaf
-    var next = 0
-    /// What is known of all of them.
-    var place: LeafNearness.Place?
-    /// Metres, where the leaf was measured.
-    var distances: ClosedRange<Double>?
-}
-
 extension SearchRun {
     /// So many candidates of a leaf cost more to measure than the leaf itself.
     private static let worthMeasuring = 4
 
-    private mutating func enter(_ leaf: PointTree.Leaf, in index: PostIndex) {
+    private mutating func visit(
+        _ leaf: PointTree.Leaf,
+        _ nearness: LeafNearness?,
+        in index: PostIndex,
+        _ work: inout Int
+    ) {
         var visit = LeafVisit(leaf: leaf)
-        if let nearness, nearest != nil || shape.ring != nil,
-            nearness.isCoarse(leaf, isRanked: nearest != nil), isWorthMeasuring(leaf)
+        if let nearness, isByDistance || shape.ring != nil,
+            nearness.isCoarse(leaf, isRanked: isByDistance), isWorthMeasuring(leaf)
         {
             let distances = nearness.measured(leaf)
             visit.distances = distances
             visit.place = nearness.placed(distances)
             if visit.place == .outside { return }
         }
-        self.leaf = visit
+        goOn(&visit, nearness, in: index, &work)
+        if !visit.isOver { self.leaf = visit }
+    }
+
+    /// Visits what the part of the work before has left of a leaf.
+    private mutating func visitRestOfLeaf(_ nearness: LeafNearness?, in index: PostIndex, _ work: inout Int) {
+        guard var visit = leaf else { return }
+        leaf = nil
+        goOn(&visit, nearness, in: index, &work)
+        if !visit.isOver { leaf = visit }
     }
 
     private func isWorthMeasuring(_ leaf: PointTree.Leaf) -> Bool {
@@ -280,27 +290,36 @@ extension SearchRun {
         return false
     }
 
-    /// Visits posts of the leaf that the walk has come to.
-    ///
-    /// - Returns: whether there was one.
-    private mutating func visitLeaf(in index: PostIndex, _ work: inout Int) -> Bool {
-        guard var visit = leaf else { return false }
-        leaf = nil
-        if isCountKnown, hits == nil, !visit.mayHoldNearest(nearest, after: query.page.after) {
-            return true
-        }
-        if visit.leaf.isOneFullPoint, let nearest, isCountKnown, hits == nil {
-            skip(in: &visit, nearest, in: index)
+    /// Visits posts of a leaf, as many as the work allows.
+    private mutating func goOn(
+        _ visit: inout LeafVisit,
+        _ nearness: LeafNearness?,
+        in index: PostIndex,
+        _ work: inout Int
+    ) {
+        let isCounting = !isCountKnown || hits != nil
+        let entries = visit.leaf.entries
+        if !isCounting {
+            guard mayHoldNearest(visit) else { return visit.end() }
+            if visit.leaf.isOneFullPoint, let nearest { skip(in: &visit, nearest, in: index) }
         }
         let candidates = candidates
-        let end = min(visit.leaf.entries.count, visit.next + max(work, 1))
+        let end = min(entries.count, visit.next + max(work, 1))
         work -= end - visit.next
-        for entry in visit.leaf.entries[visit.next..<end] where candidates.contains(entry.slot) {
-            look(at: entry, in: visit, in: index)
-        }
+        let range = visit.next..<end
         visit.next = end
-        if end < visit.leaf.entries.count { leaf = visit }
-        return true
+        guard let nearness else {
+            return entries[range].lazy.map(\.slot).filter(candidates.contains).forEach { look(at: $0, in: index) }
+        }
+        let (origin, isInside) = (nearness.origin, visit.place == .inside)
+        for number in range where candidates.contains(entries[number].slot) {
+            let (slot, about) = (entries[number].slot, origin.haversine(to: entries[number]))
+            if isInside {
+                consider(slot, about: about, in: index, isNear: mayHoldNearest(visit))
+            } else {
+                look(at: slot, about: about, nearness, in: index)
+            }
+        }
     }
 
     /// Of posts at one point, in the order of their ids, leaves out those that the page before had, and all once there are enough.
@@ -320,23 +339,8 @@ extension SearchRun {
         visit.next = entries.count
     }
 
-    @inline(__always)
-    private mutating func look(at entry: PointTree.Entry, in visit: LeafVisit, in index: PostIndex) {
-        guard let nearness else { return look(at: entry.slot, in: index) }
-        let about = nearness.origin.haversine(to: entry)
-        guard visit.place == .inside else {
-            return look(at: entry.slot, about: about, nearness, in: index)
-        }
-        consider(
-            entry.slot,
-            about: about,
-            in: index,
-            isNear: visit.mayHoldNearest(nearest, after: query.page.after)
-        )
-    }
-
     private mutating func look(at slot: Slot, in index: PostIndex) {
-        if let nearness, nearest != nil || shape.ring != nil,
+        if let nearness, isByDistance || shape.ring != nil,
             let haversine = ranking.haversine(to: slot, in: index)
         {
             look(at: slot, about: haversine, nearness, in: index)
@@ -369,26 +373,27 @@ extension SearchRun {
         isNear: Bool = true
     ) {
         let isWanted =
-            nearest.map { isNear && about <= $0.end }
-            ?? ranking.mayBeat(best.end?.position, slot, in: index)
+            isByDistance ? isNear && about <= reach.haversine : ranking.mayBeat(last, slot, in: index)
         guard isWanted || !isCountKnown || hits != nil, test.isMet(slot, in: index) else { return }
         if !isCounted { count += 1 }
         hits?.insert(slot)
         guard isWanted else { return }
-        if nearest == nil { keep(slot, in: index) } else { nearest?.insert(slot, about: about, in: index) }
+        guard isByDistance else { return keep(slot, in: index) }
+        nearest?.insert(slot, about: about, in: index)
+        reach = nearest?.reach ?? reach
     }
 
     private mutating func keep(_ slot: Slot, in index: PostIndex) {
         guard let post = ranking.found(slot, in: index) else { return }
         if let after = query.page.after, post.position <= after { return }
         best.insert(post) { $0.position < $1.position }
+        last = best.end.map { Ranking.Last($0.position) }
     }
-}
 
-extension LeafVisit {
-    /// Whether any of its posts may come behind the page before and before the end of this one.
-    func mayHoldNearest(_ nearest: NearestFirst?, after: HitPosition?) -> Bool {
-        guard let distances, let nearest else { return true }
-        return distances.lowerBound <= nearest.farthest && distances.upperBound >= after?.rank ?? 0
+    /// Whether any post of a leaf may come behind the page before and before the end of this one.
+    @inline(__always)
+    private func mayHoldNearest(_ visit: LeafVisit) -> Bool {
+        guard let distances = visit.distances, isByDistance else { return true }
+        return distances.lowerBound <= reach.metres && distances.upperBound >= query.page.after?.rank ?? 0
     }
 }
