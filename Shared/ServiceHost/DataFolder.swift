@@ -45,6 +45,9 @@ struct UnusableDataFolder: Error, CustomStringConvertible {
         case EACCES where isKnown, EPERM where isKnown:
             reason = "its mode is \(String(status.st_mode & 0o7777, radix: 8))"
             remedy = "chmod u+rwx \(path)"
+        case ENOSPC, EDQUOT:
+            reason = "its disk is full"
+            remedy = "make room there and start the service again"
         case EROFS:
             reason = "its file system is read-only"
             remedy = "mount it for writing, or give another folder with --data"

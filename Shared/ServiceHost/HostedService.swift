@@ -1,7 +1,9 @@
+import Glibc
 import Logging
 import Messaging
 import ServiceKit
 import ServiceLifecycle
+import Storage
 import Tokens
 import Vocabulary
 import Wire
@@ -23,7 +25,11 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         }
         // Files that are large take their time: nobody who stops the service waits for them.
         let opened = try await unlessStopped {
-            try await instance(in: directory, over: transport, on: loop.executor)
+            do {
+                return try await instance(in: directory, over: transport, on: loop.executor)
+            } catch StorageUnavailable.diskFull {
+                throw UnusableDataFolder(directory, ENOSPC)
+            }
         }
         guard let instance = opened else {
             await loop.shutdown()

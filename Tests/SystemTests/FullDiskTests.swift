@@ -48,6 +48,21 @@ struct FullDiskTests {
         }
     }
 
+    @Test("a service does not start on a full disk and says so", .enabled(if: mayMount))
+    func refusesToStart() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/umk-full-\(UInt32.random(in: 0 ... .max))"
+        try #require(mkdir(folder, 0o700) == 0)
+        defer { rmdir(folder) }
+        try #require(mount("tmpfs", folder, "tmpfs", 0, "size=16384,mode=0700") == 0)
+        defer { umount2(folder, Int32(MNT_DETACH)) }
+        let auth = RealStack.products.appending(path: "umkreis-auth")
+        let ending = try await Program(executable: auth, environment: ["DATA": folder]).run([], within: .seconds(20))
+        #expect(ending.status == 78)
+        let words = "its disk is full; make room there and start the service again"
+        let line = "auth: cannot write to the data folder \(folder)/auth: \(words)"
+        #expect(ending.errors.split(separator: "\n").last == "\(line)")
+    }
+
     private static func content(_ title: String, text: String? = nil) throws -> PostContent {
         PostContent(kind: "offer", title: title, text: text, point: try Coordinate(lat: 47.8, lon: 13))
     }
