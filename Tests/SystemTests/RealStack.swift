@@ -64,10 +64,13 @@ struct RealStack: Sendable {
         #expect(down.status == 0, "down ended with \(down.status): \(down.errors)")
     }
 
-    /// Where the executables lie: beside the tests.
-    static var products: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    }
+    /// The folder of the executables: that of the tests, or `PRODUCTS`.
+    static let products: URL =
+        if let folder = ProcessInfo.processInfo.environment["PRODUCTS"], !folder.isEmpty {
+            URL(fileURLWithPath: folder).resolvingSymlinksInPath()
+        } else {
+            URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        }
 
     /// Runs the gateway.
     func umkreis(
