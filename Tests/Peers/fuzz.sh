@@ -12,7 +12,7 @@ trap '"$umkreis" down --data "$data" >/dev/null; rm -rf "$data"' EXIT
 "$umkreis" up --data "$data" --detach --wait
 SERVICE_TOKEN=$("$umkreis" operator token --data "$data") \
     /usr/bin/python3 Tests/Peers/hostile.py "$data/run" fuzz "$lines"
-for story in polls connections signins multipart identities crowd unread guests strangers; do
+for story in polls connections signins multipart identities crowd unread guests strangers leave; do
     SERVICE_TOKEN=$("$umkreis" operator token --data "$data") /usr/bin/python3 Tests/Peers/hostile.py "$data/run" $story
 done
 # An empty stack again: the oracle has to know all posts that there are.
