@@ -11,6 +11,8 @@ TEST_PACKAGES := python3 python3-zmq python3-jsonschema python3-aiosmtpd python3
 	python3-pil python3-piexif libimage-exiftool-perl python3-icalendar python3-geographiclib
 DEMO_PACKAGES := python3
 COMPOSE_PACKAGES := docker.io docker-compose debootstrap iptables tini python3-zmq
+DIST_PACKAGES := binutils dpkg-dev zstd
+INSTALL_TEST_PACKAGES := debootstrap lintian man-db procps python3 systemd zstd
 CHECK_PACKAGES := python3-yaml python3-venv shellcheck
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Shared/Wire/Common/Describe.swift)
 # Checkers of Compose files and Dockerfiles, from PyPI; compose-check does without them where they cannot be had.
@@ -22,7 +24,7 @@ PRODUCTS :=
 APT := $(if $(filter 0,$(shell id -u)),apt-get,sudo apt-get)
 
 .PHONY: help install install-test install-demo install-compose build release check test demo compose-check compose-test image \
-	fuzz bench format
+	dist install-package-test fuzz bench format
 
 help:
 	@echo "make demo     the main job, on real places: builds, starts the stack, plays a story"
@@ -30,6 +32,7 @@ help:
 	@echo "make check    format, warnings, architecture, Compose files"
 	@echo "make image    the container image, from the sources;  make compose-check: the files in Compose"
 	@echo "make compose-test  the stack in containers: the story, kills, an upgrade, bad input"
+	@echo "make dist     the tarball and the Debian package;  make install-package-test: installs it where there is no Swift"
 	@echo "make bench    measurements; ONLY=echo for one of them"
 	@echo "make fuzz     a million hostile lines to each service"
 	@echo "make format   lets swift format rewrite the sources"
@@ -84,6 +87,17 @@ compose-test: install-compose release
 image:
 	docker build -f Compose/Dockerfile -t umkreis:$(VERSION) --build-arg VERSION=$(VERSION) \
 		--build-arg REVISION=$$(git rev-parse HEAD) .
+
+# Links the release build again, with the Swift runtime inside.
+dist: release
+	$(call have,$(DIST_PACKAGES))
+	@test -x .build/release/generate-manual-tool || swift build -c release --product generate-manual
+	Compose/packages/dist.sh
+
+# Fails where CI=true and it cannot run; is skipped elsewhere.
+install-package-test: dist
+	$(call have,$(INSTALL_TEST_PACKAGES))
+	Compose/packages/install_test.sh
 
 # A million mutated lines and byte streams to each service of a stack of its own, and searches held against brute force.
 fuzz: install-test release
