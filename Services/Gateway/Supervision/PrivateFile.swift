@@ -48,22 +48,8 @@ public struct PrivateFile: Sendable {
     public func write(_ bytes: [UInt8]) throws(Refusal) {
         try PrivateFile.makeFolder(folder)
         try checkFolder()
-        let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw problem("written", errno) }
-        defer { close(file) }
-        guard owner.give(file), Glibc.write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0,
-            rename(draft, path) == 0
-        else {
-            let number = errno
-            unlink(draft)
-            throw problem("written", number)
-        }
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        defer { close(directory) }
-        // The file is there; that its name outlives a power cut is all that this adds.
-        _ = fsync(directory)
+        let number = FileReplacement.write(bytes, to: path, mode: 0o600, owner: owner)
+        guard number == 0 else { throw problem("written", number) }
     }
 
     /// Removes it, if it is there.

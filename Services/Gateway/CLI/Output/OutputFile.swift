@@ -17,29 +17,14 @@ enum OutputFile {
             throw Refusal.configuration("\(file) cannot be written: \(error.localizedDescription)")
         }
     }
+
     /// Replaces a file, made when missing, that others may read: they see the former one or this one, whole.
     ///
     /// - Throws: ``Refusal`` when it cannot be written.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
-        let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else {
-            throw .configuration("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        let number = FileReplacement.write(bytes, to: path, mode: 0o644)
+        guard number == 0 else {
+            throw .configuration("\(path) cannot be written: \(String(cString: strerror(number)))")
         }
-        defer { close(file) }
-        guard write(bytes, to: file), fsync(file) == 0, rename(draft, path) == 0 else {
-            let code = errno
-            unlink(draft)
-            throw .configuration("\(path) cannot be written: \(String(cString: strerror(code)))")
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-        }
-        return true
     }
 }

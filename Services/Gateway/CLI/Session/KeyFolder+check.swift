@@ -5,13 +5,16 @@ import ZeroMQTransport
 extension KeyFolder {
     /// Why no process could use the key file of a name, with the remedy; nil when one can.
     ///
-    /// - Parameter owner: the user that the file belongs to.
-    func problem(with name: String, of owner: UInt32, at moment: Timestamp) -> String? {
+    /// - Parameters:
+    ///   - owner: the user that the file belongs to.
+    ///   - listed: the keys of the list of peers; nil when it cannot be used, which ``problem(with:)`` reports.
+    func problem(with name: String, of owner: UInt32, listed: [ListedKey]?) -> String? {
         let file = keyFile(of: name)
         let remedy = "umkreis keys rotate \(name) --dir \(path)"
-        do {
+        do throws(UnusableKeys) {
             let key = try CurveSecretKey.read(from: file, of: owner).publicKey.text
-            guard let listed = try list(at: moment).first(where: { $0.key == key }) else {
+            guard let keys = listed else { return nil }
+            guard let listed = keys.first(where: { $0.key == key }) else {
                 return "\(file) holds a key that \(peersFile) does not list; \(remedy)"
             }
             guard listed.name == name else {
@@ -21,18 +24,15 @@ extension KeyFolder {
                 return "\(file) holds a key that is \(listed.state); \(remedy)"
             }
             return nil
-        } catch let keys as UnusableKeys {
-            return "\(keys)"
         } catch {
-            // The list itself is a problem of its own, which ``problemWithPeers(at:)`` reports.
-            return nil
+            return "\(error)"
         }
     }
 
     /// Why no process could use the list of peers, with the remedy; nil when one can.
-    func problemWithPeers(at moment: Timestamp) -> String? {
+    static func problem(with listed: Result<[ListedKey], any Error>) -> String? {
         do {
-            _ = try list(at: moment)
+            _ = try listed.get()
             return nil
         } catch {
             let refusal = Refusal(describing: error)

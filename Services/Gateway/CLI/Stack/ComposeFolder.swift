@@ -68,19 +68,22 @@ struct ComposeFolder {
         let hasLength = service.size == nil || service.size == KeyFile.length
         let length = "\(serviceKey) must hold \(KeyFile.length) bytes; remove it, then \(maker)"
         let peers = SecretFile(path: keys.peersFile, isPublic: true)
+        let listed = Result { try keys.list(at: moment) }
         let first = [
             service.problem(for: owner, maker: maker) ?? (hasLength ? nil : length),
-            peers.problem(for: owner, maker: maker) ?? keys.problemWithPeers(at: moment),
+            peers.problem(for: owner, maker: maker) ?? KeyFolder.problem(with: listed),
         ]
-        return (first + KeyFolder.names.map { keyProblem(of: $0, for: owner, at: moment) }).compactMap(\.self)
+        let known = try? listed.get()
+        return (first + KeyFolder.names.map { keyProblem(of: $0, for: owner, listed: known) }).compactMap(\.self)
     }
 
-    private func keyProblem(of name: String, for owner: String?, at moment: Timestamp) -> String? {
+    /// - Parameter listed: the keys of the list of peers; nil when it cannot be used.
+    private func keyProblem(of name: String, for owner: String?, listed: [KeyFolder.ListedKey]?) -> String? {
         let file = SecretFile(path: keys.keyFile(of: name))
         // A key that is listed and lost is replaced, not made again.
-        let isListed = (try? keys.list(at: moment).contains { $0.name == name }) ?? false
+        let isListed = listed?.contains { $0.name == name } ?? false
         let maker = isListed ? "umkreis keys rotate \(name) --dir \(secrets)" : self.maker
         return file.problem(for: owner, maker: maker)
-            ?? file.user.flatMap { keys.problem(with: name, of: $0, at: moment) }
+            ?? file.user.flatMap { keys.problem(with: name, of: $0, listed: listed) }
     }
 }

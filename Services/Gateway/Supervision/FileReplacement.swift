@@ -1,0 +1,47 @@
+public import Glibc
+
+/// Replaces a file as a whole: a reader sees the former content or the new one, also after a power cut.
+public enum FileReplacement {
+    /// Writes the bytes beside the file and moves them to its path.
+    ///
+    /// - Parameters:
+    ///   - path: of the file, which is made when it is missing; its folder exists.
+    ///   - mode: of a new file, before the umask.
+    /// - Returns: 0, or the number of the system's error; then the former file is unchanged.
+    public static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        mode: mode_t,
+        owner: FileOwner = .current
+    ) -> Int32 {
+        let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard file >= 0 else { return errno }
+        defer { close(file) }
+        guard owner.give(file), writeAll(bytes, to: file), fsync(file) == 0, rename(draft, path) == 0 else {
+            let number = errno
+            unlink(draft)
+            return number
+        }
+        syncFolder(of: path)
+        return 0
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+        }
+        return true
+    }
+
+    /// Makes the new name outlive a power cut; a failure changes nothing else.
+    private static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        _ = fsync(directory)
+        close(directory)
+    }
+}
