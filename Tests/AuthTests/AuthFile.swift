@@ -2,7 +2,7 @@ import AuthCore
 import TestKit
 
 extension World {
-    /// Stops auth, uses its own file, and starts it again.
+    /// Stops auth, opens its file, and restarts auth.
     @discardableResult
     func withAuthFile<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
@@ -13,7 +13,6 @@ extension World {
         return value
     }
 
-    /// Uses auth's own file, be auth there or not.
     func besideAuth<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {

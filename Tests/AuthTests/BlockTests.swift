@@ -27,7 +27,7 @@ struct BlockTests {
             let ada = try await world.registered("Ada")
             let guest = try await world.guest()
             let itself = try await ada.refusal(Block(user: ada.id))
-            #expect(itself == BrokenRule("oneself", "must be somebody else").fault(at: "user"))
+            #expect(itself == BrokenRule("oneself", "must be another user").fault(at: "user"))
             #expect(try await ada.refusal(Block(user: guest.id)) == BrokenRule.guest.fault(at: "user"))
             let unknown = try await ada.refusal(Block(user: UserID(high: 1, low: 2)))
             #expect(unknown.code == .notFound)

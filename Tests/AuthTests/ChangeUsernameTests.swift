@@ -14,12 +14,10 @@ struct ChangeUsernameTests {
             #expect(try await ada.send(MyAccount()).username == "Ada.Lovelace")
             #expect(try await world.client.send(Sample.signIn("ADA.lovelace")).user == ada.id)
             #expect(try await world.refusal(Sample.signIn("ada.l")).code == .unauthenticated)
-            // Another spelling of one's own is no conflict.
             _ = try await ada.send(ChangeUsername(username: "ada.lovelace"))
             let fault = try await ada.refusal(ChangeUsername(username: "STRASSE"))
             #expect(fault.code == .conflict)
             #expect(fault.field == "username")
-            // A name that looks like another's is of letters that no name may have.
             #expect(try await ada.refusal(ChangeUsername(username: "str\u{430}sse")).rule == "not-a-username")
         }
     }

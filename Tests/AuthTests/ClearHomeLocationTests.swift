@@ -62,7 +62,7 @@ struct ClearHomeLocationTests {
 }
 
 extension World {
-    /// Whether a number, as SQLite keeps it, is in auth's database or its log.
+    /// Whether auth's database or log contains a number, as SQLite stores it.
     fileprivate func isInAuthsFiles(_ number: Double) throws -> Bool {
         let bytes = withUnsafeBytes(of: number.bitPattern.bigEndian) { Data($0) }
         return try ["auth.sqlite", "auth.sqlite-wal"].contains { file in

@@ -41,7 +41,7 @@ struct ConfirmErasureTests {
         }
     }
 
-    /// Tombstones go after thirty days, and a service may be away for longer.
+    /// Tombstones go after thirty days; a service may be away for longer.
     @Test func isAskedForEachWeek() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")

@@ -42,7 +42,6 @@ struct FindProfileTests {
             }
             #expect(try await ben.send(FindProfile(user: ada.id)).profile.displayName == "Ada Lovelace")
             #expect(try await ada.send(FindProfile(user: ada.id)).profile.displayName == "Ada Lovelace")
-            // A service sees what the person sees that it asks for.
             let viewers = [ben.id: "Ada Lovelace", guest.id: "A."]
             for (viewer, name) in viewers {
                 let request = FindProfiles(users: [ada.id], viewer: viewer)

@@ -89,7 +89,6 @@ struct FindReportTests {
 }
 
 extension Person {
-    /// As `refusal(_:)`, of one of several calls.
     fileprivate func refusal(of call: any Call) async throws -> Fault {
         try await refusal(call)
     }

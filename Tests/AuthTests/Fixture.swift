@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A file of known answers.
 enum Fixture {
     static func decode<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))

@@ -13,7 +13,7 @@ struct GrantRoleTests {
             let ada = try world.person(signedIn)
             let root = world.sending(as: .gateway)
             let grant = GrantRole(login: "ADA@example.org", role: .operator)
-            // Whoever has typed the address of another first is not made an operator.
+            // Claiming another user's address first does not grant the role.
             let early = await #expect(throws: Fault.self) { try await root.send(grant) }
             #expect(early?.code == .conflict)
             #expect(early?.field == "login")

@@ -23,7 +23,6 @@ struct ImportAccountsTests {
                 #expect(try await world.refusal(wrong).code == .unauthenticated)
                 let right = Sample.signIn(login, password: foreign.password)
                 #expect(try await world.client.send(right).user == results[index].user)
-                // Now with the new hash.
                 #expect(try await world.client.send(right).user == results[index].user)
             }
             let users = results.compactMap(\.user)
@@ -115,7 +114,6 @@ struct ImportAccountsTests {
             let before = try await world.withAuthFile { try $0.account(users[0])?.passwordHash }
             let again = try await world.imported(accounts)
             #expect(again == users.map { ImportedAccountResult(outcome: .unchanged, user: $0) })
-            // The same account elsewhere, whatever its address is by now.
             let moved = ImportedAccount(externalID: "17", email: "ada@elsewhere.org", passwordHash: Self.bcrypt)
             #expect(try await world.imported([moved]) == [again[0]])
             #expect(try await world.withAuthFile { try $0.account(users[0])?.passwordHash } == before)
@@ -167,7 +165,6 @@ struct ImportAccountsTests {
         }
     }
 
-    /// An id from elsewhere may be an address.
     @Test func whatOthersCalledAnAccountIsNotKept() async throws {
         try await World.run(AuthService.self) { world in
             let account = ImportedAccount(externalID: "old-id-of-ada", username: "ada", passwordHash: Self.bcrypt)
@@ -213,7 +210,7 @@ struct ImportAccountsTests {
 }
 
 extension CommonestCosts {
-    /// What each of the hashes costs that a password is compared with.
+    /// The cost of each hash that a password is compared with.
     fileprivate func work(against hash: StoredHash?, today: Argon2Parameters) throws -> [String] {
         try hashes(around: hash, today: today).map { hash in
             switch hash {

@@ -14,7 +14,7 @@ struct KnownDeviceTests {
             #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
             let again = try await world.client.send(Sample.signIn("ada@example.org", on: registered))
             #expect(again.user == registered.user)
-            // The sign-in of the owner makes nothing easier for the others.
+            // The owner's sign-in does not help the attacker.
             #expect(try await world.refusal(Sample.signIn("ada@example.org")).code == .throttled)
             _ = try await world.client.send(Sample.signIn("ada@example.org", on: again))
         }
@@ -76,7 +76,7 @@ struct KnownDeviceTests {
                 let guess = Sample.signIn(login, password: "not the password")
                 #expect(try await world.refusal(guess).code == .unauthenticated)
             }
-            // The right password is not compared. That it is so, and not wrong, would tell that both are of one account.
+            // The right password is not compared: a different fault would link both logins to one account.
             let fault = try await world.refusal(Sample.signIn("ada@example.org"))
             #expect(fault == (try await world.refusal(Sample.signIn("nobody@example.org"))))
             world.clock.advance(by: .seconds(1))
@@ -119,7 +119,7 @@ struct KnownDeviceTests {
         }
     }
 
-    /// Every login in every spelling, as a guest and as nobody, with proofs of devices that are none of the account's.
+    /// All logins in all spellings, as a guest and without a token, with other accounts' device proofs.
     @Test func makesSomeTwentyGuessesInAnHour() async throws {
         try await World.run(AuthService.self) { world in
             _ = try await world.registered("Ada", username: "ada.l")
@@ -134,11 +134,11 @@ struct KnownDeviceTests {
                 var guess = Sample.signIn(logins[number % 4], password: "guess number \(number)")
                 guess.deviceToken = number.isMultiple(of: 2) ? mallory.deviceToken : nil
                 let fault = await #expect(throws: Fault.self) { try await senders[number % 3].send(guess) }
-                // Their own tokens end meanwhile, and that is no guess.
+                // Expired tokens are not guesses.
                 if fault?.code == .unauthenticated, fault?.field == nil { guesses += 1 }
                 world.clock.advance(by: .milliseconds(fault?.retryAfterMs ?? 0))
             }
-            // Of each login so many are told that they are wrong; of the account as many are compared as of one.
+            // The limit per account equals the limit per login.
             #expect(guesses <= 40)
         }
     }
@@ -156,7 +156,6 @@ struct KnownDeviceTests {
 }
 
 extension World {
-    /// Guesses until the next guess has to wait.
     fileprivate func hammer(_ login: String) async throws {
         for _ in 1...5 { _ = try await refusal(Sample.signIn(login, password: "not the password")) }
     }

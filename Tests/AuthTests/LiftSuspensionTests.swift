@@ -34,7 +34,7 @@ struct LiftSuspensionTests {
             try await moderator.send(LiftSuspension(user: ben.id))
             try await ben.send(UpdateProfile(bio: "Hello"))
             try await eventually { (try? await ben.refusal(post).rule) != "suspended" }
-            // Suspended again, the session ends, and the lift does not count for the next one.
+            // A second suspension ends the session; the earlier lift does not apply.
             let report = try await world.registered("Cleo").send(Report(user: ben.id, reason: "fraud")).report
             try await moderator.send(ResolveReport(report: report, action: .suspendAccount))
             let again = try await world.person(world.client.send(Sample.signIn("ben@example.org")))
@@ -94,7 +94,6 @@ struct LiftSuspensionTests {
 }
 
 extension World {
-    /// A user who has signed in since being suspended.
     fileprivate func suspended(_ name: String, isRegistered: Bool = false) async throws -> Person {
         if !isRegistered { _ = try await registered(name) }
         let login = "\(name.lowercased())@example.org"

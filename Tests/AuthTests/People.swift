@@ -3,7 +3,6 @@ import TestKit
 import Testing
 import Wire
 
-/// The words in which these tests speak.
 enum Sample {
     static let password = "brindle ferry oxide"
 
@@ -21,7 +20,7 @@ enum Sample {
         )
     }
 
-    /// - Parameter known: what signing in has brought to the same device before.
+    /// - Parameter known: the device proof of an earlier sign-in.
     static func signIn(
         _ login: String,
         password: String = Sample.password,
@@ -32,14 +31,12 @@ enum Sample {
 }
 
 extension World {
-    /// Sends, without a token, a call that is to be refused.
     func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
         let fault = try #require(await #expect(throws: Fault.self) { try await client.send(call, key: key) })
         #expect(C.tells(of: fault.code), "\(C.name) does not tell of \(fault)")
         return fault
     }
 
-    /// Whoever these tokens stand for.
     func person(_ signedIn: SignedIn) throws -> Person {
         try person("\(signedIn.user)", id: signedIn.user, token: signedIn.token)
     }
@@ -54,7 +51,6 @@ extension World {
 }
 
 extension World {
-    /// A registered user whose address is verified.
     func verified(_ name: String) async throws -> Person {
         let person = try await registered(name)
         _ = try await person.send(VerifyEmail(code: try await code(mailedTo: "\(name.lowercased())@example.org")))
@@ -63,7 +59,6 @@ extension World {
 }
 
 extension World {
-    /// An operator who has signed in just now.
     func signedInOperator(_ name: String) async throws -> Person {
         let user = try await registered(name).id
         _ = try await sending(as: .gateway).send(GrantRole(user: user, role: .operator))
@@ -71,7 +66,6 @@ extension World {
     }
 }
 
-/// Asks until it is so, for ten seconds at most.
 func eventually(_ isSo: () async -> Bool) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))
     while await !isSo() {
@@ -81,7 +75,6 @@ func eventually(_ isSo: () async -> Bool) async throws {
 }
 
 extension Sequence where Element: Sendable {
-    /// One after the other.
     func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
         var results: [Result] = []
         for element in self { results.append(try await transform(element)) }

@@ -56,7 +56,7 @@ struct PublicKeysTests {
         }
     }
 
-    /// Between two pages sessions end on both sides of where the first one stopped.
+    /// Between two pages, sessions end on both sides of the first page's end.
     @Test(arguments: Wiring.allCases)
     func missNoSessionThatEndsWhileTheyAreRead(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in
@@ -104,7 +104,6 @@ struct PublicKeysTests {
 }
 
 extension World {
-    /// The first page, as a service reads it.
     fileprivate func publicKeys() async throws -> PublicKeys.Reply {
         try await sending(as: .gateway).send(PublicKeys())
     }

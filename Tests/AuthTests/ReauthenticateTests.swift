@@ -44,7 +44,7 @@ struct ReauthenticateTests {
             }
             #expect(try await ada.refusal(Reauthenticate(password: Sample.password)).code == .throttled)
             #expect(try await ada.refusal(ChangeUsername(username: "ada.l")).code == .reauthenticationRequired)
-            // A thief of one session keeps its owner out of no other.
+            // A stolen session does not lock the owner's other sessions.
             _ = try await world.client.send(Sample.signIn("ada@example.org"))
         }
     }

@@ -14,7 +14,6 @@ struct RegisterAnswerTests {
                 if fault.code == .conflict { told += 1 } else { #expect(fault.code == .throttled) }
             }
             #expect(told <= 20)
-            // Whoever comes with a guest's token is counted alone.
             _ = try await world.guest().send(Sample.register("Ben"))
             world.clock.advance(by: .seconds(10))
             _ = try await world.client.send(Sample.register("Cy"))
@@ -87,7 +86,7 @@ struct AlikeRegisterAnswerTests {
         }
     }
 
-    /// Whoever registers with somebody's address, and then tries to use it, is told the same as where it was free.
+    /// Registering a taken address gets the same replies as a free one.
     @Test("A6: signing in to what was registered tells nothing before the mail does", arguments: Wiring.allCases)
     func isNotFoundOutBySigningIn(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring, settings: Self.settings) { world in
@@ -145,13 +144,12 @@ struct AlikeRegisterAnswerTests {
 }
 
 extension World {
-    /// Verifies an address as the guest who was told of no account.
     fileprivate func verifyAsGuest(_ email: String, _ guest: SignedIn) async throws {
         let code = try await code(mailedTo: email)
         _ = try await person(guest).send(VerifyEmail(code: code))
     }
 
-    /// What a reply says, but for what is another in each: ids and tokens are told by their lengths.
+    /// The shape of a reply: ids and tokens are replaced by their lengths.
     fileprivate func shape(of register: Register, by sender: Client? = nil) async throws -> [String] {
         let body = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(register))
         let reply = try await (sender ?? client).send(Register.name, body: body).body(JSONValue.self)

@@ -156,7 +156,7 @@ struct RegisterTests {
         }
     }
 
-    /// What the operator sets is checked, told in the fault and published.
+    /// The operator's setting is checked, published and named in the fault.
     @Test(arguments: [6, 8, 15])
     func asksForPasswordsAsLongAsTheOperatorSays(least: Int) async throws {
         try await World.run(AuthService.self, settings: ["password-minimum": "\(least)"]) { world in
@@ -202,7 +202,7 @@ struct RegisterTests {
         }
     }
 
-    /// The guest's session ends with the first request, and the repeat has no other token.
+    /// The first request ends the guest's session, and the repeat has the same token.
     @Test(arguments: Wiring.allCases)
     func aGuestWhoseReplyWasLostGetsTheSameAccount(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in

@@ -58,6 +58,5 @@ struct ReportTests {
 }
 
 extension World {
-    /// Somebody who looks after reports, with a token of the world's own key.
     func moderator() throws -> Person { try person("Mona", roles: ["moderator"]) }
 }

@@ -11,14 +11,15 @@ struct RequestPasswordResetTests {
             _ = try await world.registered("Ada", username: "ada.l")
             _ = try await world.client.send(Register(password: Sample.password, username: "cy.only"))
             world.clock.advance(by: .seconds(60))
-            // An address, a username, one without an address, nobody's, and what nobody can have; each three times, and then not.
+            // An address, a username, an account without address, an unknown login and an impossible one; throttled
+            // after three each.
             for login in ["ada@example.org", "ada.l", "cy.only", "eve@example.org", "eve.nobody", "@", ""] {
                 for _ in 1...3 { _ = try await world.client.send(RequestPasswordReset(login: login)) }
                 let fault = try await world.refusal(RequestPasswordReset(login: login))
                 #expect(fault.code == .throttled)
                 #expect(fault.retryAfterMs == 60_000)
             }
-            // That of registering, and those that one origin may have sent.
+            // The registration letter, plus those allowed per origin.
             #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
             #expect(try await world.letters(to: "eve@example.org").isEmpty)
         }
@@ -52,7 +53,6 @@ struct RequestPasswordResetTests {
                 world.clock.advance(by: .seconds(60))
             }
             #expect(try await world.letters(to: "ada@example.org").count == 1 + 4)
-            // The owner, on a new device.
             let challenge = try await world.client.send(RequestPasswordReset(login: login)).challenge
             #expect(try await world.letters(to: "ada@example.org").count == 1 + 5)
             let code = try await world.code(mailedTo: "ada@example.org")
@@ -72,7 +72,7 @@ struct RequestPasswordResetTests {
                 challenges.append(try await world.client.send(RequestPasswordReset(login: login)).challenge)
             }
             try await world.emptyOutbox()
-            // A wrong code is counted for each of them, and after five tries none is good.
+            // A wrong code counts for all challenges; after five attempts each is invalid.
             for challenge in challenges {
                 let guess = ResetPassword(challenge: challenge, code: "00000000", newPassword: "oxide brindle ferry")
                 #expect(try await world.refusal(guess).rule == "wrong-code")

@@ -16,7 +16,7 @@ struct ResendCodeTests {
             for _ in 1..<58 {
                 world.clock.advance(by: .seconds(60))
                 _ = try? await ada.send(ResendCode())
-                // A code that waits for longer than it is good is not mailed any more.
+                // Codes that expired in the outbox are not mailed.
                 try await world.emptyOutbox()
             }
             #expect(try await world.letters(to: "ada@example.org").count == 5)

@@ -108,7 +108,6 @@ struct ResetPasswordTests {
 }
 
 extension World {
-    /// Asks for a code, twenty minutes after the last, and is about to send it.
     fileprivate func reset(_ login: String, to password: String) async throws -> ResetPassword {
         clock.advance(by: .seconds(1200))
         let challenge = try await client.send(RequestPasswordReset(login: login)).challenge

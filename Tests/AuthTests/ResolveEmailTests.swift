@@ -122,7 +122,7 @@ extension World {
         return try #require(fault)
     }
 
-    /// The digest of each user's address as a follower knows it who reads the log from the beginning.
+    /// Each user's address digest, as read from the log's start.
     fileprivate func addresses() async throws -> [UserID: String] {
         try await events(VerifiedAddressChanged.self).reduce(into: [:]) { known, event in
             known[event.user] = event.digest

@@ -34,7 +34,7 @@ struct ResolveReportTests {
             #expect(try await ben.refusal(MyAccount()).code == .unauthenticated)
             #expect(try await world.events(SessionRevoked.self).map(\.user) == [ben.id])
             #expect(try await world.events(AccountModerated.self).map(\.isSuspended) == [true])
-            // A token that was made by another key stands for one that was made before the sessions ended.
+            // A token of another key represents one from before the sessions ended.
             let stale = try world.person("Ben", id: ben.id)
             #expect(try await stale.refusal(UpdateProfile(bio: "Hello")).code == .forbidden)
             #expect(try await stale.send(MyAccount()).suspendedAt == world.clock.now)

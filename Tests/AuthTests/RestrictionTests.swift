@@ -20,7 +20,6 @@ struct RestrictionTests {
             let fault = try await ada.refusal(Self.post)
             #expect(fault.code == .forbidden)
             #expect(fault.rule == "email-unverified")
-            // What a guest may do, and what changes nothing.
             #expect(try await ada.send(ListPosts(owner: ada.id)).posts.isEmpty)
             _ = try await ada.send(RemoveFavourite(post: PostID(high: 1, low: 1)))
             _ = try await ada.send(ListSessions())

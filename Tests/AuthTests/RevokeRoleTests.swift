@@ -42,7 +42,7 @@ struct RevokeRoleTests {
         }
     }
 
-    /// The operator's own session ends with it, and the repeat of a lost reply is told all the same.
+    /// The operator's session ends with it; a repeat still returns the lost reply.
     @Test func mayBeTheLastOperatorsOwn() async throws {
         try await World.run(AuthService.self) { world in
             let ada = try await world.registered("Ada")

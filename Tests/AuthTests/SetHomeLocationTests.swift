@@ -61,7 +61,6 @@ struct SetHomeLocationTests {
             #expect(off.point == Self.place && off.cell == nil)
             let near = try await ada.send(SetHomeLocation(precision: .oneKilometre)).home
             #expect(near.point == Self.place && near.cell?.radius == 1_200)
-            // A move keeps the precision.
             let moved = try await ada.send(SetHomeLocation(point: try Coordinate(lat: 0, lon: 180))).home
             #expect(moved.precision == .oneKilometre)
             let told = try await world.events(HomeCellChanged.self)
@@ -121,7 +120,6 @@ struct SetHomeLocationTests {
             let fault = try await ada.refusal(move(6))
             #expect(fault.code == .throttled)
             #expect(fault.retryAfterMs == 5 * 3_600_000)
-            // Forgetting it in between gains nothing.
             _ = try await ada.send(ClearHomeLocation())
             #expect(try await ada.refusal(move(6)).code == .throttled)
             world.clock.advance(by: .seconds(5 * 3600))

@@ -11,7 +11,7 @@ struct SignInCrowdTests {
             let ada = try await world.registered("Ada")
             let phone = try await world.client.send(Sample.signIn("ada@example.org"))
             let (refused, others) = await withTaskGroup(of: (isSignIn: Bool, FaultCode?).self) { group in
-                // A client queues no more.
+                // The client's queue limit.
                 for number in 1...1_000 {
                     let guess = Sample.signIn("login-\(number)@example.org", password: "not the password")
                     group.addTask { (true, await world.client.faultCode(of: guess)) }
@@ -26,7 +26,7 @@ struct SignInCrowdTests {
             #expect(others.allSatisfy { $0 == nil }, "\(others)")
             #expect(refused.allSatisfy { $0 == .overloaded || $0 == .unauthenticated })
             #expect(refused.contains(.overloaded) && refused.contains(.unauthenticated))
-            // No place is lost: who comes afterwards is served.
+            // Later callers are served, so all places were returned.
             for _ in 1...70 {
                 #expect(try await world.client.send(Sample.signIn("ada@example.org", on: phone)).user == ada.id)
             }
@@ -35,7 +35,6 @@ struct SignInCrowdTests {
 }
 
 extension Client {
-    /// How a call is refused; nil when it is answered.
     fileprivate func faultCode(of call: some Call) async -> FaultCode? {
         do throws(Fault) {
             _ = try await send(call)

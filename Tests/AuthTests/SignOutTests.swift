@@ -56,7 +56,6 @@ struct SignOutTests {
             let ada = try await world.registered("Ada")
             let list = ListPosts(owner: ada.id)
             var times: [Duration] = []
-            // The best of a few: the machine may be busy with other tests.
             for _ in 1...3 {
                 let session = try await world.person(world.client.send(Sample.signIn("ada@example.org")))
                 _ = try await session.send(list)

@@ -28,14 +28,13 @@ struct StepUpTests {
             signIn.password = "a guess"
             #expect(try await world.refusal(signIn).field == nil)
             world.clock.advance(by: .seconds(900))
-            // The code is older than ten minutes by now, and the password the right one again.
+            // The code has expired, and the password is right again.
             signIn.password = Sample.password
             #expect(try await world.refusal(signIn).rule == "wrong-code")
             signIn.code = nil
             #expect(try await world.refusal(signIn).rule == "code-wanted")
             signIn.code = try await world.code(mailedTo: "ada@example.org")
             #expect(try await world.client.send(signIn).user == phone.user)
-            // The failures are forgotten with it.
             _ = try await world.client.send(Sample.signIn("ada@example.org"))
         }
     }

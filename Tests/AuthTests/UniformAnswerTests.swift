@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// Whoever is asked for, and in whatever state the account is: a wrong password tells nothing.
+/// A wrong password reveals neither the account nor its state.
 @Suite("a wrong password", .serialized, .timeLimit(.minutes(4)))
 struct UniformAnswerTests {
     private static let logins = ["nobody", "verified", "unverified", "suspended", "deleting", "imported", "locked"]
@@ -14,7 +14,6 @@ struct UniformAnswerTests {
     func isAnsweredWithTheSameBytes(_ wiring: Wiring) async throws {
         try await World.run(AuthService.self, wiring: wiring) { world in
             try await world.makeAccounts()
-            // Until they have to wait, and once more.
             for round in 1...8 {
                 let answers = try await Self.logins.dropLast().asyncMap { try await world.answer(to: $0) }
                 #expect(Set(answers).count == 1, "round \(round): \(answers)")
@@ -39,9 +38,9 @@ struct UniformAnswerTests {
         }
     }
 
-    /// A hundred tries each, in alternation, so that what else the machine does hits all of them.
+    /// A hundred attempts each, interleaved to share the machine's noise.
     ///
-    /// A series that was disturbed all the same is played again.
+    /// A disturbed series is repeated.
     @Test("A6: takes the same time in every state of an account")
     func takesTheSameTime() async throws {
         var told: [String] = []
@@ -55,7 +54,6 @@ struct UniformAnswerTests {
                 var times: [String: [Duration]] = [:]
                 for round in 0..<100 {
                     world.clock.advance(by: .seconds(900))
-                    // Nobody is always the first.
                     for place in Self.logins.indices {
                         let login = Self.logins[(place + round) % Self.logins.count]
                         let start = ContinuousClock.now
@@ -75,12 +73,11 @@ struct UniformAnswerTests {
 }
 
 extension World {
-    /// One account in each state.
     fileprivate func makeAccounts() async throws {
         _ = try await verified("Verified")
         for name in ["Unverified", "Suspended", "Locked"] { _ = try await registered(name) }
         try await registered("Deleting").send(RequestDeletion())
-        // bcrypt of the least cost: what is added to everybody's work by it.
+        // bcrypt of the least cost, which adds little to all sign-ins.
         let hash = "$2b$04$nC/CsDUrNvssUOe2SnL.le4XkewNqVQ0.8hxETVhpchYnLGjr1s1i"
         let imported = ImportedAccount(email: "imported@example.org", passwordHash: hash)
         _ = try await sending(as: .gateway).send(ImportAccounts(accounts: [imported]))
@@ -89,7 +86,6 @@ extension World {
         }
     }
 
-    /// The bytes of the fault that a wrong password is answered with.
     fileprivate func answer(to login: String) async throws -> String {
         let fault = try await refusal(Sample.signIn(login, password: "not the password"))
         return String(decoding: try WireJSON.encode(fault), as: UTF8.self)

@@ -148,7 +148,6 @@ struct UpdateProfileTests {
             )
             try await ada.send(UpdateProfile(clear: ["attributes"]))
             let last = try await world.events(of: .auth).filter { $0.name == ProfileChanged.name }
-            // Nothing is left of what was told before.
             #expect(last.map { String(decoding: $0.body.bytes, as: UTF8.self) } == [#"{"user":"\#(ada.id)"}"#])
         }
     }
@@ -160,7 +159,7 @@ struct UpdateProfileTests {
         }
     }
 
-    /// Two hundred long ones do not fit into a line: what is left is told, and asked for again.
+    /// Two hundred long profiles exceed a reply; the rest is returned and requested again.
     @Test func manyLongProfilesComeInSeveralLines() async throws {
         try await World.run(AuthService.self) { world in
             let fields = (1...7).map { AttributeDefinition(name: "field\($0)", type: .text) }

@@ -108,7 +108,7 @@ struct VerifyEmailTests {
     }
 
     private static let wrong: Fault = {
-        let words = "the code is wrong, used or out of time: ask for another"
+        let words = "the code is wrong, used or expired: request another"
         return Fault(.unauthenticated, words, field: "code", rule: "wrong-code")
     }()
 }

@@ -1,10 +1,12 @@
 public import Wire
 
-/// A moderator has suspended a user, who may read and not write, or has lifted that.
+/// A moderator suspended a user (read only), or lifted the suspension.
 public struct AccountModerated: Event {
     public static let name: CallName = "auth.accountModerated"
 
+    /// Moderated user.
     public var user: UserID
+    /// Whether the user is suspended now.
     public var isSuspended: Bool
 
     public var subject: String { "suspension/\(user)" }

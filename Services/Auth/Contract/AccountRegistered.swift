@@ -1,10 +1,12 @@
 public import Wire
 
-/// An account has been registered, anew or from a guest's.
+/// A user registered an account.
 public struct AccountRegistered: Event {
     public static let name: CallName = "auth.accountRegistered"
 
+    /// Registered user.
     public var user: UserID
+    /// Whether the account was upgraded from a guest.
     public var wasGuest: Bool
 
     public var subject: String { user.description }

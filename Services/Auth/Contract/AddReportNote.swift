@@ -1,21 +1,24 @@
 public import Wire
 
-/// Adds a note to a report, open or resolved, which moderators alone read: for moderators.
+/// Adds a note for moderators to an open or resolved report.
 ///
-/// Faults: `invalid` (`text`); `not-found` (`report`); `forbidden` (`own-report`) for a report about the caller;
-/// `conflict` (`report`) beyond 50 notes.
+/// Faults: `invalid` (`text`); `not-found` (`report`); `forbidden` (`own-report`); `conflict` (`report`) beyond 50
+/// notes.
 public struct AddReportNote: Call {
     public static let name: CallName = "auth.addReportNote"
     public static let access: Access = .moderator
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
-    /// Notes of one report.
+    /// Maximum number of notes per report.
     public static let most = 50
 
+    /// Report to annotate.
     public var report: ReportID
+    /// Note.
     public var text: String
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Stored note.
         public var note: ReportNote
 
         public init(note: ReportNote) {

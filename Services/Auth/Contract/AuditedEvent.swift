@@ -4,14 +4,15 @@ public import Wire
 public struct AuditedEvent: Codable, Sendable, Equatable {
     /// Counts from 1, without gaps.
     public var number: Int64
+    /// Time of the event.
     public var at: Timestamp
-    /// A name of OWASP's Logging Vocabulary, as `authn_login_success`.
+    /// OWASP Logging Vocabulary, such as `authn_login_success`.
     public var event: String
-    /// Whose account it is about; the id stays when the account is erased.
+    /// Affected account; the id outlives its erasure.
     public var account: UserID?
-    /// Who did it, where that is another person with an account.
+    /// Acting account, if another.
     public var actor: UserID?
-    /// What else it is about, as `grant moderator`.
+    /// Such as `grant moderator`.
     public var subject: String?
 
     public init(

@@ -1,20 +1,20 @@
 public import Wire
 
-/// Blocks a user: in chat, in searches and in favourites neither has to do with the other any more, within a second.
+/// Blocks a user in chat, searches and favourites.
 ///
-/// The other is not told, and cannot tell a block from an account that is gone by what chat answers. Blocking again changes nothing. At most
-/// 10,000 users can be blocked; guests neither block nor are blocked, for they neither write nor are written to.
+/// Takes effect within a second, in both directions. The blocked user is not notified, and chat answers as for a
+/// deleted account. Idempotent; at most 10,000 users per caller.
 ///
-/// Faults: `invalid` (`user`) for oneself and for a guest; `not-found` (`user`); `conflict` (`user`) when too many are
-/// blocked.
+/// Faults: `invalid` (`user`) for the caller or a guest; `not-found`, `conflict` (`user`).
 public struct Block: Call {
     public static let name: CallName = "auth.block"
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// User to block.
     public var user: UserID
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Since when; of one who was blocked already, since then.
+        /// Time of the first block, if repeated.
         public var blockedAt: Timestamp
 
         public init(blockedAt: Timestamp) {

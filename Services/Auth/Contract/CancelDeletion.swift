@@ -1,6 +1,6 @@
 public import Wire
 
-/// Takes back the caller's request to be erased; that there is none is no fault.
+/// Cancels the caller's deletion request, if any.
 public struct CancelDeletion: Call {
     public static let name: CallName = "auth.cancelDeletion"
     public typealias Reply = Done

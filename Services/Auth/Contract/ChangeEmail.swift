@@ -1,21 +1,21 @@
 public import Wire
 
-/// Begins to put another e-mail address in the place of the caller's: codes are mailed, and ``VerifyEmail`` takes them.
+/// Requests a change of the caller's e-mail address, confirmed by ``VerifyEmail``.
 ///
-/// Until then nothing changes. One code goes to the new address, and one to the former if that is verified: who has stolen
-/// a session takes no account with it. A later request takes the place of an earlier one.
+/// Mails a code to the new address, and one to the former if verified, so that a stolen session cannot take over the
+/// account. Replaces an earlier request.
 ///
-/// Faults: `unauthenticated` (`password`) when the password is wrong, and `throttled` after too many of those; `conflict`
-/// (`email`) when there is an account with it, unless the operator has set `register-answer` to `alike`; `throttled` also when
-/// too many addresses were taken, or too much was mailed to one; `overloaded` when too many passwords are being hashed.
+/// Faults: `unauthenticated` (`password`); `conflict` (`email`) for a taken address, unless `register-answer` is
+/// `alike`; `throttled` after too many of either, or too much mail to one address; `overloaded`, see
+/// ``Reauthenticate``.
 public struct ChangeEmail: Call {
     public static let name: CallName = "auth.changeEmail"
     public static let faults: [FaultCode] = [.conflict, .throttled]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How long the codes are good.
+        /// Expiry of the codes.
         public var expiresAt: Timestamp
-        /// Whether ``VerifyEmail/formerCode`` is wanted, too.
+        /// Whether ``VerifyEmail/formerCode`` is required.
         public var wantsFormerCode: Bool
 
         public init(expiresAt: Timestamp, wantsFormerCode: Bool) {
@@ -24,7 +24,9 @@ public struct ChangeEmail: Call {
         }
     }
 
+    /// Caller's current password.
     public var password: String
+    /// New address.
     public var email: String
 
     public init(password: String, email: String) {

@@ -1,18 +1,17 @@
 public import Wire
 
-/// Puts another password in the place of the caller's, and ends all other sessions.
+/// Changes the caller's password, ends all other sessions, and notifies the user by mail.
 ///
-/// It is told by mail where there is an address.
-///
-/// Faults: `unauthenticated` (`password`) when the password is wrong; `throttled` after too many of those, as
-/// ``Reauthenticate``; `invalid` (`newPassword`) as ``Register`` says of a password; `overloaded` when too many passwords are
-/// being hashed; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `unauthenticated` (`password`), `throttled` and `overloaded`, see ``Reauthenticate``; `invalid`
+/// (`newPassword`), see ``Register/password``; `gone`, see ``RefreshSession``.
 public struct ChangePassword: Call {
     public static let name: CallName = "auth.changePassword"
     public static let faults: [FaultCode] = [.throttled, .gone]
     public typealias Reply = Done
 
+    /// Current password.
     public var password: String
+    /// New password.
     public var newPassword: String
 
     public init(password: String, newPassword: String) {

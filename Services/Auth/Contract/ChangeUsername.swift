@@ -1,15 +1,15 @@
 public import Wire
 
-/// Puts another username in the place of the caller's, or takes it away.
+/// Changes or removes the caller's username.
 ///
-/// Faults: `reauthentication-required` without a recent proof (``Reauthenticate``); `conflict` (`username`) when it is taken,
-/// and `throttled` when too many were; `conflict` when it is the only login that there is.
+/// Faults: `reauthentication-required`; `conflict` (`username`) when taken, `throttled` after too many of those;
+/// `conflict` for removing the only login.
 public struct ChangeUsername: Call {
     public static let name: CallName = "auth.changeUsername"
     public static let faults: [FaultCode] = [.conflict, .throttled, .reauthenticationRequired]
     public typealias Reply = Done
 
-    /// None takes it away.
+    /// `nil` removes the username.
     public var username: String?
 
     public init(username: String? = nil) {

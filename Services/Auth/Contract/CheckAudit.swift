@@ -1,19 +1,19 @@
 public import Wire
 
-/// Goes through the audit log and tells whether each row is as it was written, and none is missing.
+/// Verifies that the audit log is complete and unmodified.
 ///
-/// Each row is tied to the one before it, with a key that is not in the database. It goes through the whole log, a million rows in
-/// some seconds.
+/// Checks a million rows in some seconds, by a key that is not in the database.
 public struct CheckAudit: Call {
     public static let name: CallName = "auth.checkAudit"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Whether the log is intact.
         public var isWhole: Bool
-        /// How many rows there are; absent when it is not whole.
+        /// Absent for a broken log.
         public var rows: Int?
-        /// The number of the first row that was changed or is missing, 0 for the log's ends; absent when it is whole.
+        /// First changed or missing row; 0 for the log's ends.
         public var brokenAt: Int64?
 
         public init(isWhole: Bool, rows: Int? = nil, brokenAt: Int64? = nil) {

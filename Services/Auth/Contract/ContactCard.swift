@@ -1,16 +1,12 @@
 public import Wire
 
-/// How to reach a user outside of the apps, for those to whom the user shows it.
+/// Contact details outside of the apps.
 public struct ContactCard: Codable, Sendable, Hashable {
-    /// In E.164: a plus and the digits of country and number.
-    ///
-    /// Spaces and the like may be typed, and are not kept.
+    /// E.164; spaces and punctuation are removed.
     public var phone: String?
-    /// Need not be the address that the user signs in with.
+    /// May differ from the sign-in address.
     public var email: String?
-    /// Who is shown it; nobody unless said otherwise.
-    ///
-    /// Told to the user alone.
+    /// Audience, returned only to the owner; hidden by default.
     public var visibility: ContactVisibility?
 
     public init(phone: String? = nil, email: String? = nil, visibility: ContactVisibility? = nil) {
@@ -28,7 +24,7 @@ extension ContactCard: Ruled {
     ]
 }
 
-/// Who is shown a user's contact card.
+/// The audience of a contact card.
 public struct ContactVisibility: WireWord {
     public let text: String
 
@@ -36,25 +32,27 @@ public struct ContactVisibility: WireWord {
         self.text = text
     }
 
+    /// Not visible to others.
     public static let nobody: ContactVisibility = "nobody"
-    /// Registered users with whom the user has written in chat, each at least once, unless a block keeps the two apart.
+    /// Registered users with mutual chat messages, except blocked ones.
     public static let contacts: ContactVisibility = "contacts"
+    /// Includes guests and requests without a token.
     public static let everyone: ContactVisibility = "everyone"
 
     public static let rule = ChoiceRule([nobody.text, contacts.text, everyone.text])
 }
 
 extension TextForm {
-    /// A telephone number with its country's code, as people type it (ITU-T E.164): `+49 170 123 45 67`, `0049 170 …`.
+    /// A typed international telephone number (ITU-T E.164): `+49 170 123 45 67`, `0049 170 …`.
     ///
-    /// A zero in brackets behind the country's code is not dialled from abroad, and is passed over.
+    /// Ignores a zero in brackets, which is not dialled from abroad.
     public static let internationalPhoneNumber = TextForm(
         "not-an-international-phone-number",
         "begin with + and a country's code, and have 7 to 15 digits",
         pattern: #"^(\+|00)[0-9 ().\/-]+$"#
     ) { dialled($0) != nil }
 
-    /// The number in E.164: `+491701234567`; nil for a text that is none.
+    /// Returns E.164, such as `+491701234567`, or `nil`.
     public static func dialled(_ text: String) -> String? {
         let bare = text.replacing("(0)", with: "").filter { !" ().-/".contains($0) }
         let digits = bare.hasPrefix("+") ? bare.dropFirst() : bare.hasPrefix("00") ? bare.dropFirst(2) : ""

@@ -1,18 +1,20 @@
 public import Wire
 
-/// A moderator has removed a reported message, or pictures of a reported post, message or group.
+/// A moderator removed a message, or photos of a post, message or group.
 ///
-/// The service that keeps the content removes it and tells its readers.
+/// The service that stores the content deletes it.
 public struct ContentRemoved: Event {
     public static let name: CallName = "auth.contentRemoved"
 
-    /// The report that led to it.
+    /// Cause of the removal.
     public var report: ReportID
+    /// Post with the photos.
     public var post: PostID?
+    /// Conversation of the message or group photo.
     public var conversation: ConversationID?
-    /// The message's number; absent where it is about the group's picture.
+    /// Number; absent for a group's photo.
     public var message: Int?
-    /// The pictures to remove; absent where the whole message is removed.
+    /// Photos to remove; absent for the whole message.
     public var photos: [MediaID]?
 
     public var subject: String { "removal/\(report)" }

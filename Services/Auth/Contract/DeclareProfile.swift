@@ -1,17 +1,18 @@
 public import Attributes
 public import Wire
 
-/// Declares fields of people's profiles, or declares them anew: for operators.
+/// Declares or redeclares profile fields.
 ///
-/// Fields that are not named stay as they are, so that several apps share one profile. What is made stricter counts for
-/// what is written afterwards; a field keeps its type.
+/// Other fields stay, so several apps can share one profile. Stricter rules apply to later writes; a field's type is
+/// fixed.
 ///
-/// Faults: `invalid`, naming the field that breaks a rule of ``AttributeDefinition``, or too many of them in all.
+/// Faults: `invalid`, naming a field that breaks a rule of ``AttributeDefinition``, or for too many fields.
 public struct DeclareProfile: Call {
     public static let name: CallName = "auth.declareProfile"
     public static let access: Access = .operator
     public typealias Reply = ListProfileFields.Reply
 
+    /// Fields to declare.
     public var fields: [AttributeDefinition]
 
     public init(fields: [AttributeDefinition]) {

@@ -1,15 +1,15 @@
 public import Wire
 
-/// Erases somebody's account, a guest's as well, at once: nobody can take that back.
+/// Erases an account or a guest immediately and irrevocably.
 ///
-/// Faults: `not-found` (`user`) where there is no such account, or it has been erased; `reauthentication-required` where the caller
-/// signed in more than ten minutes ago and has not shown the password since.
+/// Faults: `not-found` (`user`); `reauthentication-required`.
 public struct DeleteAccount: Call {
     public static let name: CallName = "auth.deleteAccount"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.notFound, .reauthenticationRequired]
     public typealias Reply = Done
 
+    /// Account to erase.
     public var user: UserID
 
     public init(user: UserID) {

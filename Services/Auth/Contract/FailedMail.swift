@@ -1,20 +1,22 @@
 public import Wire
 
-/// A letter that could not be mailed when it was last tried.
+/// A mail that could not be delivered at the last attempt.
 public struct FailedMail: Codable, Sendable, Equatable {
+    /// Mail's id.
     public var id: MailID
-    /// Which letter it is: `verifyAddress`, `resetPassword`, `newSignIn` and so on; what stands in it is not told.
+    /// Kind, such as `verifyAddress`; not the content.
     public var letter: String
-    /// Whom it is for, with all but the first letter before the `@` left out; absent when it can no longer be read.
+    /// Masked recipient; absent if unreadable.
     public var to: String?
+    /// Time it was queued.
     public var postedAt: Timestamp
-    /// How often it was tried.
+    /// Number of attempts.
     public var tries: Int
-    /// When it is tried next; absent when it was given up.
+    /// Next attempt; absent once given up.
     public var dueAt: Timestamp?
-    /// When it was given up, which it is after a sixth try in vain, or when the mail server has refused it for good.
+    /// Set after six attempts or a permanent refusal.
     public var failedAt: Timestamp?
-    /// What stood against it.
+    /// Last error.
     public var trouble: String
 
     public init(

@@ -1,24 +1,28 @@
 public import Wire
 
-/// Files a report that somebody has made of a thing which another service keeps: for services.
+/// Files a user's report about another service's content.
 ///
-/// The service that keeps the thing says what it was, so that nobody can report what was never there. The rest is as for
+/// The service supplies the snapshot, so users cannot report what never existed.
+///
+/// Faults: `invalid` (`subject`, `owner` if it is the reporter, `reason`, `text`, `snapshot`); `throttled`, see
 /// ``Report``.
-///
-/// Faults: `invalid` (`subject`, `owner` for the reporter's own, `reason`, `text`, `snapshot`); `throttled` for too many in a
-/// day.
 public struct FileReport: Call {
     public static let name: CallName = "auth.fileReport"
     public static let access: Access = .service
     public static let faults: [FaultCode] = [.throttled]
     public typealias Reply = ReportReceipt
 
+    /// Reporting user.
     public var reporter: UserID
+    /// Reported content.
     public var subject: ReportSubject
-    /// Whose it is.
+    /// Owner of the content.
     public var owner: UserID
+    /// Reporter's reason.
     public var reason: ReportReason
+    /// Reporter's explanation.
     public var text: String?
+    /// Content when reported.
     public var snapshot: ReportSnapshot
 
     public init(
@@ -42,15 +46,19 @@ extension FileReport: Ruled {
     public static let rules: FieldRules = ["reason": ReportReason.rule, "text": ReportReason.textRule]
 }
 
-/// What a report is about: a user, a post, a rating of a post, a conversation, or a message of one.
+/// Exactly one user, post, rating, conversation or message.
 public struct ReportSubject: Codable, Sendable, Hashable {
+    /// Reported user.
     public var user: UserID?
+    /// Reported post.
     public var post: PostID?
+    /// Reported rating.
     public var rating: RatingID?
-    /// The post that it rates.
+    /// Rated post.
     public var ratedPost: PostID?
+    /// Conversation, also of a message.
     public var conversation: ConversationID?
-    /// The message's number in the conversation.
+    /// Number in the conversation.
     public var message: Int?
 
     public init(
@@ -70,20 +78,18 @@ public struct ReportSubject: Codable, Sendable, Hashable {
     }
 }
 
-/// What a report is about, as it was when it was reported: at most 16 KiB.
+/// The reported content when reported, at most 16 KiB.
 public struct ReportSnapshot: Codable, Sendable, Hashable {
-    /// A user's name, or the title of a group, of a post, or of the one that is rated.
+    /// Title of the post, rated post or group, or user's name.
     public var title: String?
-    /// What is said: a bio, a post's or a rating's text, a message; its beginning where it is long.
+    /// Beginning of a bio, post, rating or message.
     public var text: String?
-    /// What was written before a message, or last in a conversation, oldest first, each by its sender.
+    /// Preceding messages, oldest first, each prefixed by its sender.
     public var before: [String]?
-    /// Its pictures, in order.
+    /// Photos, in order.
     public var photos: [MediaID]?
 
-    /// - Parameters:
-    ///   - text: as long as it is; its beginning is kept.
-    ///   - before: as long as they are, oldest first; the last ones are kept, and of each its beginning.
+    /// Truncates `text` and `before`.
     public init(title: String? = nil, text: String? = nil, before: [String]? = nil, photos: [MediaID]? = nil) {
         self.photos = photos
         self.title = title

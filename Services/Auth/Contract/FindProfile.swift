@@ -1,17 +1,19 @@
 public import Wire
 
-/// Tells what the caller sees of a user; of the caller, all that ``UpdateProfile`` has been told.
+/// Returns a profile as visible to the caller.
 ///
-/// Faults: `not-found` when there is no such user.
+/// Faults: `not-found`.
 public struct FindProfile: Call {
     public static let name: CallName = "auth.findProfile"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// User to look up.
     public var user: UserID
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Visible profile.
         public var profile: Profile
 
         public init(profile: Profile) {

@@ -1,24 +1,24 @@
 public import Wire
 
-/// Tells what the caller sees of several users.
+/// Returns several profiles as visible to the caller.
 ///
-/// Faults: `invalid` for more than 200; `forbidden` (`viewer`) for who is no service.
+/// Faults: `invalid`; `forbidden` (`viewer`) unless the caller is a service.
 public struct FindProfiles: Call {
     public static let name: CallName = "auth.findProfiles"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// One that is named twice is told once.
+    /// At most 200; duplicates are ignored.
     public var users: [UserID]
-    /// Who is to see them, where a service asks for somebody; without one it sees what everybody does.
+    /// User on behalf of a calling service; by default the public view is returned.
     public var viewer: UserID?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order in which they were asked for.
+        /// In request order.
         public var profiles: [Profile]
-        /// Those that are not there: nobody has had the id, or who had it was erased.
+        /// Ids that never existed or were erased.
         public var unknown: [UserID]
-        /// Users who are there and found no room in this line: to be asked for again.
+        /// Users beyond the reply's size; request them again.
         public var rest: [UserID]
 
         public init(profiles: [Profile], unknown: [UserID], rest: [UserID] = []) {

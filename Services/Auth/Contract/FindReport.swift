@@ -1,23 +1,23 @@
 public import Wire
 
-/// Returns a report with its notes and, once it is resolved, the decision: for moderators.
+/// Returns a report with notes and decision, until 180 days after its resolution.
 ///
-/// Resolved reports are found for 180 days.
-///
-/// Faults: `not-found` (`report`); `forbidden` (`own-report`) for a report about the caller.
+/// Faults: `not-found` (`report`); `forbidden` (`own-report`).
 public struct FindReport: Call {
     public static let name: CallName = "auth.findReport"
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// Report's id.
     public var report: ReportID
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Report.
         public var report: FiledReport
-        /// How many reports of the same subject are open, this one among them if it is.
+        /// Open reports about the same subject, including this one.
         public var openOfSame: Int
-        /// Absent while it is open.
+        /// Absent while open.
         public var decision: ReportDecision?
         /// Oldest first.
         public var notes: [ReportNote]
@@ -35,11 +35,15 @@ public struct FindReport: Call {
     }
 }
 
-/// How a report was resolved.
+/// The resolution of a report.
 public struct ReportDecision: Codable, Sendable, Equatable {
+    /// Action taken.
     public var action: ReportAction
+    /// Deciding moderator.
     public var moderator: UserID
+    /// Moderator's note.
     public var note: String?
+    /// Time of the decision.
     public var resolvedAt: Timestamp
 
     public init(action: ReportAction, moderator: UserID, note: String? = nil, resolvedAt: Timestamp) {
@@ -50,11 +54,13 @@ public struct ReportDecision: Codable, Sendable, Equatable {
     }
 }
 
-/// What a moderator has noted about a report.
+/// A moderator's note about a report.
 public struct ReportNote: Codable, Sendable, Equatable {
-    /// Absent where the account is gone.
+    /// Absent after the author's erasure.
     public var author: UserID?
+    /// Note.
     public var text: String
+    /// Time it was written.
     public var at: Timestamp
 
     public init(author: UserID? = nil, text: String, at: Timestamp) {

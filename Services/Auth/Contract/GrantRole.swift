@@ -1,22 +1,20 @@
 public import Wire
 
-/// Lets a registered user do more than everybody may.
+/// Grants a role to a registered user, with effect from the next token.
 ///
-/// It counts from the user's next token on: `auth.refreshSession` brings one. A role that the user has already is granted
-/// again without effect.
-///
-/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`,
-/// `login`); `conflict` for a guest, and (`login`) for an address that is not verified: whoever has registered with it
-/// may be somebody else; `reauthentication-required` where the caller signed in more than ten minutes ago and has not
-/// shown the password since; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `invalid` (`role`, or `user` unless exactly one of `user` and `login` is given); `not-found` (`user`,
+/// `login`); `conflict` for a guest, and (`login`) for an unverified address, which its registrant may not own;
+/// `reauthentication-required`; `gone`, see ``RefreshSession``.
 public struct GrantRole: Call {
     public static let name: CallName = "auth.grantRole"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.notFound, .conflict, .reauthenticationRequired, .gone]
 
+    /// User's id.
     public var user: UserID?
-    /// The user's e-mail address or username, in the place of the id.
+    /// E-mail address or username instead of the id.
     public var login: String?
+    /// Role to grant.
     public var role: RoleName
 
     public typealias Reply = HeldRoles

@@ -1,12 +1,14 @@
 public import Wire
 
-/// A guest has signed in to an account: whatever is the guest's is the account's from now on.
+/// A guest signed in to an account, which now owns its data.
 ///
-/// Who keeps something for users moves it, once; a guest is merged into one account at most.
+/// Followers move the data; a guest is merged at most once.
 public struct GuestMerged: Event {
     public static let name: CallName = "auth.guestMerged"
 
+    /// Merged guest.
     public var guest: UserID
+    /// New owner of the data.
     public var account: UserID
 
     public var subject: String { guest.description }

@@ -1,13 +1,14 @@
 public import Wire
 
-/// The area that others are told a user is at home in has become another, or there is none any more.
+/// The published area of a user's home changed.
 ///
-/// Moves within the area are not told.
+/// Not published for moves within the area.
 public struct HomeCellChanged: Event {
     public static let name: CallName = "auth.homeCellChanged"
 
+    /// Moved user.
     public var user: UserID
-    /// Absent where others are told nothing.
+    /// Absent if no area is published.
     public var cell: HomeCell?
 
     public var subject: String { "home/\(user)" }

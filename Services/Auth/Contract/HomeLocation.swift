@@ -1,14 +1,16 @@
 public import Wire
 
-/// Where a user is at home, as the user alone is told.
+/// A user's home, returned to that user only.
 public struct HomeLocation: Codable, Sendable, Hashable {
-    /// As it was set; auth tells it to nobody else.
+    /// Exact point, never disclosed to others.
     public var point: Coordinate
+    /// Size of the published area.
     public var precision: HomePrecision
-    /// What others are told in place of the point; absent where that is nothing.
+    /// Published instead of the point; absent when off.
     ///
-    /// Publish its center, not the point, in a post at the user's home.
+    /// For a post at home, publish its center, not the point.
     public var cell: HomeCell?
+    /// Time of the last change.
     public var changedAt: Timestamp
 
     public init(point: Coordinate, precision: HomePrecision, cell: HomeCell? = nil, changedAt: Timestamp) {
@@ -19,12 +21,11 @@ public struct HomeLocation: Codable, Sendable, Hashable {
     }
 }
 
-/// An area that a user is at home in: the same for every point in it, so that it tells no more than itself
-/// (spatial cloaking).
+/// An area around a user's home, the same for every point in it (spatial cloaking).
 public struct HomeCell: Codable, Sendable, Hashable {
-    /// In the middle of the area, which is not where the user is.
+    /// Not the user's position.
     public var center: Coordinate
-    /// Metres from there to its farthest corner, at most.
+    /// Maximum distance to its corners in metres.
     public var radius: Double
 
     public init(center: Coordinate, radius: Double) {
@@ -33,7 +34,7 @@ public struct HomeCell: Codable, Sendable, Hashable {
     }
 }
 
-/// How large the area is that others are told: one whose square is about so wide, or none.
+/// The approximate width of the published area.
 public struct HomePrecision: WireWord {
     public let text: String
 
@@ -41,10 +42,13 @@ public struct HomePrecision: WireWord {
         self.text = text
     }
 
+    /// About one kilometre.
     public static let oneKilometre: HomePrecision = "1km"
+    /// About three kilometres.
     public static let threeKilometres: HomePrecision = "3km"
+    /// About ten kilometres.
     public static let tenKilometres: HomePrecision = "10km"
-    /// Others are told nothing, and nobody is found by it.
+    /// Publishes no area; other users cannot find this user by home.
     public static let off: HomePrecision = "off"
 
     public static let all = [oneKilometre, threeKilometres, tenKilometres, off]

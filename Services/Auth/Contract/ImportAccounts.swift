@@ -1,22 +1,22 @@
 public import Wire
 
-/// Brings accounts in from another system, with the hashes of their passwords: who signs in goes on with the old password, and
-/// has it hashed anew by that.
+/// Imports accounts and their password hashes from another system.
 ///
-/// One batch is one transaction. An entry that breaks a rule is rejected and the others are taken; one that cannot be read as an
-/// ``ImportedAccount`` refuses the batch. What was brought in before is left alone, however it has changed since, so an import
-/// may be repeated. Nobody is mailed: an address that is not verified is verified when its owner asks (``ResendCode``).
+/// The next sign-in rehashes a password. A batch is one transaction: an entry that breaks a rule is rejected alone, one
+/// that cannot be decoded rejects the batch. Repeating an import leaves existing accounts unchanged. No mail is sent;
+/// owners verify their addresses with ``ResendCode``.
 ///
-/// Faults: `invalid` for more than 100 entries, and for one that cannot be read; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `invalid`; `gone`, see ``RefreshSession``.
 public struct ImportAccounts: Call {
     public static let name: CallName = "auth.importAccounts"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.gone]
 
+    /// At most 100.
     public var accounts: [ImportedAccount]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// What became of each entry, in their order.
+        /// In request order.
         public var results: [ImportedAccountResult]
 
         public init(results: [ImportedAccountResult]) {
@@ -35,25 +35,32 @@ extension ImportAccounts: Ruled {
     public static let rules: FieldRules = ["accounts": accountsRule]
 }
 
-/// One account of an import; it has an e-mail address, a username or both.
+/// An account with an e-mail address, a username or both.
 public struct ImportedAccount: Codable, Sendable, Equatable {
-    /// What the other system calls it: the same id again is the same account.
-    ///
-    /// Without one its address is its id, else its username.
+    /// Id in the other system, which identifies repeated imports; defaults to the address, else the username.
     public var externalID: String?
+    /// Address to sign in with.
     public var email: String?
-    /// Whether the other system has seen that mail to the address reaches its owner; no, unless said otherwise.
+    /// Whether the other system verified the address; `false` by default.
     public var isEmailVerified: Bool?
+    /// Username to sign in with.
     public var username: String?
+    /// Public name.
     public var displayName: String?
+    /// First name.
     public var firstName: String?
+    /// Last name.
     public var lastName: String?
-    /// BCP 47: what mail is written in.
+    /// Language of mail (BCP 47).
     public var language: String?
-    /// By Argon2id or Argon2i (PHC string, at most 256 MiB and 16 passes), by bcrypt (`$2a$`, `$2b$`, `$2y$`, at most cost
-    /// 14), or by PBKDF2 with HMAC-SHA-256 as Django and passlib write it (at most 1,000,000 iterations).
+    /// The hash of the old password.
+    ///
+    /// Supported formats:
+    /// - Argon2id or Argon2i (PHC string, at most 256 MiB and 16 passes)
+    /// - bcrypt (`$2a$`, `$2b$`, `$2y$`, at most cost 14)
+    /// - PBKDF2-HMAC-SHA-256 by Django or passlib (at most 1,000,000 iterations)
     public var passwordHash: String
-    /// Since when there has been the account; now, unless said otherwise.
+    /// Now by default.
     public var createdAt: Timestamp?
 
     public init(
@@ -81,7 +88,7 @@ public struct ImportedAccount: Codable, Sendable, Equatable {
     }
 }
 
-/// Broken by one entry, each rejects that entry alone.
+/// A violation rejects only its entry.
 extension ImportedAccount: Ruled {
     public static let externalIDRule = TextRule(length: 1...100)
     public static let passwordHashRule = TextRule(length: 1...512, lines: .raw)
@@ -93,14 +100,13 @@ extension ImportedAccount: Ruled {
     ]
 }
 
-/// What became of one entry of an import.
+/// The result of one entry.
 public struct ImportedAccountResult: Codable, Sendable, Equatable {
+    /// Kind of result.
     public var outcome: ImportOutcome
-    /// Whose account it is; nil for one that was rejected.
+    /// Absent if rejected.
     public var user: UserID?
-    /// Why it was rejected.
-    ///
-    /// Its field names the entry too: `accounts.3.email`.
+    /// Reason of a rejection; its field includes the entry (`accounts.3.email`).
     public var fault: Fault?
 
     public init(outcome: ImportOutcome, user: UserID? = nil, fault: Fault? = nil) {
@@ -118,8 +124,10 @@ public struct ImportOutcome: WireWord {
         self.text = text
     }
 
+    /// New account.
     public static let created: ImportOutcome = "created"
-    /// It was brought in before.
+    /// Imported earlier.
     public static let unchanged: ImportOutcome = "unchanged"
+    /// Broke a rule.
     public static let rejected: ImportOutcome = "rejected"
 }

@@ -1,10 +1,8 @@
 public import Wire
 
-/// Lets a suspended user write again, within a second in every service: for moderators.
+/// Lifts a user's suspension, within a second in every service.
 ///
-/// Sessions that the user has signed in to meanwhile go on. The user is notified by mail.
-///
-/// One who is not suspended is let without effect.
+/// Existing sessions continue; the user is notified by mail. Idempotent.
 ///
 /// Faults: `invalid` (`user`) for a guest; `not-found` (`user`).
 public struct LiftSuspension: Call {
@@ -13,6 +11,7 @@ public struct LiftSuspension: Call {
     public static let faults: [FaultCode] = [.notFound]
     public typealias Reply = Done
 
+    /// Suspended user.
     public var user: UserID
 
     public init(user: UserID) {

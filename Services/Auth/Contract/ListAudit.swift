@@ -1,19 +1,18 @@
 public import Wire
 
-/// Lists what was written into the audit log, oldest first; rows are kept for 365 days.
-///
-/// Faults: `invalid` (`limit`, `after`).
+/// Lists the audit log of 365 days, oldest first.
 public struct ListAudit: Call {
     public static let name: CallName = "auth.listAudit"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
-    /// Only rows of greater numbers; 0 unless said otherwise.
+    /// Number before the page; 0 by default.
     public var after: Int64?
+    /// Page size.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The last one's number is what the next page comes after.
+        /// Pass the last number as the next `after`.
         public var events: [AuditedEvent]
 
         public init(events: [AuditedEvent]) {

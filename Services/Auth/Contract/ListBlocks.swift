@@ -1,21 +1,21 @@
 public import Wire
 
-/// Lists whom the caller has blocked, last blocked first; nobody is told by whom they are blocked.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists the users blocked by the caller, latest first.
 public struct ListBlocks: Call {
     public static let name: CallName = "auth.listBlocks"
     public static let effect: Effect = .reads
 
+    /// Page size.
     public var limit: Int?
-    /// Where the page before ended.
+    /// Previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Blocked users.
         public var blocks: [BlockedUser]
-        /// How many there are in all.
+        /// Total number.
         public var count: Int
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page.
         public var next: Cursor?
 
         public init(blocks: [BlockedUser], count: Int, next: Cursor? = nil) {
@@ -37,9 +37,11 @@ extension ListBlocks: Ruled {
     public static let rules: FieldRules = ["limit": limitRule]
 }
 
-/// Somebody whom the caller has blocked.
+/// A user blocked by the caller.
 public struct BlockedUser: Codable, Sendable, Equatable {
+    /// Blocked user.
     public var user: UserID
+    /// Time of the block.
     public var blockedAt: Timestamp
 
     public init(user: UserID, blockedAt: Timestamp) {

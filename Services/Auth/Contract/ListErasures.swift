@@ -1,20 +1,20 @@
 public import Wire
 
-/// Tells whose erasure is not finished, those first that are or were due first: with what is still waited for.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists unfinished erasures, earliest due first.
 public struct ListErasures: Call {
     public static let name: CallName = "auth.listErasures"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
-    /// 1…200; 50 unless said otherwise.
+    /// Page size, 1…200; 50 by default.
     public var limit: Int?
+    /// Previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Unfinished erasures.
         public var erasures: [OpenErasure]
-        /// Where the next page begins; none on the last.
+        /// Cursor of the next page.
         public var next: Cursor?
 
         public init(erasures: [OpenErasure], next: Cursor? = nil) {
@@ -33,15 +33,17 @@ extension ListErasures: Ruled {
     public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }
 
-/// Somebody who has asked to be erased, or is being so.
+/// A requested or running erasure.
 public struct OpenErasure: Codable, Sendable, Equatable {
+    /// User to erase.
     public var user: UserID
+    /// Time of the request.
     public var requestedAt: Timestamp
-    /// When it begins, within an hour after it.
+    /// Starts within an hour after this time.
     public var dueAt: Timestamp
-    /// When it began; nil before that.
+    /// Absent while pending.
     public var startedAt: Timestamp?
-    /// The services that have not said yet that they keep nothing any more.
+    /// Services that have not confirmed the erasure.
     public var missing: [ServiceName]
 
     public init(

@@ -1,25 +1,24 @@
 public import Wire
 
-/// Lists the letters that could not be mailed when they were last tried, the oldest first; those that were given up stay for 30
-/// days.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists mails that failed at the last attempt, oldest first; given up ones for 30 days.
 public struct ListFailedMail: Call {
     public static let name: CallName = "auth.listFailedMail"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
+    /// Page size.
     public var limit: Int?
-    /// Where the page before ended.
+    /// Previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Failed mails.
         public var mails: [FailedMail]
-        /// How many such letters there are in all.
+        /// Total number.
         public var count: Int
-        /// How many letters wait to be mailed, tried before or not.
+        /// Queued mails, tried or not.
         public var waiting: Int
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page.
         public var next: Cursor?
 
         public init(mails: [FailedMail], count: Int, waiting: Int, next: Cursor? = nil) {

@@ -1,16 +1,16 @@
 public import Attributes
 public import Wire
 
-/// Lists the fields that people's profiles may have, in the order in which they were declared, and what their values must be
-/// as JSON Schema.
+/// Lists the declared profile fields, in order of declaration.
 public struct ListProfileFields: Call {
     public static let name: CallName = "auth.listProfileFields"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Declared fields.
         public var fields: [AttributeDefinition]
-        /// Of ``Profile/attributes``, draft 2020-12: made from the rules that auth checks them by.
+        /// JSON Schema (2020-12) of ``Profile/attributes``.
         public var attributes: JSONSchema
 
         public init(fields: [AttributeDefinition]) {

@@ -1,23 +1,22 @@
 public import Wire
 
-/// Lists the reports that nobody has resolved yet, oldest first, without those about the caller: for moderators.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists open reports, oldest first, without those about the caller.
 public struct ListReports: Call {
     public static let name: CallName = "auth.listReports"
     public static let access: Access = .moderator
     public static let effect: Effect = .reads
 
-    /// A page of long reports ends earlier, where the line is full.
+    /// Page size; long reports may end a page earlier.
     public var limit: Int?
-    /// Where the page before ended.
+    /// Previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Open reports.
         public var reports: [FiledReport]
-        /// How many are open in all.
+        /// Total number.
         public var count: Int
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page.
         public var next: Cursor?
 
         public init(reports: [FiledReport], count: Int, next: Cursor? = nil) {
@@ -39,20 +38,25 @@ extension ListReports: Ruled {
     public static let rules: FieldRules = ["limit": limitRule]
 }
 
-/// A report as moderators see it.
+/// A report as visible to moderators.
 public struct FiledReport: Codable, Sendable, Equatable {
+    /// Report's id.
     public var id: ReportID
+    /// Reported content's ids.
     public var subject: ReportSubject
-    /// Whose it is that was reported.
+    /// Owner of the content.
     public var owner: UserID
-    /// Absent where the account is gone.
+    /// Absent after the reporter's erasure.
     public var reporter: UserID?
+    /// Reporter's reason.
     public var reason: ReportReason
+    /// Reporter's explanation.
     public var text: String?
-    /// What it was; absent where its owner's account is gone.
+    /// Absent after the owner's erasure.
     public var snapshot: ReportSnapshot?
+    /// Time of the report.
     public var reportedAt: Timestamp
-    /// How long ago that was.
+    /// Age in seconds.
     public var ageSeconds: Int
 
     public init(

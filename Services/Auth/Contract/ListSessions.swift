@@ -1,12 +1,13 @@
 public import Wire
 
-/// Tells where the caller is signed in: the running sessions, those used last first, at most 20.
+/// Lists the caller's sessions, last used first, at most 20.
 public struct ListSessions: Call {
     public static let name: CallName = "auth.listSessions"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Active sessions.
         public var sessions: [RunningSession]
 
         public init(sessions: [RunningSession]) {
@@ -19,15 +20,17 @@ public struct ListSessions: Call {
 
 /// A session that has not ended.
 public struct RunningSession: Codable, Sendable, Equatable {
+    /// Session's id.
     public var session: SessionID
-    /// What the user calls the device.
+    /// User's name for the device.
     public var device: String?
+    /// Time of the sign-in.
     public var createdAt: Timestamp
-    /// When its tokens were last refreshed, which a client that is in use does every quarter of an hour.
+    /// Last refresh; active clients refresh every 15 minutes.
     public var lastUsedAt: Timestamp
-    /// When it ends if it is not refreshed until then.
+    /// End unless refreshed.
     public var expiresAt: Timestamp
-    /// Whether the request came with it.
+    /// Whether it is the request's own.
     public var isCurrent: Bool
 
     public init(

@@ -1,33 +1,41 @@
 public import Wire
 
-/// Tells the caller's own account.
+/// Returns the caller's own account.
 public struct MyAccount: Call {
     public static let name: CallName = "auth.myAccount"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Caller.
         public var user: UserID
+        /// Whether the caller is a guest.
         public var isGuest: Bool
+        /// Address to sign in with.
         public var email: String?
-        /// When a code that was mailed to the address came back; nil while none has.
+        /// Absent until a mailed code is confirmed.
         public var emailVerifiedAt: Timestamp?
+        /// Username to sign in with.
         public var username: String?
-        /// What others see; nil for a guest.
+        /// Public name; absent for a guest.
         public var displayName: String?
+        /// First name.
         public var firstName: String?
+        /// Last name.
         public var lastName: String?
-        /// BCP 47: what mail is written in.
+        /// Language of mail (BCP 47).
         public var language: String?
-        /// What the user may do beyond what everybody may.
+        /// Granted roles.
         public var roles: [RoleName]
+        /// Start, also as a guest.
         public var createdAt: Timestamp
+        /// Absent for a guest.
         public var registeredAt: Timestamp?
-        /// Since when the user may read and no longer write.
+        /// Start of a suspension (read only).
         public var suspendedAt: Timestamp?
-        /// When the account is erased, as its owner has asked.
+        /// Requested time of erasure.
         public var deletesAt: Timestamp?
-        /// `email-unverified` while invitations to the address wait until it is verified, if there are any.
+        /// `email-unverified`: invitations to an unverified address are withheld.
         public var notices: [Notice]?
 
         public init(
@@ -69,7 +77,7 @@ public struct MyAccount: Call {
 }
 
 extension MyAccount {
-    /// The same whether or not an invitation waits: the caller has not shown yet that the address is theirs.
+    /// Returned even without invitations: the caller may not own the address.
     public static let unverifiedEmail = Notice(
         rule: "email-unverified",
         message: "verify your e-mail address: invitations to a trip are shown only after that"

@@ -1,12 +1,12 @@
 public import Wire
 
-/// Tells where the caller is at home, and what others see of that.
+/// Returns the caller's home and its published area.
 public struct MyHomeLocation: Call {
     public static let name: CallName = "auth.myHomeLocation"
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Absent while none is set.
+        /// Absent if unset.
         public var home: HomeLocation?
 
         public init(home: HomeLocation? = nil) {

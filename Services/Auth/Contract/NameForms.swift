@@ -1,12 +1,9 @@
 public import Wire
 
-/// What the names of people look like.
 extension TextForm {
-    /// Latin letters, digits, dots, underscores and hyphens; a letter among them; letter or digit at both ends, and no two
-    /// marks in a row.
+    /// Latin letters and digits, at least one letter, with single dots, underscores and hyphens between.
     ///
-    /// Latin only, because `а` and `a` of two scripts look alike and one person could pass for another; who writes otherwise
-    /// has a display name.
+    /// Homoglyphs of other scripts (`а`, `a`) would allow impersonation.
     public static let username = TextForm(
         "not-a-username",
         "be Latin letters and digits, a letter among them, with single . _ - between",
@@ -19,7 +16,7 @@ extension TextForm {
                 .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLatinLetterOrDigit) }
     }
 
-    /// Any script, as long as it can be seen and makes no text around it look like another.
+    /// Any script, visible and without bidirectional controls.
     public static let visibleName = TextForm(
         "not-a-visible-name",
         "be readable, without control characters",
@@ -31,7 +28,7 @@ extension TextForm {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a letter or digit of the Latin script: ASCII, Latin-1 and Latin Extended-A.
+    /// ASCII, Latin-1 and Latin Extended-A.
     fileprivate var isLatinLetterOrDigit: Bool {
         switch value {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -40,10 +37,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this cannot be seen and could make a text look like another: controls, unassigned and private code
-    /// points, line and paragraph separators, and the marks that turn the direction of writing.
+    /// Whether this is invisible and can disguise text.
     ///
-    /// The joiners U+200C and U+200D are none: Persian words and emoji need them.
+    /// U+200C and U+200D are allowed: Persian words and emoji need them.
     fileprivate var isInvisibleControl: Bool {
         switch properties.generalCategory {
         case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true

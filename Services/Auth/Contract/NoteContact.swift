@@ -1,18 +1,19 @@
 public import Wire
 
-/// Tells auth that two users have written with each other: for chat.
+/// Records that two users have exchanged chat messages.
 ///
-/// Each is shown the contact card of the other from then on, where its owner shows it to ``ContactVisibility/contacts``. Telling
-/// it again changes nothing, nor does telling it of somebody who is gone. A user has at most 10,000 contacts; what comes
-/// after those is not kept.
+/// Each then sees cards shown to ``ContactVisibility/contacts``. Idempotent; ignored for erased users and beyond 10,000
+/// contacts.
 ///
-/// Faults: `invalid` (`other`) for one and the same.
+/// Faults: `invalid` (`other`) for the same user.
 public struct NoteContact: Call {
     public static let name: CallName = "auth.noteContact"
     public static let access: Access = .service
     public typealias Reply = Done
 
+    /// One user.
     public var user: UserID
+    /// Other user.
     public var other: UserID
 
     public init(user: UserID, other: UserID) {

@@ -1,22 +1,22 @@
 public import Wire
 
-/// Writes into the audit log what a moderator does with a thing of somebody else's which another service keeps: for services.
+/// Records a moderator's action on another service's content in the audit log.
 ///
-/// The service tells it before it is done, so that nothing is done that is not in the log; what is told and then refused for
-/// another reason is in it too.
+/// Called before the action, so that every action is in the log, even failed ones.
 ///
-/// Faults: `invalid` (`owner` for the moderator's own, `call`).
+/// Faults: `invalid` (`call`, `owner` if it is the moderator).
 public struct NoteModeration: Call {
     public static let name: CallName = "auth.noteModeration"
     public static let access: Access = .service
     public typealias Reply = Done
 
+    /// Acting moderator.
     public var moderator: UserID
-    /// What is done: `catalogue.deletePost`.
+    /// Such as `catalogue.deletePost`.
     public var call: CallName
-    /// Whose thing it is.
+    /// Content's owner.
     public var owner: UserID
-    /// The post, or the post of a rating.
+    /// Post, or rated post.
     public var post: PostID
 
     public init(moderator: UserID, call: CallName, owner: UserID, post: PostID) {

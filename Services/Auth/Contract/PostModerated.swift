@@ -1,10 +1,12 @@
 public import Wire
 
-/// A moderator has hidden a post, or shows it again.
+/// A moderator hid or restored a post.
 public struct PostModerated: Event {
     public static let name: CallName = "auth.postModerated"
 
+    /// Moderated post.
     public var post: PostID
+    /// Whether the post is hidden now.
     public var isHidden: Bool
 
     public var subject: String { "post/\(post)" }

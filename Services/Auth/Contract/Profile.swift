@@ -1,33 +1,34 @@
 public import Attributes
 public import Wire
 
-/// What somebody sees of a user.
+/// A user's profile as visible to the caller.
 ///
-/// One whom a block keeps apart from the user sees no more than of a user who has said nothing.
+/// Blocks in either direction hide all but the names.
 public struct Profile: Codable, Sendable, Equatable {
+    /// Profile's user.
     public var user: UserID
-    /// What the user is called.
+    /// Display name, else first and last name, else username, else `someone`; `Guest` for a guest.
     ///
-    /// The display name, else the first and last name, else the username, else `someone`; `Guest` for one who has not registered.
-    /// First and last name are left out for guests and requests without a token, unless the user shows them to everyone;
-    /// without a username the first letter is given then (`A.`).
+    /// Unless shown to everyone, guests and requests without a token get no first and last name, but the initial (`A.`)
+    /// without a username.
     public var displayName: String
+    /// Username, if any.
     public var username: String?
+    /// Whether the user is a guest.
     public var isGuest: Bool
-    /// When the account was made.
+    /// Creation of the account.
     public var since: Timestamp
-    /// What the user says of themselves.
+    /// User's self-description.
     public var bio: String?
-    /// BCP 47: which the user speaks.
+    /// User's languages (BCP 47).
     public var languages: [String]?
-    /// Fields that an operator has declared (``ListProfileFields``).
+    /// Declared fields (``ListProfileFields``).
     public var attributes: Attributes?
-    /// As far as the user shows it to whoever asks; to the user alone with its visibility.
+    /// Absent unless visible to the caller; the visibility is returned to the owner.
     public var contact: ContactCard?
-    /// The picture that the user has named, whose bytes `catalogue.findMedia` tells: ask for it with this user as the `owner`, for
-    /// only an own one counts.
+    /// Load it by `catalogue.findMedia` with this user as `owner`, since only own photos count.
     public var photo: MediaID?
-    /// Who sees first and last name; to the user alone.
+    /// Audience of first and last name, returned only to the user.
     public var nameVisibility: NameVisibility?
 
     public init(
@@ -57,7 +58,7 @@ public struct Profile: Codable, Sendable, Equatable {
     }
 }
 
-/// Who sees a user's first and last name.
+/// The audience of a user's first and last name.
 public struct NameVisibility: WireWord {
     public let text: String
 
@@ -65,9 +66,9 @@ public struct NameVisibility: WireWord {
         self.text = text
     }
 
-    /// Registered users; so it is unless the user says otherwise.
+    /// Default.
     public static let registered: NameVisibility = "registered"
-    /// Guests and requests without a token as well.
+    /// Includes guests and requests without a token.
     public static let everyone: NameVisibility = "everyone"
 
     public static let rule = ChoiceRule([registered.text, everyone.text])

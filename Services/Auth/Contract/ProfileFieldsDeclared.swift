@@ -1,11 +1,11 @@
 public import Attributes
 public import Wire
 
-/// What fields people's profiles may have has become something else.
+/// The declared profile fields changed.
 public struct ProfileFieldsDeclared: Event {
     public static let name: CallName = "auth.profileFieldsDeclared"
 
-    /// Those by which people may be searched for, and no others; ``ListProfileFields`` tells all.
+    /// Filterable ones only; see ``ListProfileFields``.
     public var filterable: [AttributeDefinition]
 
     public var subject: String { "profile fields" }

@@ -1,18 +1,17 @@
 public import Wire
 
-/// Shows the password again, for what wants a recent proof of who is there.
+/// Checks the caller's password again, for calls that require a recent proof.
 ///
-/// For ten minutes the session may do what is answered with `reauthentication-required` otherwise. Signing in and registering
-/// are such a proof, too.
+/// Valid for ten minutes in this session; signing in and registering count as well. Without a proof, such calls return
+/// `reauthentication-required`.
 ///
-/// Faults: `unauthenticated` (`password`) when it is wrong; `throttled` after too many of those, counted for this session
-/// alone; `overloaded` when too many passwords are being hashed.
+/// Faults: `unauthenticated` (`password`); `throttled`, counted per session; `overloaded` when the hash queue is full.
 public struct Reauthenticate: Call {
     public static let name: CallName = "auth.reauthenticate"
     public static let faults: [FaultCode] = [.throttled]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How long the proof counts.
+        /// Expiry of the proof.
         public var until: Timestamp
 
         public init(until: Timestamp) {
@@ -20,6 +19,7 @@ public struct Reauthenticate: Call {
         }
     }
 
+    /// Caller's password.
     public var password: String
 
     public init(password: String) {

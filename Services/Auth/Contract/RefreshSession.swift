@@ -2,17 +2,17 @@ public import Wire
 
 /// Exchanges a refresh token for the next pair of tokens.
 ///
-/// A client that lost the reply may send the same token again and gets the same next one. An older token is a sign of
-/// theft and ends the session.
+/// After a lost reply, repeating the call returns the same pair. An older token indicates theft and ends the session.
 ///
-/// Faults: `unauthenticated` when the token is not good or the session has ended; `gone` (`key`) when it was done under this
-/// key and the sealed reply can no longer be read, as after a restore.
+/// Faults: `unauthenticated`; `gone` (`key`) when the call was done under this key, but its sealed reply is unreadable,
+/// for example after a restore.
 public struct RefreshSession: Call {
     public static let name: CallName = "auth.refreshSession"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.gone]
     public typealias Reply = SignedIn
 
+    /// Last refresh token.
     public var refreshToken: String
 
     public init(refreshToken: String) {

@@ -1,43 +1,42 @@
 public import Wire
 
-/// Makes an account that can post and chat, with an e-mail address, a username or both.
+/// Registers an account with an e-mail address, a username or both.
 ///
-/// With a guest's token it upgrades that guest: same id, nothing is lost. The guest's session ends; the reply brings the
-/// next one.
+/// A guest's token upgrades that guest in place, and its session ends.
 ///
-/// Where the operator has set `register-answer` to `alike`, nothing tells whether an address is known: the reply is a guest's
-/// session (`isGuest`), and the mail decides. If the address is free, the account is made, and signed in to once the mailed code
-/// has verified it (``VerifyEmail``), with the guest's token so that the guest is merged; else its owner is told of the attempt.
-/// A username beside an address would tell them apart, and is chosen later there (``ChangeUsername``).
+/// With `register-answer` set to `alike`, the reply is always a guest's session, so as not to reveal whether the
+/// address is known. For a free address the account is created, and usable after ``VerifyEmail`` with the guest's
+/// token, which merges the guest; otherwise the owner is notified. A username must be set later (``ChangeUsername``),
+/// since it would reveal the difference.
 ///
-/// Faults: `invalid` when a rule is broken, and at `email` when there is neither an address nor a username; `conflict` (`email`,
-/// `username`) when it is taken, and `throttled` when too much was; `conflict` when the token's account is registered already; `overloaded` when too many
-/// passwords are being hashed; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `invalid`, also (`email`) without any login; `conflict` (`email`, `username`) when taken, `throttled` after
+/// too many of those; `conflict` for a registered caller; `overloaded`, see ``Reauthenticate``; `gone`, see
+/// ``RefreshSession``.
 public struct Register: Call {
     public static let name: CallName = "auth.register"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.conflict, .throttled, .gone]
     public typealias Reply = SignedIn
 
-    /// What to sign in with, and where mail goes; told apart without regard to case.
-    ///
-    /// A code is mailed to it (``VerifyEmail``).
+    /// Case-insensitive; a code is mailed to it (``VerifyEmail``).
     public var email: String?
-    /// At least 8 characters after Unicode normalisation (NFC), fewer or more where the operator says so
-    /// (`password-minimum`); not made of common passwords, of runs and repeats, or of the account's own names.
+    /// At least 8 characters in NFC, unless `password-minimum` is set.
+    ///
+    /// Common passwords, runs, repeats and own names are rejected.
     public var password: String
-    /// What others see; without it the first and last name, else the username, else `someone`.
+    /// See ``Profile/displayName``.
     public var displayName: String?
+    /// First name.
     public var firstName: String?
+    /// Last name.
     public var lastName: String?
-    /// What to sign in with, beside the e-mail address or in its place.
+    /// Username to sign in with.
     public var username: String?
-    /// What the user calls the device, or a name that the program suggests; without it that of the guest's session.
+    /// Device's name; defaults to that of the guest's session.
     public var device: String?
-    /// BCP 47: what mail is written in; English where there is none in it.
+    /// Language of mail (BCP 47); English if unsupported.
     public var language: String?
-    /// Whether the reply is a session of the new account (yes, unless said otherwise) or a guest's: signing in is asked for
-    /// separately then.
+    /// Whether to start the account's session (default) or a guest's.
     public var signIn: Bool?
 
     public init(
@@ -65,7 +64,7 @@ public struct Register: Call {
 
 extension Register: Ruled {
     public static let emailRule = TextRule.emailAddress
-    /// The bounds that no operator can leave; `describe` tells those of the stack that is asked.
+    /// Outermost bounds; `describe` returns the configured ones.
     public static let passwordRule = TextRule(length: 6...1024, lines: .raw)
     public static let displayNameRule = TextRule(length: 1...80, form: .visibleName)
     public static let usernameRule = TextRule(length: 3...30, form: .username)

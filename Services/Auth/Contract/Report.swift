@@ -1,21 +1,21 @@
 public import Wire
 
-/// Reports a user to the moderators.
+/// Reports a user to the moderators, with a snapshot of the profile.
 ///
-/// What the user's profile says is kept beside it, as it is now. The reported user is not told, and never by whom. While a
-/// report is open, reporting the same again is answered with it. At most 20 reports a day. Posts are reported to the
-/// catalogue, messages to chat.
+/// The reported user is not notified. While open, reporting the same user again returns the same report.
 ///
-/// Faults: `invalid` (`user` for oneself and for a guest, `reason`, `text`); `not-found` (`user`); `throttled` for too many
-/// in a day.
+/// Faults: `invalid` (`user` for the caller or a guest, `reason`, `text`); `not-found` (`user`); `throttled` beyond 20
+/// a day.
 public struct Report: Call {
     public static let name: CallName = "auth.report"
     public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = ReportReceipt
 
+    /// Reported user.
     public var user: UserID
+    /// Reporter's reason.
     public var reason: ReportReason
-    /// What there is to say beyond that.
+    /// Reporter's explanation.
     public var text: String?
 
     public init(user: UserID, reason: ReportReason, text: String? = nil) {

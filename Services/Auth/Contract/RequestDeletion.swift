@@ -1,19 +1,18 @@
 public import Wire
 
-/// Asks for the caller's account to be erased: in 14 days, until when it works as before and `auth.cancelDeletion` takes
-/// it back.
+/// Requests the erasure of the caller's account in 14 days.
 ///
-/// To ask again changes nothing and tells the same time. A guest has nothing to come back with and is erased at once: the
-/// session ends with the reply.
+/// Until then the account works and ``CancelDeletion`` cancels it. Idempotent. A guest is erased immediately, and its
+/// session ends.
 ///
-/// Faults: `reauthentication-required` when the password was not shown within the last ten minutes.
+/// Faults: `reauthentication-required`.
 public struct RequestDeletion: Call {
     public static let name: CallName = "auth.requestDeletion"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.reauthenticationRequired]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// When erasing begins, within an hour after it.
+        /// Starts within an hour after this time.
         public var deletesAt: Timestamp
 
         public init(deletesAt: Timestamp) {

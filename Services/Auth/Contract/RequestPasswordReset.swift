@@ -1,19 +1,19 @@
 public import Wire
 
-/// Mails a code to who has forgotten the password (``ResetPassword``).
+/// Mails a code for a forgotten password (``ResetPassword``).
 ///
-/// The answer is the same whether there is such an account, and whether it has an address, or not.
+/// The reply does not reveal whether the account or its address exists.
 ///
-/// Faults: `throttled` when it was asked too often for this login, be there an account or not.
+/// Faults: `throttled` per login, existing or not.
 public struct RequestPasswordReset: Call {
     public static let name: CallName = "auth.requestPasswordReset"
     public static let access: Access = .anyone
     public static let faults: [FaultCode] = [.throttled]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// What ``ResetPassword`` wants beside the code: it is the caller's alone, so that nobody else uses up the tries.
+        /// Required with the code, so that strangers cannot use up its attempts.
         public var challenge: String
-        /// How long a code is good.
+        /// Expiry of the code.
         public var expiresAt: Timestamp
 
         public init(challenge: String, expiresAt: Timestamp) {
@@ -22,9 +22,9 @@ public struct RequestPasswordReset: Call {
         }
     }
 
-    /// The e-mail address or the username.
+    /// E-mail address or username.
     public var login: String
-    /// As ``SignIn/deviceToken``: what strangers have asked for does not keep a letter from a device that is known.
+    /// See ``SignIn/deviceToken``; strangers' requests do not throttle known devices.
     public var deviceToken: String?
 
     public init(login: String, deviceToken: String? = nil) {

@@ -1,17 +1,18 @@
 public import Wire
 
-/// Mails new codes in the place of those that ``VerifyEmail`` waits for.
+/// Mails new codes in place of the pending ones (``VerifyEmail``).
 ///
-/// A guest is answered alike whether there is an account that waits (``VerifyEmail``) or not. When none was asked for in time, a
-/// password reset verifies the address as well (``RequestPasswordReset``).
+/// A guest's reply does not reveal whether an account is pending. After expiry, ``RequestPasswordReset`` verifies the
+/// address too.
 ///
-/// Faults: `conflict` when it waits for none; `throttled` when one was mailed less than a minute ago, or several of late.
+/// Faults: `conflict` without a pending code; `throttled` within a minute of the last mail, or after several.
 public struct ResendCode: Call {
     public static let name: CallName = "auth.resendCode"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict, .throttled]
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Expiry of the codes.
         public var expiresAt: Timestamp
 
         public init(expiresAt: Timestamp) {

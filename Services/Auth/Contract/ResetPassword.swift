@@ -1,21 +1,21 @@
 public import Wire
 
-/// Puts another password in the place of a forgotten one, by a mailed code (``RequestPasswordReset``), and ends all sessions.
+/// Sets a new password by a mailed code, and ends all sessions.
 ///
-/// It signs nobody in. It lifts the pauses that wrong passwords have brought.
+/// Starts no session. Resets the delays after wrong passwords.
 ///
-/// Faults: `unauthenticated` (`code`) in the same words whether the code is wrong, used, older than ten minutes or was tried
-/// five times, or there is no such account; `invalid` (`newPassword`) as ``Register`` says of a password; `overloaded` when too
-/// many passwords are being hashed.
+/// Faults: `unauthenticated` (`code`), with the same message for a wrong, used, expired (ten minutes) or exhausted
+/// (five attempts) code and an unknown account; `invalid` (`newPassword`), see ``Register/password``; `overloaded`.
 public struct ResetPassword: Call {
     public static let name: CallName = "auth.resetPassword"
     public static let access: Access = .anyone
     public typealias Reply = Done
 
-    /// What ``RequestPasswordReset`` has answered with.
+    /// From ``RequestPasswordReset``.
     public var challenge: String
-    /// The 8 digits.
+    /// 8 digits.
     public var code: String
+    /// New password.
     public var newPassword: String
 
     public init(challenge: String, code: String, newPassword: String) {

@@ -1,27 +1,28 @@
 public import Wire
 
-/// Resolves a report, and with it every other open one of the same: for moderators.
+/// Resolves a report and all open reports about the same subject.
 ///
-/// Nobody resolves a report about themselves; a report that the caller has filed is resolved by an operator or another
-/// moderator. Blocks make no difference. The audit log has the decision before it takes effect.
+/// The decision is written to the audit log before it takes effect.
 ///
-/// Faults: `invalid` (`action`, also where the subject has no such thing; `photos`; `note`); `not-found` and `conflict`
-/// (`report`) for one that there is not, or that is resolved; `forbidden` for a report about the caller or filed by them
-/// (`own-report`), and for suspending a moderator, which operators do, or an operator.
+/// Faults: `invalid` (`action`, also if inapplicable; `photos`; `note`); `not-found`, `conflict` (`report`);
+/// `forbidden` for a report about the caller or, except for operators, by the caller (`own-report`), for suspending an
+/// operator, and unless an operator, for suspending a moderator.
 public struct ResolveReport: Call {
     public static let name: CallName = "auth.resolveReport"
     public static let access: Access = .moderator
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// Report to resolve.
     public var report: ReportID
+    /// Action to take.
     public var action: ReportAction
-    /// For those who look after reports.
+    /// Note for moderators.
     public var note: String?
-    /// Which of the snapshot's pictures `removePhotos` removes; all of them unless given.
+    /// For `removePhotos`; by default the whole snapshot's.
     public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many reports were resolved, this one among them.
+        /// Number of resolved reports, including this one.
         public var resolved: Int
 
         public init(resolved: Int) {
@@ -45,7 +46,7 @@ extension ResolveReport: Ruled {
     ]
 }
 
-/// What is done about a report.
+/// The action taken for a report.
 public struct ReportAction: WireWord {
     public let text: String
 
@@ -53,16 +54,16 @@ public struct ReportAction: WireWord {
         self.text = text
     }
 
-    /// Nothing.
+    /// Takes no action.
     public static let dismiss: ReportAction = "dismiss"
-    /// The post is shown to nobody but its owner and moderators, until ``RestorePost``.
+    /// Shows the post only to its owner and moderators, until ``RestorePost``.
     public static let hidePost: ReportAction = "hidePost"
-    /// Whose it is may read and not write, until ``LiftSuspension``; all sessions end.
+    /// Makes the owner read-only until ``LiftSuspension``, and ends all sessions.
     public static let suspendAccount: ReportAction = "suspendAccount"
 
-    /// The message is deleted for everybody in its conversation, as by ``ContentRemoved``.
+    /// Deletes it for all members (``ContentRemoved``).
     public static let removeMessage: ReportAction = "removeMessage"
-    /// The pictures that a post, a profile, a message or a group showed when it was reported are taken out of it.
+    /// Removes photos shown when reported.
     public static let removePhotos: ReportAction = "removePhotos"
 
     public static let all = [dismiss, hidePost, suspendAccount, removeMessage, removePhotos]

@@ -1,21 +1,19 @@
 public import Wire
 
-/// Resolves several reports in the same way, each as ``ResolveReport`` does: for moderators.
-///
-/// One that cannot be resolved leaves the others as they are.
-///
-/// Faults: `invalid` (`reports`, `action`, `note`).
+/// Resolves several reports independently, as by ``ResolveReport``.
 public struct ResolveReports: Call {
     public static let name: CallName = "auth.resolveReports"
     public static let access: Access = .moderator
 
+    /// Reports to resolve, 1…50.
     public var reports: [ReportID]
+    /// Action to take.
     public var action: ReportAction
-    /// For those who look after reports.
+    /// Note for moderators.
     public var note: String?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order of the request.
+        /// In request order.
         public var outcomes: [ReportOutcome]
 
         public init(outcomes: [ReportOutcome]) {
@@ -38,12 +36,13 @@ extension ResolveReports: Ruled {
     ]
 }
 
-/// What came of one report in ``ResolveReports``.
+/// The result for one report of ``ResolveReports``.
 public struct ReportOutcome: Codable, Sendable, Equatable {
+    /// Report's id.
     public var report: ReportID
-    /// How many reports were resolved; 0 for one that an earlier report of the request has resolved.
+    /// 0 if the request already resolved it.
     public var resolved: Int?
-    /// Why it was not resolved.
+    /// Reason if not resolved.
     public var fault: Fault?
 
     public init(report: ReportID, resolved: Int? = nil, fault: Fault? = nil) {

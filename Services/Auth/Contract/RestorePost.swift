@@ -1,13 +1,12 @@
 public import Wire
 
-/// Shows a post again that a report has hidden: for moderators.
-///
-/// One that is not hidden is shown without effect.
+/// Shows a hidden post again.
 public struct RestorePost: Call {
     public static let name: CallName = "auth.restorePost"
     public static let access: Access = .moderator
     public typealias Reply = Done
 
+    /// Hidden post.
     public var post: PostID
 
     public init(post: PostID) {

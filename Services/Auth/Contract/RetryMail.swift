@@ -1,24 +1,24 @@
 public import Wire
 
-/// Has letters that could not be mailed tried again at once, and then as often as new ones.
+/// Retries failed mails immediately, with a fresh number of attempts.
 ///
-/// A letter whose code has run out meanwhile is thrown away.
+/// Deletes mails with expired codes.
 ///
-/// Faults: `invalid` (`limit`); `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `gone`, see ``RefreshSession``.
 public struct RetryMail: Call {
     public static let name: CallName = "auth.retryMail"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.gone]
 
-    /// How many, the oldest first.
+    /// Maximum number, oldest first.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many are tried again.
+        /// Number of retried mails.
         public var retried: Int
-        /// How many were thrown away.
+        /// Number of deleted mails.
         public var outdated: Int
-        /// How many more there are that could not be mailed.
+        /// Number of remaining failed mails.
         public var left: Int
 
         public init(retried: Int, outdated: Int, left: Int) {

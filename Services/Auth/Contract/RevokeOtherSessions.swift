@@ -1,15 +1,15 @@
 public import Wire
 
-/// Ends all sessions of the caller's but the one that the request comes with, as ``RevokeSession`` does.
+/// Ends the caller's other sessions, as by ``RevokeSession``.
 ///
-/// Faults: `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `gone`.
 public struct RevokeOtherSessions: Call {
     public static let name: CallName = "auth.revokeOtherSessions"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.gone]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many were ended.
+        /// Number of ended sessions.
         public var ended: Int
 
         public init(ended: Int) {

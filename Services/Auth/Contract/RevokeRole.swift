@@ -1,21 +1,21 @@
 public import Wire
 
-/// Takes a role from a user, and ends the user's sessions: no service goes by it any more, within a second.
+/// Revokes a role and ends the user's sessions, within a second everywhere.
 ///
-/// A role that the user does not have is revoked without effect, and ends nothing. The last operator's may be revoked: the
-/// holder of the deployment's service key can always grant it again.
+/// Has no effect if not held. The last operator's role can be revoked: the deployment's service key can grant it again.
 ///
-/// Faults: `invalid` (`role`, or `user` when not exactly one of `user` and `login` is given); `not-found` (`user`,
-/// `login`); `conflict` for a guest; `reauthentication-required` where the caller signed in more than ten minutes ago
-/// and has not shown the password since; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `conflict`, `not-found`, `reauthentication-required` and `gone` as ``GrantRole``, but accepts unverified
+/// addresses.
 public struct RevokeRole: Call {
     public static let name: CallName = "auth.revokeRole"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.notFound, .conflict, .reauthenticationRequired, .gone]
 
+    /// User's id.
     public var user: UserID?
-    /// The user's e-mail address or username, in the place of the id.
+    /// E-mail address or username instead of the id.
     public var login: String?
+    /// Role to revoke.
     public var role: RoleName
 
     public typealias Reply = HeldRoles

@@ -1,17 +1,17 @@
 public import Wire
 
-/// Ends a session of the caller's, on a device that was lost for one: none of its tokens is good any more, in any service,
-/// within a second.
+/// Ends one of the caller's sessions, within a second in every service.
 ///
-/// A session that has ended already is no fault; the caller's own may be ended so, too.
+/// Accepts the current session and ended ones.
 ///
-/// Faults: `not-found` (`session`) when the caller has none of this id; `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `not-found` (`session`); `gone`, see ``RefreshSession``.
 public struct RevokeSession: Call {
     public static let name: CallName = "auth.revokeSession"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .gone]
     public typealias Reply = Done
 
+    /// Session to end.
     public var session: SessionID
 
     public init(session: SessionID) {

@@ -1,6 +1,6 @@
 public import Wire
 
-/// What a user may be beyond what everybody is; it stands in the access token.
+/// A role, as contained in access tokens.
 public struct RoleName: WireWord {
     public let text: String
 
@@ -8,19 +8,20 @@ public struct RoleName: WireWord {
         self.text = text
     }
 
-    /// Runs the stack: may send every call for operators and for moderators.
+    /// Runs the stack; includes all moderator calls.
     public static let `operator`: RoleName = "operator"
-    /// Looks after what people report.
+    /// Handles reports.
     public static let moderator: RoleName = "moderator"
 
-    /// Those that can be granted.
+    /// Grantable roles.
     public static let rule = ChoiceRule([moderator.text, `operator`.text])
 }
 
-/// What granting and revoking a role are answered with.
+/// The roles after granting or revoking one.
 public struct HeldRoles: Codable, Sendable, Equatable {
+    /// User's id.
     public var user: UserID
-    /// All that the user has now, in alphabetical order.
+    /// In alphabetical order.
     public var roles: [RoleName]
 
     public init(user: UserID, roles: [RoleName]) {

@@ -1,22 +1,21 @@
 public import Wire
 
-/// Says where the caller is at home, or how much of that others are told.
+/// Sets the caller's home or the size of its published area (``HomeCell``).
 ///
-/// Others never learn the point: they are told a cell of about the chosen size, which stays the same for all points in it
-/// (``HomeCell``). It changes when the caller asks, and at no other time. What is not given stays as it was.
+/// Omitted members stay unchanged. Allows five changes and one more every five hours, to prevent tracking.
 ///
-/// Five changes at once and one more every five hours, for this is a home and no track.
-///
-/// Faults: `invalid` (`point`) where there is none yet, and (`precision`); `forbidden` for a suspended account; `throttled`.
+/// Faults: `invalid` (`precision`, or `point` without a stored one); `forbidden` for a suspended account; `throttled`.
 public struct SetHomeLocation: Call {
     public static let name: CallName = "auth.setHomeLocation"
     public static let faults: [FaultCode] = [.throttled]
 
+    /// Exact position.
     public var point: Coordinate?
-    /// `3km` unless it was said before.
+    /// `3km` by default.
     public var precision: HomePrecision?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Stored home.
         public var home: HomeLocation
 
         public init(home: HomeLocation) {

@@ -1,8 +1,8 @@
 public import Wire
 
-/// Ends the session of the token that it carries: none of its tokens is good any more, in any service, within a second.
+/// Ends the caller's session, within a second in every service.
 ///
-/// Faults: `gone` (`key`) as ``RefreshSession`` tells it.
+/// Faults: `gone`, see ``RefreshSession``.
 public struct SignOut: Call {
     public static let name: CallName = "auth.signOut"
     public static let access: Access = .guest

@@ -1,29 +1,29 @@
 public import Wire
 
-/// A session and the tokens that stand for it.
-///
-/// Both tokens are secrets. The access token is checked by every service; the refresh token goes to
-/// `auth.refreshSession` alone.
+/// A session and its tokens, which are secrets.
 public struct SignedIn: Codable, Sendable, Equatable {
+    /// Signed-in user or guest.
     public var user: UserID
+    /// Session's id.
     public var session: SessionID
+    /// Whether the user is a guest.
     public var isGuest: Bool
-    /// PASETO v4.public; goes with every request.
+    /// Access token (PASETO v4.public) for every request.
     public var token: String
-    /// 15 minutes after it was made, unless configured otherwise.
+    /// 15 minutes after issue, unless configured.
     public var tokenExpiresAt: Timestamp
-    /// Buys the next pair of tokens, once.
+    /// Valid once, for ``RefreshSession`` only.
     public var refreshToken: String
-    /// When the session ends if it is not refreshed until then.
+    /// End unless refreshed.
     public var sessionExpiresAt: Timestamp
-    /// Proves from now on that the device has been signed in to the account, for a year after each sign-in: goes with the next
-    /// `auth.signIn`, so that strangers who guess passwords do not keep the owner out.
+    /// Identifies a known device for a year.
     ///
-    /// It opens nothing by itself. Keep it when signing out. Only `signIn` and `register` bring one.
+    /// Prevents password guessing from locking out the owner. Pass it to the next ``SignIn``, also after signing out.
+    /// Grants no access. Returned only by `signIn` and `register`.
     public var deviceToken: String?
-    /// The guest that signing in has merged into this account.
+    /// Guest merged into this account.
     public var mergedGuest: UserID?
-    /// Why the user may do less than others: `suspended` (read only) or `unverified`; absent for most.
+    /// `suspended` (read only) or `unverified`, if any.
     public var restriction: String?
 
     public init(

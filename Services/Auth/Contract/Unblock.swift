@@ -1,12 +1,11 @@
 public import Wire
 
-/// Lifts a block; the other's block, if there is one, stays.
-///
-/// One who is not blocked is unblocked without effect.
+/// Removes the caller's block of a user, if any.
 public struct Unblock: Call {
     public static let name: CallName = "auth.unblock"
     public typealias Reply = Done
 
+    /// Blocked user.
     public var user: UserID
 
     public init(user: UserID) {

@@ -1,36 +1,38 @@
 public import Attributes
 public import Wire
 
-/// Changes what others see of the caller: the members that are given, and no others.
+/// Changes the given members of the caller's profile.
 ///
-/// A member that is named in `clear` is emptied first. Attributes are fields that an operator has declared
-/// (``ListProfileFields``); those that are not named stay, so that several apps share one profile.
+/// Empties members in `clear` first. Other attributes stay, so several apps can share one profile.
 ///
-/// Faults: `invalid`, naming the member that breaks a rule; `forbidden` for a suspended account.
+/// Faults: `invalid`, naming the member; `forbidden` for a suspended account.
 public struct UpdateProfile: Call {
     public static let name: CallName = "auth.updateProfile"
 
-    /// What others see; without it the first and last name, as far as they are shown, else the username, else `someone`.
+    /// See ``Profile/displayName``.
     public var displayName: String?
+    /// First name.
     public var firstName: String?
+    /// Last name.
     public var lastName: String?
-    /// What the user says of themselves, with the ends of lines.
+    /// May contain line breaks.
     public var bio: String?
-    /// BCP 47: which the user speaks, in their order.
+    /// User's languages (BCP 47), in order.
     public var languages: [String]?
-    /// At most 8 KiB of JSON in all.
+    /// Declared fields, at most 8 KiB of JSON.
     public var attributes: Attributes?
+    /// Contact card's changes.
     public var contact: ContactCard?
-    /// A picture of the user's that the catalogue keeps; another's is shown to nobody.
+    /// Own photo in the catalogue; others are not shown.
     public var photo: MediaID?
-    /// Who sees first and last name; `registered` unless said otherwise.
+    /// Audience of first and last name; `registered` by default.
     public var nameVisibility: NameVisibility?
-    /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`, `photo`,
-    /// `attributes`, or one of those, as in `attributes.dives`.
+    /// Members to empty: `displayName`, `firstName`, `lastName`, `bio`, `languages`, `contact.phone`, `contact.email`,
+    /// `photo`, `attributes`, or one attribute (`attributes.dives`).
     public var clear: [String]?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// As the user sees it.
+        /// Updated profile.
         public var profile: Profile
 
         public init(profile: Profile) {
@@ -67,7 +69,7 @@ extension UpdateProfile: Ruled {
     public static let bioRule = TextRule(length: 1...1_000, lines: .any)
     public static let languagesRule = ListRule(most: 10, each: TextRule.language)
     public static let attributesRule = BytesRule(8 * 1024)
-    /// Members that can be emptied, beside each of the attributes.
+    /// Members that can be emptied, besides single attributes.
     public static let clearable = [
         "displayName", "firstName", "lastName", "bio", "languages", "contact.phone", "contact.email", "photo",
         "attributes",

@@ -1,13 +1,14 @@
 public import Wire
 
-/// A user has verified an e-mail address, in the place of the one before, or has none any more.
+/// A user's verified e-mail address changed or was removed.
 ///
-/// Who has been told an address to wait for knows it by its digest.
+/// Followers that wait for an address compare digests.
 public struct VerifiedAddressChanged: Event {
     public static let name: CallName = "auth.verifiedAddressChanged"
 
+    /// User.
     public var user: UserID
-    /// As in ``ResolveEmail/Reply/digest``; absent where the user has none.
+    /// See ``ResolveEmail``; absent without an address.
     public var digest: String?
 
     public var subject: String { "address/\(user)" }

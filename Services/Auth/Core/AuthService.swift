@@ -1,6 +1,6 @@
 public import ServiceKit
 
-/// What auth answers: guests and registered users, their sessions and tokens, and what others see of them.
+/// Accounts, sessions and profiles.
 public struct AuthService: ServiceDefinition {
     public static let name = ServiceName.auth
     public static let migrations = AuthSchema.migrations
@@ -37,7 +37,7 @@ public struct AuthService: ServiceDefinition {
         seal = keys.seal
         store = AuthStore(database: environment.database, seal: keys.seal)
         policy = try PasswordPolicy(minimum: settings.passwordMinimum)
-        // One processor is left to those who answer.
+        // Leaves one processor to the handlers.
         let threads = max(1, HashPool.processors - 1)
         let workers = try environment.workers(threads, doing: PasswordWork.word)
         hasher = PasswordHasher(
@@ -169,7 +169,7 @@ public struct AuthService: ServiceDefinition {
 
     public var retention: [RetentionTask] {
         AuthRetention.tasks + eraser.retention + [
-            RetentionTask("what is told of profiles") { transaction, _, limit in
+            RetentionTask("outdated profile events") { transaction, _, limit in
                 try transaction.tellProfilesAnew(limit: limit)
             },
             RetentionTask("audit log") { [audit = sessions.audit] in try $0.forgetAudit(by: audit, at: $1, limit: $2) },
@@ -185,7 +185,7 @@ public struct AuthService: ServiceDefinition {
         await hasher.close()
     }
 
-    /// Auth follows nobody: what others learn from `auth.publicKeys` it knows from its own file.
+    /// Auth reads ended sessions from its own database instead of following `auth.publicKeys`.
     private func believeOwnTokens(_ verifier: TokenVerifier, at moment: Timestamp) async throws {
         verifier.install(keys: [keys.signing.publicKey])
         let lifted = try await store.read { [sessions] transaction in

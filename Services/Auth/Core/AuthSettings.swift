@@ -1,27 +1,26 @@
 import Foundation
 import ServiceKit
 
-/// What an operator may decide about auth.
+/// The settings of auth, with ranges and defaults.
 struct AuthSettings: Sendable {
-    /// `password-memory-kib`, `password-passes`: what a hash costs; 65536 and 2, at least one of OWASP's pairs.
+    /// `password-memory-kib`, `password-passes`: at least one of OWASP's pairs; 65536 and 2.
     let hashing: Argon2Parameters
-    /// `password-minimum`: characters of a new password, 6…64; 8.
+    /// `password-minimum`: characters, 6…64; 8.
     let passwordMinimum: Int
-    /// `reserved-names`: usernames, separated by commas, that only operators may choose beside the standard list; none.
+    /// `reserved-names`: comma-separated, besides the standard list.
     let reservedNames: ReservedNames
-    /// `register-answer`: whether registering tells that an address is taken; `tell` or `alike`; `tell`.
+    /// `register-answer`: `tell` or `alike`; `tell`.
     let registerAnswer: RegisterAnswer
-    /// `unverified-may-post`: whether a user without a verified e-mail address may do more than a guest; `yes` or `no`; `yes`.
+    /// `unverified-may-post`: `yes` or `no`; `yes`.
     let unverifiedMayPost: Bool
-    /// `guest-days`: how long a guest who does nothing is kept, 1…3650; 90.
+    /// `guest-days`: 1…3650; 90.
     let guestDays: Int
-    /// `guest-burst`, `guests-per-minute`: guests started in all, 0…1000000 and 1…60000; 20000 and 60.
+    /// `guest-burst`, `guests-per-minute`: 0…1000000 and 1…60000; 20000 and 60.
     let guests: GuestPace
-    /// `connection-guest-burst`, `connection-guests-per-minute`: the same over one connection; 1000 and 30.
+    /// `connection-guest-burst`, `connection-guests-per-minute`: the same per connection; 1000 and 30.
     let connectionGuests: GuestPace
-    /// `token-seconds`: how long an access token is good, 60…3600; 900.
+    /// `token-seconds`: 60…3600; 900.
     let tokenLifetime: Duration
-    /// `mail-…`: how letters leave.
     let mail: MailSettings
 
     static let names =
@@ -31,12 +30,10 @@ struct AuthSettings: Sendable {
             "connection-guest-burst", "connection-guests-per-minute",
         ] + MailSettings.names
 
-    /// Those that an app's file may set.
     static let policies = [
         "password-minimum", "reserved-names", "register-answer", "unverified-may-post", "guest-days",
     ]
 
-    /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
         let standard = Argon2Parameters.standard
         let memory = try settings.integer("password-memory-kib", within: 1...1_048_576, standard: standard.memoryKiB)
@@ -82,7 +79,7 @@ struct AuthSettings: Sendable {
             do {
                 return try Username(name.trimmingCharacters(in: .whitespaces)).key
             } catch {
-                throw InvalidSetting(name: "reserved-names", rule: "usernames with commas between")
+                throw InvalidSetting(name: "reserved-names", rule: "comma-separated usernames")
             }
         }
         guard added.count <= ReservedNames.mostAdded else {
@@ -92,10 +89,10 @@ struct AuthSettings: Sendable {
     }
 }
 
-/// What `auth.register` says of an address that is taken.
+/// The reply of `auth.register` for a taken address.
 enum RegisterAnswer: String, Sendable, CaseIterable {
-    /// That it is: easy to understand, and throttled, for it can be asked of many addresses.
+    /// A `conflict`, throttled to limit address enumeration.
     case tell
-    /// The same as of one that is free: a guest's session, and signing in is asked for separately.
+    /// A guest's session, as for a free address.
     case alike
 }

@@ -9,7 +9,6 @@ struct AuditChainTests {
     private let chain = AuditChain(key: [UInt8](repeating: 5, count: 32))
     private static let start = Timestamp(milliseconds: 1_777_636_800_000)
 
-    /// Writes ten rows, an hour apart, lets `body` do what it likes and tells what is found.
     private func verdict(
         by reader: AuditChain? = nil,
         after body: @escaping @Sendable (WriteTransaction) throws -> Void = { _ in }

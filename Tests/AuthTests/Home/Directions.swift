@@ -2,7 +2,7 @@ import AuthContract
 import Foundation
 import TestKit
 
-/// The ellipsoid's greatest radius of curvature, at the poles, in metres: no distance is longer than this times its angle.
+/// The ellipsoid's greatest radius of curvature, at the poles, in metres: an upper bound of distance per radian.
 let greatestRadius = 6_399_594.0
 
 func direction(lat: Double, lon: Double) -> SIMD3<Double> {
@@ -20,7 +20,6 @@ extension SIMD3<Double> {
 }
 
 extension Coordinate {
-    /// Anywhere; or near a pole or the date line, where mistakes are made.
     static func randomHome(using generator: inout SeededGenerator) throws -> Coordinate {
         let nearby = Double.random(in: 0..<0.2, using: &generator)
         let lon = Double.random(in: -180...180, using: &generator)
@@ -33,7 +32,6 @@ extension Coordinate {
         }
     }
 
-    /// A point this many metres away or less, over poles and date line.
     func nearby(_ metres: Double, using generator: inout SeededGenerator) throws -> Coordinate {
         let here = direction(lat: lat, lon: lon)
         let aside = SIMD3<Double>.random(using: &generator) * (metres / greatestRadius)
@@ -42,7 +40,7 @@ extension Coordinate {
         return try Coordinate(lat: atan2(there.z, level) * 180 / .pi, lon: atan2(there.y, there.x) * 180 / .pi)
     }
 
-    /// Metres, on the sphere: at most six in a thousand off.
+    /// Metres on the sphere, with an error of at most 0.6 %.
     func distance(to other: Coordinate) -> Double {
         let off = direction(lat: lat, lon: lon) - direction(lat: other.lat, lon: other.lon)
         return 2 * asin(min(1, (off * off).sum().squareRoot() / 2)) * greatestRadius

@@ -10,7 +10,7 @@ struct HomeGridTests {
     private static let grid = HomeGrid(key: Array(1...32))
     private static let shown = [HomePrecision.oneKilometre, .threeKilometres, .tenKilometres]
 
-    /// Not only the centre: the event that leaves auth is the same to the byte.
+    /// Not only the centre: published events are equal to the byte.
     @Test("all points of a cell are told in the same bytes, at the poles and the date line as well", arguments: shown)
     func areTheSameForAllTheirPoints(_ precision: HomePrecision) throws {
         var random = SeededGenerator(seed: 11)
@@ -44,7 +44,7 @@ struct HomeGridTests {
             #expect(distance <= cell.radius, "\(point)")
             sum += distance / cell.radius
         }
-        // Of a point anywhere in a square of which the radius holds the corners: 0.38 sides of 0.95 radii.
+        // For a random point in a square within the radius: 0.38 sides of 0.95 radii.
         #expect(abs(sum / 5_000 - 0.37) < 0.03, "\(sum / 5_000)")
     }
 
@@ -56,7 +56,7 @@ struct HomeGridTests {
             let point = try Coordinate.randomHome(using: &random)
             let cells = try Self.shown.map { try #require(try Self.grid.cell(of: point, for: person, $0)) }
             for (fine, coarse) in zip(cells, zip(Self.shown, cells).dropFirst()) {
-                // The centre is told to a metre, which is not over an edge.
+                // The centre is rounded to a metre, but stays inside.
                 #expect(try Self.grid.cell(of: fine.center, for: person, coarse.0) == coarse.1)
             }
         }

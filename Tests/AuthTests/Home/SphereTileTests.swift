@@ -5,7 +5,7 @@ import Testing
 
 @Suite("tiles of the sphere")
 struct SphereTileTests {
-    /// Where another implementation of HEALPix says that the tile of a direction has its centre.
+    /// Tile centres by another implementation of HEALPix.
     private struct Known: Decodable {
         let maker: String
         let tiles: [[Double]]
@@ -36,11 +36,10 @@ struct SphereTileTests {
         var counts: [SphereTile: Int] = [:]
         for _ in 0..<108_000 { counts[SphereTile(holding: .random(using: &random), rows: 3), default: 0] += 1 }
         #expect(counts.count == 108)
-        // Six standard deviations.
         #expect(counts.values.allSatisfy { abs($0 - 1_000) < 190 }, "\(counts.values.sorted())")
     }
 
-    /// All points of a fine tile are in one coarse tile, so that the coarse one tells nothing that the fine one does not.
+    /// A fine tile lies in one coarse tile, which therefore reveals less.
     @Test func areNineOfTheNextFinerOnesEach() {
         var random = SeededGenerator(seed: 3)
         for (fine, coarse) in [(5_868, 1_956), (1_956, 652), (27, 9)] {

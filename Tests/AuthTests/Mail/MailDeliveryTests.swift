@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthCore
 
-/// From the outbox to a mail server that is not ours.
+/// Delivery from the outbox to an external mail server.
 @Suite("delivery", .serialized, .timeLimit(.minutes(3)))
 struct MailDeliveryTests {
     @Test("a letter that is put off is sent a minute later", arguments: Wiring.allCases)
@@ -72,7 +72,7 @@ struct MailDeliveryTests {
                 }
                 try await world.start("auth")
                 try await world.emptyOutbox()
-                // As the file is when the process ends between the server's yes and the row's removal.
+                // The state after a crash between the server's acceptance and the row's deletion.
                 try await world.withAuthFile { transaction in
                     try transaction.execute(
                         MailTables.post,

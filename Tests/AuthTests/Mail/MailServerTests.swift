@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthCore
 
-/// Over real SMTP, to a server that is not ours.
+/// Real SMTP to an external server.
 @Suite("a mail server", .serialized, .timeLimit(.minutes(2)))
 struct MailServerTests {
     private func message(to address: String, _ letter: Letter = .verifyAddress(code: "01234567")) throws -> MailMessage

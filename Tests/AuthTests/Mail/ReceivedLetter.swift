@@ -3,22 +3,19 @@ import Foundation
 import TestKit
 import Testing
 
-/// A letter that auth has written into its folder (`mail-mode` `file`).
+/// A letter in auth's folder (`mail-mode` `file`).
 struct ReceivedLetter: Sendable {
-    /// Its header lines and its parts, as they travel.
     let message: String
 
-    /// A line of the header, by its name.
     func header(_ name: String) -> String? {
         let lines = message.components(separatedBy: "\r\n").prefix { !$0.isEmpty }
         return lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
     }
 
     var to: String { header("To") ?? "" }
-    /// In English: other languages may have it encoded.
+    /// English only: other languages may encode it.
     var subject: String { header("Subject") ?? "" }
 
-    /// The part that is plain text, decoded.
     var text: String {
         let parts = message.components(separatedBy: "Content-Type: text/plain")
         guard parts.count == 2, let start = parts[1].range(of: "\r\n\r\n"), let end = parts[1].range(of: "\r\n--")
@@ -28,12 +25,10 @@ struct ReceivedLetter: Sendable {
         return Self.decode(parts[1][start.upperBound..<end.lowerBound])
     }
 
-    /// The 8 digits in it.
     var code: String? {
         text.firstMatch(of: /(?m)^ +([0-9]{8})\r?$/).map { String($0.1) }
     }
 
-    /// Quoted-printable.
     private static func decode(_ encoded: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = Array(encoded.utf8)[...]
@@ -51,7 +46,7 @@ struct ReceivedLetter: Sendable {
 }
 
 extension World {
-    /// The letters that auth has written to an address, oldest first, once all that were posted have been written.
+    /// Returns the letters to an address, oldest first, after the outbox is empty.
     func letters(to address: String) async throws -> [ReceivedLetter] {
         try await emptyOutbox()
         let folder = "\(directory(of: "auth"))/mail"
@@ -61,12 +56,10 @@ extension World {
         }.filter { $0.to == address }
     }
 
-    /// The latest code that was mailed to an address.
     func code(mailedTo address: String) async throws -> String {
         try #require(try await letters(to: address).last { $0.code != nil }?.code)
     }
 
-    /// Waits until no letter waits to be mailed.
     func emptyOutbox() async throws {
         try await eventually { () -> Bool in
             let mail = try? await sending(as: .gateway).send(ListFailedMail(limit: 1))

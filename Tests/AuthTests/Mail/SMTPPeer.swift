@@ -2,11 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// A mail server that is not ours (`Tests/Peers/smtp.py`), for the length of a test.
+/// An external mail server (`Tests/Peers/smtp.py`) during a test.
 struct SMTPPeer: Sendable {
-    /// What it noted of one letter.
     struct Note: Decodable, Sendable, Equatable {
-        /// `taken`, or what it did instead.
         let what: String
         let from: String
         let to: String
@@ -19,7 +17,6 @@ struct SMTPPeer: Sendable {
     let port: Int
     let folder: String
 
-    /// What auth is told of it.
     func settings(_ more: [String: String] = [:]) -> [String: String] {
         let own = [
             "mail-mode": "smtp", "mail-smtp": "smtp://127.0.0.1:\(port)", "mail-from": "post@umkreis.example",
@@ -28,7 +25,6 @@ struct SMTPPeer: Sendable {
         return own.merging(more) { $1 }
     }
 
-    /// All that it was given, in order.
     func notes() throws -> [Note] {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted().map {
             try JSONDecoder().decode(Note.self, from: Data(contentsOf: URL(filePath: "\(folder)/\($0)")))
@@ -37,7 +33,6 @@ struct SMTPPeer: Sendable {
 
     func notes(of what: String) throws -> [Note] { try notes().filter { $0.what == what } }
 
-    /// Starts it, lets `body` use it and ends it.
     static func run(_ arguments: String..., body: (SMTPPeer) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

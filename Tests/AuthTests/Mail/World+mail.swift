@@ -5,7 +5,7 @@ import Testing
 @testable import AuthCore
 
 extension World {
-    /// Puts letters into auth's outbox, as its calls do with what they write.
+    /// Adds letters to auth's outbox, as its calls do.
     func post(_ letters: Letter..., to address: String, language: MailLanguage = .english) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)
@@ -17,7 +17,7 @@ extension World {
         }
     }
 
-    /// The outbox as auth has it, with a bell of its own.
+    /// Auth's outbox, with its own wake-up.
     var mailOutbox: MailOutbox {
         get throws {
             let keys = try AuthKeys(directory: directory(of: "auth"))
@@ -29,14 +29,14 @@ extension World {
         }
     }
 
-    /// What operators see of mail.
+    /// The operators' view of failed mail.
     func failedMail(limit: Int? = nil, cursor: Cursor? = nil) async throws -> ListFailedMail.Reply {
         try await sending(as: .gateway).send(ListFailedMail(limit: limit, cursor: cursor))
     }
 }
 
 extension World {
-    /// Puts letters into auth's outbox as they are when a mail server has refused them for good.
+    /// Adds letters that a mail server has refused permanently.
     func fail(_ letters: Letter..., to address: String) async throws {
         let outbox = try mailOutbox
         let recipient = try EmailAddress(address)

@@ -9,7 +9,7 @@ struct DisplayNameTests {
     @Test(arguments: ["A", "Anna Groß", "Анна", "山田太郎", "👩‍👩‍👧 Familie", "می‌خواهم", String(repeating: "é", count: 80)])
     func acceptsNamesOfAnyScript(_ text: String) throws {
         #expect(try DisplayName(text).text == text)
-        // The published pattern lets pass what the check does.
+        // The published pattern accepts the same texts as the check.
         #expect(try text.firstMatch(of: Regex(TextForm.visibleName.pattern)) != nil)
     }
 

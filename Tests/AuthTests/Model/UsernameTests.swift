@@ -9,7 +9,7 @@ struct UsernameTests {
     @Test(arguments: ["abc", "Anna", "anna.b_c-d", "müller", "4you", String(repeating: "a", count: 30)])
     func acceptsOrdinaryNames(_ text: String) throws {
         #expect(try Username(text).text == text)
-        // The published pattern lets pass what the check does.
+        // The published pattern accepts the same texts as the check.
         #expect(try text.firstMatch(of: Regex(TextForm.username.pattern)) != nil)
     }
 

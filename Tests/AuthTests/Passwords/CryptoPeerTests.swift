@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthCore
 
-/// PyNaCl and argon2-cffi (`Tests/Peers/crypto.py`) and we, each on what the other has made.
+/// PyNaCl and argon2-cffi (`Tests/Peers/crypto.py`) and Umkreis verify each other's output.
 @Suite("hashes and tokens, beside implementations that are not ours")
 struct CryptoPeerTests {
     private struct Given: Encodable {

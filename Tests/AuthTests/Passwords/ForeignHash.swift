@@ -1,6 +1,5 @@
 import Testing
 
-/// A hash that another implementation computed.
 struct ForeignHash: Decodable, CustomTestStringConvertible {
     struct File: Decodable {
         let hashes: [ForeignHash]
@@ -15,7 +14,6 @@ struct ForeignHash: Decodable, CustomTestStringConvertible {
 
     static func all() throws -> [ForeignHash] { try Fixture.decode("argon2id.json", as: File.self).hashes }
 
-    /// Those that accounts bring along from other systems.
     static func imported() throws -> [ForeignHash] {
         try Fixture.decode("imported-hashes.json", as: File.self).hashes
     }

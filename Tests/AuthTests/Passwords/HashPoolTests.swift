@@ -8,7 +8,7 @@ import Testing
 struct HashPoolTests {
     private var later: ContinuousClock.Instant { .now + .seconds(60) }
 
-    /// Holds the pool's only thread until it is opened.
+    /// Blocks the pool's only thread until opened.
     private struct Gate: Sendable {
         private let started: AsyncStream<Void>
         private let announce: AsyncStream<Void>.Continuation
@@ -135,7 +135,7 @@ struct HashPoolTests {
         await gate.isHeld()
         let queued = Task { try await pool.run(deadline: .now + .seconds(60)) { Issue.record("must not run") } }
         await wait(until: 1, waitIn: pool)
-        // shutDown blocks until the gate opens, so it stands on a queue of its own.
+        // shutDown blocks until the gate opens, so it needs its own queue.
         let ended = Task {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {

@@ -25,7 +25,7 @@ struct ImportedHashTests {
         #expect(try !short.matches(Password("brindle ferry oxide\u{0}and more")))
     }
 
-    /// A decoy costs what the others of its kind cost, so it is of the same kind.
+    /// A decoy needs the same cost, and so the same kind.
     @Test(arguments: try ForeignHash.imported())
     func canBeOneThatNoPasswordHas(_ foreign: ForeignHash) throws {
         guard case .imported(let hash) = try StoredHash(foreign.hash) else { return }

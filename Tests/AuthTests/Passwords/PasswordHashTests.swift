@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PasswordHash")
 struct PasswordHashTests {
-    /// The least memory but one that is allowed, so that the tests are quick.
+    /// Nearly the least allowed memory, for quick tests.
     private let small: Argon2Parameters
     private let other: Argon2Parameters
 
@@ -71,7 +71,7 @@ struct PasswordHashTests {
         let password = try Password("brindle ferry oxide")
         let hash = try PasswordHash.make(of: password, parameters: small)
         #expect(throws: PasswordHashFault.unreadable) { try PasswordHash(phc: hash.text + "!").matches(password) }
-        // 32 of the 43 characters are whole bytes again: a shorter hash, and of another password.
+        // 32 of the 43 characters decode to whole bytes: a shorter hash of another password.
         #expect(try !PasswordHash(phc: String(hash.text.dropLast(11))).matches(password))
     }
 }

@@ -36,7 +36,7 @@ struct PasswordHasherTests {
         )
     }
 
-    /// Structure in the place of time, which `UniformTimeTests` looks at.
+    /// Checks the structure; `UniformTimeTests` checks the time.
     @Test func findsNothingRightWithoutAnAccount() async throws {
         let password = try Password("brindle ferry oxide")
         let argon2id = PasswordHashCost(memoryKiB: 12_288, iterations: 3, lanes: 1)

@@ -98,7 +98,7 @@ struct PasswordPolicyTests {
         #expect(throws: InvalidValue.self) { try PasswordPolicy(minimum: minimum) }
     }
 
-    /// Whoever is at the keyboard waits for it, and whoever sends it should not make others wait.
+    /// The check delays the user, and must not delay others.
     @Test func takesNoLongToSay() throws {
         let texts = ["a", "ab", "12", "password ", "x#"].map { String(repeating: $0, count: 1024 / $0.count) }
         let time = ContinuousClock().measure {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("a login that nobody has", .serialized)
 struct UniformTimeTests {
-    /// Three accounts from before the cost was changed, of which none has signed in since.
+    /// Three accounts with the old cost, without a sign-in since.
     @Test("A6: it takes as long as those that most accounts have")
     func takesAsLongAsThoseThatMostAccountsHave() async throws {
         try await World.run(AuthService.self) { world in
@@ -22,7 +22,6 @@ struct UniformTimeTests {
             var known: [Duration] = []
             var unknown: [Duration] = []
             for _ in 1...60 {
-                // What was tried before is forgotten.
                 world.clock.advance(by: .seconds(12 * 3600))
                 known.append(try await world.timeOfGuess(for: "ada@example.org"))
                 unknown.append(try await world.timeOfGuess(for: "eve@example.org"))

@@ -9,7 +9,7 @@ import Testing
 struct EndedSessionsTests {
     private static let many = 100_000
 
-    /// They made a reply longer than a line: no service could start, and none could be told who had signed out.
+    /// They exceeded a reply's size limit: services could not start, nor learn of sign-outs.
     @Test func doNotKeepAServiceFromStartingAndAreRefusedThere() async throws {
         try await World.run(AuthService.self, CatalogueService.self, wiring: .zeroMQ) { world in
             let ada = try await world.registered("Ada")
@@ -17,7 +17,7 @@ struct EndedSessionsTests {
             try await world.stop("catalogue")
             try await world.endManySessions(Self.many, of: ada.id)
             _ = try await ada.send(SignOut())
-            // Waits until the service has heard from auth, and gives up when that takes long.
+            // Waits until the service has followed auth, with a timeout.
             try await world.start("catalogue")
             let list = ListPosts(owner: ada.id)
             #expect(try await ada.refusal(list).code == .unauthenticated)
@@ -25,7 +25,7 @@ struct EndedSessionsTests {
         }
     }
 
-    /// The event of one sign-out cannot be read, and those behind it count all the same.
+    /// An unreadable sign-out event does not block later ones.
     @Test func areFoundOutThoughAnEventCannotBeRead() async throws {
         try await World.run(AuthService.self, CatalogueService.self) { world in
             let ada = try await world.registered("Ada")
@@ -40,7 +40,6 @@ struct EndedSessionsTests {
         }
     }
 
-    /// An event of a later version, say.
     private struct UnreadableEnd: Event {
         static let name = SessionRevoked.name
         var session = 7
@@ -49,7 +48,7 @@ struct EndedSessionsTests {
 }
 
 extension World {
-    /// Lets an account have had many sessions that have just ended, their tokens still being good by themselves.
+    /// Gives an account many recently ended sessions with unexpired tokens.
     func endManySessions(_ count: Int, of account: UserID) async throws {
         let now = clock.now
         try await withAuthFile { transaction in

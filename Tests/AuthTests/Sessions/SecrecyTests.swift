@@ -34,7 +34,7 @@ struct SecrecyTests {
         }
     }
 
-    /// A digest that everybody can compute would let whoever has the file try passwords at its speed.
+    /// A plain digest would let a thief of the file test passwords offline.
     @Test func whatWasAskedUnderAKeyIsToldApartByAKeyOfTheServiceAlone() async throws {
         func digest() async throws -> [[UInt8]] {
             try await World.run(AuthService.self) { world in
@@ -49,7 +49,7 @@ struct SecrecyTests {
         #expect(first != second)
     }
 
-    /// Whoever adds a table says here that it keeps no secret, or lets the test above fill it.
+    /// For every new table, state here that it holds no secret, or let the test above fill it.
     @Test func theTablesAreThoseThatWereLookedAt() async throws {
         try await World.run(AuthService.self) { world in
             let tables = try await world.withAuthFile { transaction in
@@ -113,12 +113,11 @@ struct SecrecyTests {
             #expect(try await world.person(guest).refusal(MyAccount()).code == .unauthenticated)
             let refresh = RefreshSession(refreshToken: guest.refreshToken)
             #expect(try await world.refusal(refresh).code == .unauthenticated)
-            // Nor does it know its own answers again: what they were given to is told by a key as well.
+            // Its replies are also matched by a keyed digest.
             #expect(try await world.refusal(StartGuest(), key: "key-1-that-nobody-guesses").code == .keyReused)
         }
     }
 
-    /// The bytes of the database and of what stands beside it (the write-ahead log).
     private static func database(of world: World) throws -> Data {
         let folder = world.directory(of: "auth")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("auth.sqlite") }

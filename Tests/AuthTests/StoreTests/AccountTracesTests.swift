@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// What an account has left with others, and how it is taken back before the account goes.
+/// An account's data in other tables, removed before the account.
 @Suite("traces of an account")
 struct AccountTracesTests {
     @Test("A18: blocks of either side are lifted, and that is told")
@@ -48,7 +48,7 @@ struct AccountTracesTests {
         }
     }
 
-    /// In a conversation whoever reports has mostly written before.
+    /// The reporter has usually written in the conversation.
     @Test func aReportLosesTheLinesThatItsReporterMayHaveWritten() async throws {
         try await World.run(AuthService.self) { world in
             let (ada, ben) = (try await world.registered("Ada"), try await world.registered("Ben"))
@@ -68,7 +68,6 @@ struct AccountTracesTests {
 
     @Test("A18: letters that wait, or were given up, go with their account; the last one is sent")
     func lettersGo() async throws {
-        // Nothing listens there.
         let settings = [
             "mail-mode": "smtp", "mail-smtp": "smtp://127.0.0.1:1", "mail-tls": "none", "mail-from": "us@example.org",
         ]
@@ -115,7 +114,7 @@ struct AccountTracesTests {
 }
 
 extension World {
-    /// Which letters of an account wait; those of nobody's for `nil`.
+    /// An account's queued letters; those without an account for `nil`.
     fileprivate func lettersThatWait(of person: Person?) async throws -> [String] {
         let id = person?.id
         return try await besideAuth { transaction in

@@ -45,7 +45,7 @@ struct AuthRetentionTests {
             #expect(try await world.rows(of: "session") == 1)
             let again = try await world.client.send(RefreshSession(refreshToken: kept.refreshToken))
             #expect(again.session == other.session)
-            // Not refreshed for a month, and forgotten a month later.
+            // Unused for a month, and deleted a month later.
             world.clock.advance(by: Self.day * 60)
             #expect(try await world.forgets(AuthRetention.forgetSessions) == 0)
             world.clock.advance(by: .seconds(1))
@@ -82,12 +82,12 @@ struct AuthRetentionTests {
             let merged = try await world.guest()
             _ = try await out.send(SignOut())
             _ = try await merged.send(Sample.signIn("ada@example.org"))
-            // As long as a token of theirs could be good, their sessions must be told as ended.
+            // Ended sessions are published until their tokens expire.
             world.clock.advance(by: .seconds(930))
             #expect(try await world.forgets(AuthRetention.forgetGuests) == 0)
             world.clock.advance(by: .milliseconds(1))
             #expect(try await world.forgets(AuthRetention.forgetGuests) == 2)
-            // Whoever was away hears whose the merged guest's things are now, and not that they are nobody's.
+            // A follower that was away learns the merged guest's new owner, not an expiry.
             #expect(try await world.events(GuestExpired.self).map(\.guest) == [out.id])
             #expect(try await world.events(GuestMerged.self).map(\.guest) == [merged.id])
             #expect(try await world.sending(as: .gateway).send(PublicKeys()).ended.isEmpty)
@@ -116,7 +116,6 @@ struct AuthRetentionTests {
 }
 
 extension World {
-    /// Runs one rule once, as the service's housekeeping does.
     fileprivate func forgets(
         _ rule: @escaping @Sendable (WriteTransaction, Timestamp, Int) throws -> Int,
         limit: Int = 100

@@ -25,7 +25,6 @@ struct PasswordCostsTests {
                 }
             }
             #expect(costs == [today, before, before])
-            // Each sign-in replaces a hash by one of today's cost.
             _ = try await world.client.send(Sample.signIn("ada@example.org"))
             #expect(try await world.withAuthFile { try $0.commonestPasswordCost() } == before)
             _ = try await world.client.send(Sample.signIn("ben@example.org"))

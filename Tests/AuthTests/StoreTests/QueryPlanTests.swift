@@ -113,21 +113,18 @@ struct QueryPlanTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    /// As many as wait for a moderator, from an index that has no others.
     @Test func openReportsAreCountedInTheirIndex() async throws {
         let plan = try await QueryPlan(of: ReportQueries.openCount, migrations: AuthService.migrations)
         #expect(plan.steps.count == 1)
         #expect(plan.steps.allSatisfy { $0.contains("INDEX report") }, "\(plan)")
     }
 
-    /// Along an index, once an hour.
     @Test func theAttemptsThatAreTooManyAreFoundAlongTheirIndex() async throws {
         let plan = try await QueryPlan(of: AuthQueries.forgetMostAttempts, migrations: AuthService.migrations)
         #expect(plan.scans == ["SCAN attempt USING INDEX attemptByTime"])
         #expect(plan.sorts.isEmpty)
     }
 
-    /// The first entry of an index from its end.
     @Test func theCommonestCostIsReadFromTheEndOfItsIndex() async throws {
         let plan = try await QueryPlan(of: AuthQueries.commonestPasswordCost, migrations: AuthService.migrations)
         #expect(plan.steps == ["SCAN passwordCost USING COVERING INDEX passwordCostByAccounts"])

@@ -1,13 +1,11 @@
 import AuthContract
 import ServiceKit
 
-/// What ties each row of the audit log to the one before it: a keyed digest of both (BLAKE2b, key outside of the file).
+/// Chains the rows of the audit log by keyed digests (BLAKE2b).
 ///
-/// Who can write the file but has not the key can neither change a row nor take one out, be it the first or the last, without
-/// ``ReadTransaction/checkAudit(by:)`` telling so. Who puts back an older copy of the log, or empties it with its marks
-/// as if it were new, is not found out by this: keep the number of rows elsewhere.
+/// Without the key, which is not in the database, any changed or removed row is detected. An older copy of the log, or
+/// a log emptied with its marks, is not: store the number of rows elsewhere.
 struct AuditChain: Sendable {
-    /// How long rows are kept.
     static let memory = Duration.seconds(365 * 86_400)
     fileprivate static let length = 32
 
@@ -20,7 +18,7 @@ struct AuditChain: Sendable {
         var parts = [
             chain, Array("\(entry.number)".utf8), Array("\(entry.at.milliseconds)".utf8), Array(event.name.utf8),
         ]
-        // Nothing is another thing than an empty text.
+        // Distinguishes `nil` from an empty text.
         for text in [event.account?.description, event.actor?.description, event.subject] {
             parts.append(text.map { [1] + Array($0.utf8) } ?? [0])
         }
@@ -33,7 +31,6 @@ struct AuditChain: Sendable {
     }
 }
 
-/// A row of the audit log.
 struct AuditEntry: Sendable, Equatable {
     let number: Int64
     let at: Timestamp
@@ -47,15 +44,12 @@ private struct AuditMark {
     let chain: [UInt8]
 }
 
-/// What was found out about the log.
 enum AuditVerdict: Sendable, Equatable {
     case whole(rows: Int)
-    /// The first row that is not as it was written, or is missing.
     case broken(at: Int64)
 }
 
 extension ReadTransaction {
-    /// Rows behind a number, oldest first.
     func audit(after number: Int64, limit: Int) throws -> [AuditEntry] {
         try rows(AuditTables.page, number, limit) { row in
             try AuditEntry(
@@ -72,7 +66,6 @@ extension ReadTransaction {
         }
     }
 
-    /// Goes through the whole log.
     func checkAudit(by chain: AuditChain) throws -> AuditVerdict {
         guard let behind = try provenMark("behind", by: chain), let latest = try provenMark("latest", by: chain) else {
             return .broken(at: 0)
@@ -92,7 +85,7 @@ extension ReadTransaction {
         return .whole(rows: Int(last.number - behind.number))
     }
 
-    /// `nil` for one that was not written with this key; a new log begins at its start.
+    /// Returns `nil` if the proof is wrong; a new log has start marks.
     private func provenMark(_ name: String, by chain: AuditChain) throws -> AuditMark? {
         guard let (mark, proof) = try storedMark(name) else {
             let isNew = try name == "behind" || audit(after: 0, limit: 1).isEmpty
@@ -109,7 +102,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Writes an event into the audit log, if this transaction is committed.
     func audit(_ event: AuditEvent, by chain: AuditChain, at moment: Timestamp) throws {
         let latest = try storedMark("latest")?.0 ?? AuditChain.start
         var entry = AuditEntry(number: latest.number + 1, at: moment, event: event)
@@ -127,9 +119,6 @@ extension WriteTransaction {
         try setMark("latest", AuditMark(number: entry.number, chain: entry.chain), by: chain)
     }
 
-    /// Takes the oldest rows away whose time is over, and notes where the log begins now.
-    ///
-    /// - Returns: how many.
     func forgetAudit(by chain: AuditChain, at now: Timestamp, limit: Int) throws -> Int {
         let before = now.adding(.zero - AuditChain.memory)
         let first = try storedMark("behind")?.0 ?? AuditChain.start

@@ -1,17 +1,13 @@
 import AuthContract
 import ServiceKit
 
-/// What is written into the audit log: ids that mean nothing by themselves, never a name, an address or a secret.
+/// An audit log event, named after OWASP's Logging Vocabulary.
 ///
-/// They stay when an account is erased. The names are those of OWASP's Logging Vocabulary.
+/// Contains ids that outlive an erasure, but no names, addresses or secrets.
 struct AuditEvent: Sendable, Equatable {
-    /// `authn_login_success`.
     let name: String
-    /// Whose account it is about.
     var account: UserID?
-    /// Who did it, where that is another person.
     var actor: UserID?
-    /// What else it is about: a role, a session's ending.
     var subject: String?
 
     static func userCreated(_ account: UserID) -> AuditEvent { AuditEvent(name: "user_created", account: account) }
@@ -32,35 +28,31 @@ struct AuditEvent: Sendable, Equatable {
         AuditEvent(name: "authn_password_change", account: account, subject: way)
     }
 
-    /// - Parameter what: a member of the account, or what was asked for; never what it says.
+    /// - Parameter what: A member's name, never its value.
     static func updated(_ account: UserID, _ what: String) -> AuditEvent {
         AuditEvent(name: "user_updated", account: account, subject: what)
     }
 
-    /// - Parameter actor: an operator, where it was not the owner.
+    /// - Parameter actor: `nil` for the owner.
     static func erased(_ account: UserID, by actor: UserID?) -> AuditEvent {
         AuditEvent(name: "user_deleted", account: account, actor: actor)
     }
 
-    /// Passwords that were wrong, in a row.
-    ///
-    /// From a hundred on the right one is not enough on a device that nobody knows.
+    /// From a hundred on, unknown devices need a code.
     static func guessed(_ account: UserID, failures: Int) -> AuditEvent {
         let name = failures < 100 ? "authn_login_fail" : "authn_login_lock"
         return AuditEvent(name: name, account: account, subject: "\(failures) failures")
     }
 
-    /// All tries of a code were wrong.
     static func guessed(_ purpose: CodePurpose, of account: UserID) -> AuditEvent {
         AuditEvent(name: "authn_login_fail_max", account: account, subject: purpose.rawValue)
     }
 
-    /// What a moderator has done, with the id of a post where it is about one.
     static func moderated(_ what: String, of account: UserID?, by actor: UserID) -> AuditEvent {
         AuditEvent(name: "authz_admin", account: account, actor: actor, subject: what)
     }
 
-    /// - Parameter actor: `nil` for the stack's owner, who has no account.
+    /// - Parameter actor: `nil` for the stack's owner.
     static func roleGranted(_ role: RoleName, to account: UserID, by actor: UserID?) -> AuditEvent {
         AuditEvent(name: "authz_admin", account: account, actor: actor, subject: "grant \(role.text)")
     }

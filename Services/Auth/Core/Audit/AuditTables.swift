@@ -1,6 +1,6 @@
-/// The audit log and its two ends, and the statements on them.
+/// The audit log and its marks.
 ///
-/// `behind` is the last row that retention has taken away, `latest` the last that was written.
+/// `behind` marks the last deleted row, `latest` the last written one.
 enum AuditTables {
     static let sql = """
 

@@ -1,20 +1,15 @@
 import AuthContract
 import ServiceKit
 
-/// What auth mails to the owner of an account: codes, and what has happened to the account.
 struct AccountMail: Sendable {
     let store: AuthStore
     let outbox: MailOutbox
     let attempts: AttemptCounter
-    /// Lies outside the database.
     let key: [UInt8]
 
-    /// Mails a code, in the place of one for the same purpose and holder.
+    /// Mails a code, replacing one for the same purpose and holder.
     ///
-    /// - Parameters:
-    ///   - holder: who may use it; the account itself if nobody is named.
-    ///   - sender: who has asked for it; only known senders are refused when it is too often.
-    /// - Throws: `throttled` when the sender has had too many sent to the address; `overloaded` when too many letters wait.
+    /// - Throws: `throttled`, for known senders only; `overloaded`.
     func sendCode(
         for purpose: CodePurpose,
         to address: EmailAddress,
@@ -48,9 +43,7 @@ struct AccountMail: Sendable {
         try post(purpose.letter(with: text), to: address, of: account, at: moment, in: transaction)
     }
 
-    /// Does the work of a code for a login that no account with an address has, and mails nothing.
-    ///
-    /// Otherwise the time of a reply would tell whether there is an account.
+    /// Does the same work without mailing, to equalise response times.
     func pretendToSendCode(
         for purpose: CodePurpose,
         to login: Login,
@@ -67,14 +60,11 @@ struct AccountMail: Sendable {
         try transaction.postDecoy(of: purpose.letter(with: text), to: login.key, by: outbox, at: moment)
     }
 
-    /// Sends a letter, or none where the sender has had too many sent and is not to be told so.
     func unlessThrottled(_ send: () throws -> Void) throws {
         do { try send() } catch let fault as Fault where fault.code == .throttled {}
     }
 
-    /// Tells the owner of an address that somebody has asked for it.
-    ///
-    /// - Throws: as ``sendCode(for:to:of:heldBy:askedBy:at:in:)``.
+    /// Notifies the owner that another user requested the address.
     func tellTaken(
         _ address: EmailAddress,
         askedBy sender: LetterSender,
@@ -86,9 +76,9 @@ struct AccountMail: Sendable {
         try post(.addressTaken, to: address, of: owner, at: moment, in: transaction)
     }
 
-    /// Tells the owner of an account what has happened to it, where the address is known to be the owner's.
+    /// Notifies the owner if the address is verified.
     ///
-    /// What has happened does not hang on it: it is not told where there were many letters of late, or where too many wait.
+    /// Skips the mail when throttled or the outbox is full, so the caller never fails because of it.
     func tell(
         _ letter: Letter,
         to account: AccountRecord,
@@ -102,9 +92,9 @@ struct AccountMail: Sendable {
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
 
-    /// Mails a moderator's decision, also to an address that is not verified: only moderators can cause it.
+    /// Mails a moderator's decision, also to an unverified address.
     ///
-    /// The decision does not wait for mail: nothing is posted where too many letters wait.
+    /// Skips the mail when the outbox is full, so the decision never fails because of it.
     func notifyOfModeration(
         _ letter: Letter,
         to account: AccountRecord,
@@ -115,9 +105,9 @@ struct AccountMail: Sendable {
         try post(letter, to: address, of: account, at: moment, in: transaction)
     }
 
-    /// Tells whoever had an account that it is erased, unless too many letters wait: no erasure waits for mail.
+    /// Notifies the owner, unless the outbox is full.
     ///
-    /// To be called before the account loses its address. The letter is nobody's, so that it is not erased with the rest.
+    /// Call this before the address is deleted. The mail belongs to no account, so the erasure does not delete it.
     func tellErased(_ account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         guard let address = account.verifiedAddress else { return }
         let language = MailLanguage(account.language)
@@ -126,11 +116,6 @@ struct AccountMail: Sendable {
         } catch let fault as Fault where fault.code == .overloaded {}
     }
 
-    /// The code, if these are its digits.
-    ///
-    /// A try is counted whatever becomes of it.
-    ///
-    /// - Throws: `unauthenticated`, naming `field`.
     func check(
         _ text: String,
         for purpose: CodePurpose,
@@ -145,7 +130,7 @@ struct AccountMail: Sendable {
             if let account = code.account {
                 try transaction.audit(.guessed(purpose, of: account), by: attempts.audit, at: moment)
             } else {
-                // Another write, so that the time does not tell the two apart.
+                // Equalises response times.
                 _ = try transaction.countTry(of: code)
             }
             return code
@@ -154,9 +139,9 @@ struct AccountMail: Sendable {
         return code
     }
 
-    /// Whether a letter is sent: a few an hour to one address.
+    /// Applies the mail limits of an address.
     ///
-    /// A known sender is refused beyond that; a stranger is not, since the refusal would reveal the account.
+    /// Throws `throttled` for known senders only; for strangers it would reveal the account.
     private func admitsLetter(
         to address: EmailAddress,
         askedBy sender: LetterSender,
@@ -173,7 +158,7 @@ struct AccountMail: Sendable {
         }
     }
 
-    /// One of the strangers' letters is kept for another origin: a single one cannot use up all of them.
+    /// Reserves one mail for another origin, so that one origin cannot use up all.
     private func admitsStrangersLetter(
         to recipient: String,
         from origin: String,
@@ -197,15 +182,12 @@ struct AccountMail: Sendable {
     }
 }
 
-/// Who asks for a letter.
 enum LetterSender: Equatable, Sendable {
-    /// The owner of the account, or a device that is known.
+    /// The account's owner or a known device.
     case known(UserID)
-    /// Somebody unknown, by where the request came from.
     case stranger(origin: String)
 }
 
 extension CallContext {
-    /// Identifies a sender who is not known for the account: by the token's user, else by the connection.
     var letterOrigin: String { caller.map { "user \($0.user)" } ?? "connection \(origin)" }
 }

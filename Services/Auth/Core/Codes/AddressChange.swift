@@ -1,14 +1,13 @@
 import AuthContract
 import ServiceKit
 
-/// The way from one e-mail address to another: a code to each, until both have come back.
 struct AddressChange: Sendable {
     let mail: AccountMail
     let answer: RegisterAnswer
 
-    /// Mails the codes, in the place of those of an earlier attempt.
+    /// Mails the codes, replacing earlier ones.
     ///
-    /// - Throws: `conflict` when another account has the address, or this one, unless nobody is to know.
+    /// - Throws: `conflict` for the account's own address, and for a taken one unless the answer is `alike`.
     func begin(
         of account: AccountRecord,
         to address: EmailAddress,
@@ -18,7 +17,7 @@ struct AddressChange: Sendable {
         let isTaken = try transaction.isTaken(address)
         if isTaken {
             guard answer == .alike, account.address != address else { throw AuthFault.addressTaken }
-            // It looks as if it had begun, and no code is ever right.
+            // Looks like a started change, but no code matches.
             try mail.tellTaken(address, askedBy: .known(account.id), at: moment, in: transaction)
             let digest = Sodium.randomBytes(32)
             try transaction.put(

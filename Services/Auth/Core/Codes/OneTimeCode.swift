@@ -2,16 +2,12 @@ import AuthContract
 import CSodium
 import ServiceKit
 
-/// What a code is good for; it is good for nothing else.
 enum CodePurpose: String, SQLValueConvertible, Sendable {
-    /// The account's address is its owner's.
     case verifyAddress
-    /// The address that is to take its place is so, too.
     case changeAddress
-    /// The owner of the former address agrees.
+    /// To the former address.
     case confirmAddressChange
     case resetPassword
-    /// An account that many passwords were tried on is signed in to.
     case signIn
 
     func letter(with code: String) -> Letter {
@@ -25,25 +21,24 @@ enum CodePurpose: String, SQLValueConvertible, Sendable {
     }
 }
 
-/// A code that was mailed: 8 digits, good once, for ten minutes and five tries (OWASP ASVS 6.5).
+/// A mailed code of 8 digits.
 ///
-/// Its digits stand in the letter alone. What is stored is a digest under a key that lies outside the database, and that of one
-/// account, purpose, address and holder: nobody but the holder can try it, so nobody else uses up its tries or replaces it.
+/// Valid once, for ten minutes and five attempts (OWASP ASVS 6.5). Stored as a keyed digest bound to account, purpose,
+/// address and holder. Only the holder can try it, so others cannot use up its attempts.
 struct OneTimeCode: Equatable, Sendable {
     static let digits = 8
     static let mostTries = 5
     static let lifetime = Letter.codeLifetime
 
-    /// Absent in a decoy, which no digits match: it is stored for a login that no account with an address has.
+    /// `nil` for a decoy, which matches no digits.
     let account: UserID?
     let purpose: CodePurpose
-    /// Who may use it: the account itself, the guest who has registered it, or whoever has the challenge that was answered with.
+    /// The account, the registering guest, or a challenge.
     let holder: String
-    /// Where it was mailed to.
     let address: String
     let digest: [UInt8]
 
-    /// Chosen by the operating system, each as likely as any other.
+    /// Returns uniformly distributed digits.
     static func makeText() -> String {
         let number = String(randombytes_uniform(100_000_000))
         return String(repeating: "0", count: digits - number.count) + number
@@ -61,26 +56,24 @@ struct OneTimeCode: Equatable, Sendable {
         return Blake2b.digest(of: Array(bound.utf8), key: key, length: 32)
     }
 
-    /// Whether these are its digits.
     func matches(_ text: String, key: [UInt8]) -> Bool {
-        // A decoy is compared as well, for the time that it takes.
+        // Compares decoys too, to equalise response times.
         let owner = account ?? UserID(high: 0, low: 0)
         let digest = Self.digest(of: text, for: purpose, of: owner, heldBy: holder, at: address, key: key)
         return sodium_memcmp(digest, self.digest, digest.count) == 0 && account != nil
     }
 
-    /// In the same words whatever is wrong with it, and whether there is an account or not.
+    /// The same message for every cause.
     static func wrong(_ field: String = "code") -> Fault {
         Fault(
             .unauthenticated,
-            "the code is wrong, used or out of time: ask for another",
+            "the code is wrong, used or expired: request another",
             field: field,
             rule: "wrong-code"
         )
     }
 }
 
-/// The table of the codes that wait: one for each holder and purpose.
 enum CodeTables {
     static let sql = """
         CREATE TABLE oneTimeCode (
@@ -101,7 +94,7 @@ enum CodeTables {
 
     private static let codes = "SELECT account, purpose, holder, address, digest FROM oneTimeCode"
     static let find = "\(codes) WHERE holder = ? AND purpose = ? AND tries < ? AND expiresAt > ?"
-    /// Also one that is out of time or was tried too often: whom another would be mailed to.
+    /// Includes expired and exhausted codes.
     static let findAny = "\(codes) WHERE holder = ? AND purpose = ?"
     static let put = """
         INSERT INTO oneTimeCode (account, purpose, holder, address, digest, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
@@ -139,48 +132,41 @@ extension OneTimeCode {
 }
 
 extension ReadTransaction {
-    /// A code that can still be tried.
     func code(for purpose: CodePurpose, heldBy holder: String, at moment: Timestamp) throws -> OneTimeCode? {
         try row(CodeTables.find, holder, purpose, OneTimeCode.mostTries, moment) { try OneTimeCode($0) }
     }
 
-    /// A code whether it can still be tried or not, as long as it is kept.
     func anyCode(for purpose: CodePurpose, heldBy holder: String) throws -> OneTimeCode? {
         try row(CodeTables.findAny, holder, purpose) { try OneTimeCode($0) }
     }
 }
 
 extension WriteTransaction {
-    /// Puts a code in the place of an older one.
     func put(_ code: OneTimeCode, at moment: Timestamp) throws {
         let end = moment.adding(OneTimeCode.lifetime)
         try execute(CodeTables.put, code.account, code.purpose, code.holder, code.address, code.digest, end)
     }
 
-    /// Counts a try before it is known how it ends: what is tried at once is not tried more often.
-    ///
-    /// - Returns: how many there are now.
+    /// Counts an attempt before it is checked, so that concurrent attempts count too.
     func countTry(of code: OneTimeCode) throws -> Int {
         try value(CodeTables.countTry, code.holder, code.purpose) ?? 0
     }
 
-    /// Uses a code up.
+    /// Deletes a used code.
     ///
-    /// - Throws: `unauthenticated` when it was used, or another took its place, since it was looked at.
+    /// - Throws: `unauthenticated` if it has since been used or replaced.
     func use(_ code: OneTimeCode, field: String = "code") throws {
         guard try execute(CodeTables.use, code.holder, code.purpose, code.digest) == 1 else {
             throw OneTimeCode.wrong(field)
         }
     }
 
-    /// Stores a decoy of a code, which cannot be used.
     func putDecoy(for purpose: CodePurpose, heldBy holder: String, at moment: Timestamp, typed login: String) throws {
         let digest = Sodium.randomBytes(32)
         let code = OneTimeCode(account: nil, purpose: purpose, holder: holder, address: login, digest: digest)
         try put(code, at: moment)
     }
 
-    /// Forgets the codes of an account for a purpose, whoever holds them.
     func dropCodes(for purpose: CodePurpose, of account: UserID) throws {
         try execute(CodeTables.drop, account, purpose)
     }

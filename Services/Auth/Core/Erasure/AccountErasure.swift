@@ -2,12 +2,10 @@ import AuthContract
 import ServiceKit
 import Storage
 
-/// Takes an account out of auth's own file.
-///
-/// A feature that keeps something of people adds a step.
+/// Add a step for each table that stores personal data.
 enum AccountErasure {
     static let rule = PersonErasure(steps) { transaction, person, moment in
-        // As that of a guest, the empty account goes when no token can name it any more.
+        // Deletes the empty account after its last token has expired.
         try transaction.execute(ErasureTables.letExpire, person)
         try transaction.takeReceipt(.auth, of: person, rows: 1, at: moment)
     }
@@ -41,9 +39,8 @@ enum AccountErasure {
     ]
 }
 
-/// Begins erasures, and sees to it that they end: the saga of which every service does its part (``PersonErasure``).
 struct AccountEraser: Sendable {
-    /// How often services are told that have not answered: while tombstones are kept, so that none is away for too long.
+    /// Shorter than the retention of tombstones.
     private static let reminder = Duration.seconds(7 * 86_400)
     private static let memory = EventRetention.tombstones
 
@@ -51,11 +48,9 @@ struct AccountEraser: Sendable {
     let erasures: Erasures
     let mail: AccountMail
 
-    /// Ends all that the account can be used by, in the transaction that tells everybody.
+    /// Ends all access to the account and publishes the erasure.
     ///
-    /// From then on the account has neither name nor address: whoever tries to sign in finds nobody.
-    ///
-    /// - Parameter operator: who has it done, where it is not the person.
+    /// - Parameter operator: `nil` for the owner.
     func start(
         _ person: UserID,
         by operator: UserID? = nil,
@@ -80,12 +75,12 @@ struct AccountEraser: Sendable {
 
     var retention: [RetentionTask] {
         [
-            RetentionTask("accounts whose time is over") { transaction, now, limit in
+            RetentionTask("accounts due for erasure") { transaction, now, limit in
                 let people: [UserID] = try transaction.rows(ErasureTables.due, now, limit) { try $0[0] }
                 for person in people { try start(person, at: now, in: transaction) }
                 return people.count
             },
-            RetentionTask("erasures that are waited for") { transaction, now, limit in
+            RetentionTask("unfinished erasures") { transaction, now, limit in
                 let before = now.adding(.zero - Self.reminder)
                 let people: [UserID] = try transaction.rows(ErasureTables.toldBefore, before, limit) { try $0[0] }
                 for person in people {

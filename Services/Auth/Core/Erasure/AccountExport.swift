@@ -1,12 +1,9 @@
 import AuthContract
 import ServiceKit
 
-/// What a person is told of their account and its sessions.
-///
-/// A feature that keeps something of people adds a section.
+/// Add a section for each table that stores personal data.
 enum AccountExport {
     static let rule = PersonalExport(sections) { transaction, caller, moment in
-        // A guest has no password to show.
         if !caller.isGuest { _ = try transaction.recentlyProven(caller, at: moment) }
     }
 
@@ -31,7 +28,6 @@ enum AccountExport {
         }
     }
 
-    /// As its owner is shown it: the contact card with whom it is shown to.
     private static let profile = ExportSection("profile") { transaction, person, after, _ in
         guard after == nil, let account = try transaction.account(person), !account.isGuest else { return [] }
         return [
@@ -49,7 +45,6 @@ enum AccountExport {
         }
     }
 
-    /// With whom the person has written, as chat has told it.
     private static let contacts = ExportSection("contacts") { transaction, person, after, limit in
         try transaction.rows(ContactQueries.inOrder, person, after ?? "", limit) { row in
             let contact = Contact(user: try row[0])
@@ -57,7 +52,6 @@ enum AccountExport {
         }
     }
 
-    /// What the person has reported, in the person's own words; what others said of it is the moderators'.
     private static let reports = ExportSection("reports") { transaction, person, after, limit in
         try transaction.rows(ReportQueries.ofReporter, person, after ?? "", limit) { row in
             let report = Report(
@@ -71,13 +65,13 @@ enum AccountExport {
         }
     }
 
-    /// The point alone: which cell others are told, `auth.myHomeLocation` says.
+    /// The point only; `auth.myHomeLocation` returns the published cell.
     private static let home = ExportSection("homeLocation") { transaction, person, after, _ in
         guard after == nil, let home = try transaction.homeRecord(of: person) else { return [] }
         return [try ExportEntry(key: person.description, item: Home(point: home.point, precision: home.precision))]
     }
 
-    /// Sorts those of one account: at most twenty run, and of those that ended some weeks are kept.
+    /// Sorts few rows: twenty active sessions, and ended ones of some weeks.
     static let sessionsOfAccount = """
         SELECT id, device, createdAt, rotatedAt, expiresAt, endedAt FROM session
         WHERE account = ? AND id > ? ORDER BY id LIMIT ?

@@ -1,11 +1,8 @@
 import AuthContract
 import ServiceKit
 
-/// A person's erasure as it is kept.
 struct ErasureRecord: Sendable {
-    /// How long an account works on after its owner has asked for it to be erased.
     static let grace = Duration.seconds(14 * 86_400)
-    /// Who is waited for, however long.
     static let services = ServiceName.stack
 
     let person: UserID
@@ -38,7 +35,6 @@ extension ReadTransaction {
         )
     }
 
-    /// The services whose receipts are still missing.
     func servicesMissing(of person: UserID) throws -> [ServiceName] {
         let there = Set(try rows(ErasureTables.receipts, person) { try $0[0, as: String.self] })
         return ErasureRecord.services.filter { !there.contains($0.text) }
@@ -46,7 +42,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Notes a service's receipt; with the last one the erasure is over, which is announced.
+    /// Stores a receipt; the last one completes the erasure and publishes it.
     func takeReceipt(_ service: ServiceName, of person: UserID, rows: Int, at moment: Timestamp) throws {
         guard let erasure = try erasure(of: person), erasure.startedAt != nil else { return }
         try execute(ErasureTables.receipt, person, service.text, moment, rows)
@@ -56,7 +52,6 @@ extension WriteTransaction {
     }
 }
 
-/// Where a page of erasures ended.
 struct ErasureEnd: PageKey {
     let dueAt: Timestamp
     let person: UserID

@@ -1,6 +1,4 @@
-/// Who is to be erased, and which services have said that they are done.
-///
-/// Neither refers to an account, for both outlive it.
+/// Erasures and receipts; both outlive the account.
 enum ErasureTables {
     static let sql = """
         CREATE TABLE erasure (
@@ -36,7 +34,6 @@ enum ErasureTables {
     static let cancel = "DELETE FROM erasure WHERE person = ? AND startedAt IS NULL"
     static let start = "UPDATE erasure SET startedAt = ?, toldAt = ? WHERE person = ?"
     static let finish = "UPDATE erasure SET finishedAt = ? WHERE person = ?"
-    /// Those whose time has come, and those that have begun: both are few.
     static let due = """
         SELECT person FROM erasure WHERE finishedAt IS NULL AND dueAt <= ? AND startedAt IS NULL
         ORDER BY dueAt, person LIMIT ?

@@ -21,9 +21,7 @@ struct BlockHandler: Handler {
 }
 
 extension ReadTransaction {
-    /// The registered user of an id, whom a request names as `user`.
-    ///
-    /// - Throws: `not-found`, and `invalid` for a guest.
+    /// - Throws: `not-found`; `invalid` for a guest.
     func registered(_ user: UserID) throws -> AccountRecord {
         guard let account = try account(user) else { throw AuthFault.noSuchUser(user) }
         guard !account.isGuest else { throw BrokenRule.guest.fault(at: "user") }

@@ -15,14 +15,14 @@ struct ChangePasswordHandler: Handler {
 
     func handle(_ request: ChangePassword, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
-        // What no account can have is said without asking whose it is to be.
+        // Rejects invalid passwords before any other work.
         _ = try policy.accept(request.newPassword, field: "newPassword")
         let account = try await proof.account(of: caller, showing: request.password, context)
         let password = try policy.accept(request.newPassword, for: account, field: "newPassword")
         let hash = try await hasher.hash(password, forKnown: true, deadline: context.deadline)
         return try await store.write(for: context) { [sessions, mail] transaction in
             let current = try transaction.running(caller).account
-            // Two changes at once: the second was allowed by a password that is no longer the account's.
+            // Another request changed the password concurrently.
             guard current.passwordHash == account.passwordHash else { throw AuthFault.passwordChanged }
             try transaction.replacePasswordHash(of: current.id, by: hash)
             try transaction.audit(.passwordSet(of: current.id, "changed"), by: sessions.audit, at: context.receivedAt)

@@ -11,7 +11,7 @@ struct ChangeUsernameHandler: Handler {
     func handle(_ request: ChangeUsername, _ context: CallContext) async throws -> Done {
         let caller = try context.signedIn()
         let username = try request.username?.parsed(as: "username", Username.init)
-        // Those who run the service may be recognised by their names.
+        // Operators may use reserved names.
         if let username, reserved.contains(username), !caller.roles.contains(Role.operator) {
             throw ReservedNames.rule.fault(at: "username")
         }

@@ -9,7 +9,7 @@ struct ConfirmErasureHandler: Handler {
     func handle(_ request: ConfirmErasure, _ context: CallContext) async throws -> Done {
         let rows = try ConfirmErasure.rowsRule.check(request.rows, field: "rows")
         guard case .service(let service) = context.bearer, ErasureRecord.services.contains(service) else {
-            throw Fault(.forbidden, "no receipt is waited for from whoever sends this")
+            throw Fault(.forbidden, "only services that store user data can confirm an erasure")
         }
         return try await store.write(for: context) { transaction in
             try transaction.takeReceipt(service, of: request.user, rows: rows, at: context.receivedAt)

@@ -6,7 +6,7 @@ struct DeclareProfileHandler: Handler {
     static let isBrief = true
 
     let store: AuthStore
-    /// What is told of people goes by the fields: house-keeping tells anew of those of whom it is something else now.
+    /// Republishes profiles with changed filterable values.
     let housekeeping: Bell
 
     func handle(_ request: DeclareProfile, _ context: CallContext) async throws -> ListProfileFields.Reply {

@@ -11,7 +11,7 @@ struct DeleteAccountHandler: Handler {
         try await store.write(for: context) { [eraser] transaction in
             try transaction.checkOperator(context)
             guard try transaction.account(request.user) != nil else {
-                throw Fault(.notFound, "there is no account \(request.user)", field: "user")
+                throw Fault(.notFound, "account \(request.user) does not exist", field: "user")
             }
             let actor = context.caller?.user
             try eraser.start(request.user, by: actor, at: context.receivedAt, in: transaction)

@@ -18,7 +18,6 @@ struct FindProfileHandler: Handler {
 }
 
 extension Bearer {
-    /// Whether first and last names are shown: guests are as anonymous as requests without a token.
     var seesNames: Bool {
         if case .person(let caller) = self { !caller.isGuest } else { true }
     }

@@ -6,7 +6,6 @@ struct FindProfilesHandler: Handler {
 
     let store: AuthStore
 
-    /// The JSON of ``FindProfiles/Reply``.
     private struct Found: Encodable, Sendable {
         var profiles: [RawJSON] = []
         var unknown: [UserID] = []
@@ -22,7 +21,7 @@ struct FindProfilesHandler: Handler {
 
     private func find(_ asked: [UserID], for viewer: UserID?, _ seesAllNames: Bool) async throws -> Found {
         try await store.read { transaction in
-            // A service that asks for a guest sees what the guest does.
+            // A service gets the guest's view.
             let isGuest = try viewer.map { try transaction.account($0)?.isGuest != false } ?? false
             let seesNames = seesAllNames && !isGuest
             var budget = LineBudget()
@@ -44,11 +43,10 @@ struct FindProfilesHandler: Handler {
         }
     }
 
-    /// Whose eyes it is seen with: the caller's, or those of whom a service asks for.
     private func viewer(_ request: FindProfiles, _ context: CallContext) throws(Fault) -> UserID? {
         guard let viewer = request.viewer else { return context.caller?.user }
         guard case .service = context.bearer else {
-            throw Fault(.forbidden, "only services ask for somebody else", field: "viewer")
+            throw Fault(.forbidden, "only services can name a viewer", field: "viewer")
         }
         return viewer
     }

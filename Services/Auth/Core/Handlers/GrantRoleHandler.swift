@@ -12,7 +12,7 @@ struct GrantRoleHandler: Handler {
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.registered(request.user, request.login)
             try transaction.checkOperator(context)
-            // Who has typed somebody's address first is not who is meant.
+            // An unverified address may not be its registrant's.
             if let login = request.login, login.contains("@"), account.emailVerifiedAt == nil {
                 throw Fault(.conflict, "the address is not verified: name the user by id", field: "login")
             }

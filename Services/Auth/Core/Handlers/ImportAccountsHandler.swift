@@ -5,7 +5,7 @@ struct ImportAccountsHandler: Handler {
     let store: AuthStore
     let ids: IdentifierSource
     let audit: AuditChain
-    /// Hides what other systems call their accounts, which may be an address.
+    /// Hides external ids, which may be addresses.
     let key: [UInt8]
     let digests: AddressDigests
 
@@ -46,9 +46,8 @@ struct ImportAccountsHandler: Handler {
     }
 }
 
-/// An entry of an import that keeps every rule.
 private struct BroughtAccount: Sendable {
-    /// The same for every entry that is the same account: a keyed digest.
+    /// A keyed digest that identifies repeated imports.
     let origin: [UInt8]
     let registration: Registration
     let createdAt: Timestamp
@@ -56,8 +55,6 @@ private struct BroughtAccount: Sendable {
     let readAt: Timestamp
     private let field: String
 
-    /// - Parameter field: the entry's place: `accounts.3`.
-    /// - Throws: `invalid`, naming the place and the member.
     init(_ account: ImportedAccount, at field: String, by moment: Timestamp, key: [UInt8]) throws(Fault) {
         func name(_ member: String) -> String { "\(field).\(member)" }
         let email = try account.email?.parsed(as: name("email"), EmailAddress.init)
@@ -89,7 +86,6 @@ private struct BroughtAccount: Sendable {
         self.field = field
     }
 
-    /// That somebody else signs in with one of its logins.
     func conflict(in transaction: ReadTransaction) throws -> Fault? {
         if let email = registration.email, try transaction.isTaken(email) { return taken("email") }
         guard let username = registration.username else { return nil }
@@ -99,6 +95,6 @@ private struct BroughtAccount: Sendable {
     }
 
     private func taken(_ member: String) -> Fault {
-        Fault(.conflict, "there is an account with this \(member)", field: "\(field).\(member)", rule: "taken")
+        Fault(.conflict, "another account has this \(member)", field: "\(field).\(member)", rule: "taken")
     }
 }

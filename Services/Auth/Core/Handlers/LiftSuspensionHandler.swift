@@ -11,7 +11,7 @@ struct LiftSuspensionHandler: Handler {
     func handle(_ request: LiftSuspension, _ context: CallContext) async throws -> Done {
         let moderator = try context.user()
         guard moderator != request.user else {
-            throw Fault(.forbidden, "nobody lifts a suspension of their own", field: "user")
+            throw Fault(.forbidden, "you cannot lift your own suspension", field: "user")
         }
         return try await store.write(for: context) { [sessions, mail] transaction in
             let user = try transaction.registered(request.user).id

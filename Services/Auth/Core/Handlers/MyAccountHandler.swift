@@ -14,7 +14,6 @@ struct MyAccountHandler: Handler {
 }
 
 extension ReadTransaction {
-    /// An account as its owner is told of it.
     func ownAccount(of id: UserID) throws -> MyAccount.Reply? {
         guard let account = try account(id) else { return nil }
         return MyAccount.Reply(

@@ -1,10 +1,10 @@
 import ServiceKit
 
 struct PublicKeysHandler: Handler {
-    /// So many fill three quarters of a line.
+    /// Fills three quarters of a reply.
     static let page = 5_000
 
-    /// Beside a page of ended sessions, both fit into a line.
+    /// Fits beside a page of ended sessions.
     static let mostLifted = 500
 
     let store: AuthStore
@@ -15,7 +15,7 @@ struct PublicKeysHandler: Handler {
         let rule = NumberRule(1...Self.page, usual: Self.page)
         let page = try PageRequest<EndedSession>(limit: nil, cursor: request.cursor, rule: rule)
         let start = page.after ?? EndedSession.first(at: context.receivedAt)
-        // One view of both: a session that ends later is an event behind `sequence`.
+        // One snapshot: later sessions are events after `sequence`.
         let (ended, lifted, sequence) = try await store.read { [sessions] transaction in
             (
                 try transaction.endedSessions(after: start, limit: page.reach),

@@ -4,7 +4,7 @@ import ServiceKit
 struct RefreshSessionHandler: Handler {
     static let isBrief = true
 
-    /// Thrown out of the exchange, so that it leaves no trace but what ``endStolen(_:)`` writes.
+    /// Rolls back the exchange; ``endStolen(_:at:)`` then ends the session.
     private struct Stolen: Error {
         let session: SessionID
     }
@@ -15,7 +15,7 @@ struct RefreshSessionHandler: Handler {
 
     private static let refusal = Fault(
         .unauthenticated,
-        "the refresh token is not good: sign in again",
+        "the refresh token is invalid: sign in again",
         field: "refreshToken"
     )
 

@@ -41,7 +41,6 @@ struct RegisterHandler: Handler {
         }
     }
 
-    /// Makes the account, in the place of the guest if there is one, and starts its first session.
     private func register(
         _ registration: Registration,
         _ guest: GuestSession?,
@@ -60,8 +59,9 @@ struct RegisterHandler: Handler {
         return try sessions.start(for: registered, device: name, known: nil, at: moment, in: transaction)
     }
 
-    /// Makes an account beside the guest, if there is one, and answers with a guest's session: also where the address is taken
-    /// and nobody is to know.
+    /// Creates an account beside the guest, and returns a guest's session.
+    ///
+    /// The reply is the same for a taken address if the answer is `alike`.
     private func registerApart(
         _ registration: Registration,
         _ guest: GuestSession?,
@@ -96,9 +96,7 @@ struct RegisterHandler: Handler {
         try transaction.announce(AccountRegistered(user: account, wasGuest: wasGuest))
     }
 
-    /// Mails the code that verifies the address.
-    ///
-    /// - Parameter guest: who may use it, where the account is not signed in to.
+    /// - Parameter guest: Can use the code if the account has no session.
     private func sendCode(
         to account: AccountRecord,
         for guest: UserID? = nil,
@@ -117,15 +115,12 @@ struct RegisterHandler: Handler {
         )
     }
 
-    /// Whether the address is free.
-    ///
-    /// - Throws: `conflict` where the username is not.
     private func isFree(_ registration: Registration, in transaction: ReadTransaction) throws -> Bool {
         if let username = registration.username { try transaction.checkIsFree(username) }
         return try registration.email.map { try !transaction.isTaken($0) } ?? true
     }
 
-    /// Everything that can be known before the transaction; hashing takes long, so it comes last.
+    /// Hashing is slow, so it runs last and before the transaction.
     private func registration(
         _ request: Register,
         before deadline: ContinuousClock.Instant
@@ -151,23 +146,21 @@ struct RegisterHandler: Handler {
         )
     }
 
-    private static let registeredAlready = Fault(.conflict, "the account is registered already")
-    /// Whether it is taken afterwards would tell whether the account was made, and so whether the address was free.
-    private static let usernameLater = BrokenRule("not-beside-email", "is chosen after the address was verified")
+    private static let registeredAlready = Fault(.conflict, "the account is already registered")
+    /// A username taken afterwards would reveal that the address was free.
+    private static let usernameLater = BrokenRule("not-beside-email", "can be set only after the address is verified")
 }
 
-/// What makes a user a registered one.
 struct Registration: Sendable {
-    /// One of address and username is there.
+    /// Either an address or a username is required.
     let email: EmailAddress?
     let username: Username?
     let names: PersonNames
-    /// BCP 47.
     let language: String?
     let passwordHash: StoredHash
 
     static let noLogin = BrokenRule(
         "no-login",
-        "is missing, and so is a username: one of them is what to sign in with"
+        "is required without a username"
     )
 }

@@ -4,7 +4,7 @@ import ServiceKit
 struct RequestDeletionHandler: Handler {
     static let isBrief = true
     static let waives = Set(Restriction.allCases)
-    /// A guest's.
+    /// For guests.
     static let endsSession = true
 
     let store: AuthStore
@@ -20,7 +20,7 @@ struct RequestDeletionHandler: Handler {
                 return RequestDeletion.Reply(deletesAt: moment)
             }
             let account = try transaction.recentlyProven(caller, at: moment)
-            // Once is enough: the first day counts.
+            // Repeating the request does not postpone the erasure.
             if let erasure = try transaction.erasure(of: account.id) {
                 return RequestDeletion.Reply(deletesAt: erasure.dueAt)
             }

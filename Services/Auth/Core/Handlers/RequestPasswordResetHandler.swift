@@ -11,8 +11,8 @@ struct RequestPasswordResetHandler: Handler {
         _ context: CallContext
     ) async throws -> RequestPasswordReset.Reply {
         let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
-        // Counted for the login as typed, so that a pause does not tell whether there is an account, and for each origin:
-        // a device that was signed in on before, to any account, counts for itself.
+        // Counts the login as typed, so throttling does not reveal accounts. A device known to any account is an
+        // origin.
         let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.letterOrigin
         try await mail.attempts.admit(.resets(of: login, from: origin), at: context.receivedAt)
         let challenge = Base64URL.encode(Sodium.randomBytes(16))

@@ -36,11 +36,11 @@ struct ResendCodeHandler: Handler {
                 in: transaction
             )
         } else {
-            throw Fault(.conflict, "no code is waited for")
+            throw Fault(.conflict, "no code is pending")
         }
     }
 
-    /// The pause is that of the guest, so that it does not tell whether there is an account that waits.
+    /// Throttles the guest, so as not to reveal a pending account.
     private func resend(
         to guest: UserID,
         from origin: String,

@@ -26,14 +26,14 @@ struct ResetPasswordHandler: Handler {
         return try await store.write(for: context) { [sessions, mail, digests] transaction in
             let moment = context.receivedAt
             try transaction.use(code)
-            // Whoever was erased meanwhile has no password to set.
+            // Erased meanwhile.
             guard let account = try transaction.account(owner), !account.isGuest else {
                 throw OneTimeCode.wrong()
             }
             try transaction.dropCodes(for: .resetPassword, of: account.id)
             try transaction.replacePasswordHash(of: account.id, by: hash)
             try transaction.audit(.passwordSet(of: account.id, "reset"), by: sessions.audit, at: moment)
-            // The code has come by mail, so the address is the owner's.
+            // A mailed code verifies the address.
             if account.emailVerifiedAt == nil, let address = account.address, address.text == code.address {
                 try transaction.markVerified(account.id, address, knownBy: digests, at: moment)
             }

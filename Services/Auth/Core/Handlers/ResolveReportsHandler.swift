@@ -18,7 +18,7 @@ struct ResolveReportsHandler: Handler {
                     resolved.insert(report.subject)
                     return ReportOutcome(report: id, resolved: count)
                 } catch let fault as Fault {
-                    // Nothing of this report has been written yet (``ReportDesk/resolve(_:_:in:)``).
+                    // ``ReportDesk/resolve(_:_:in:)`` throws faults before it writes.
                     return ReportOutcome(report: id, fault: fault)
                 }
             }

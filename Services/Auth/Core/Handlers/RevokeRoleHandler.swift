@@ -13,7 +13,7 @@ struct RevokeRoleHandler: Handler {
         return try await store.write(for: context) { [sessions] transaction in
             let account = try transaction.registered(request.user, request.login)
             try transaction.checkOperator(context)
-            // The role is in the user's access tokens: they end, so that it is gone everywhere at once.
+            // Ends sessions because their access tokens contain the role.
             if try transaction.revoke(role, from: account.id) {
                 let event = AuditEvent.roleRevoked(role, from: account.id, by: context.caller?.user)
                 try transaction.audit(event, by: sessions.audit, at: context.receivedAt)

@@ -13,25 +13,21 @@ struct SignInHandler: Handler {
     let answer: RegisterAnswer
     let gate: CallGate?
 
-    /// So many wrong passwords in a row, and the right one is not enough on a device that nobody knows (NIST SP 800-63B-4
-    /// §3.2.2).
+    /// NIST SP 800-63B-4 §3.2.2: afterwards an unknown device needs a code.
     private static let mostFailures = 100
 
-    /// The same words whoever is asked for: they do not tell whether there is such an account.
-    private static let refusal = Fault(.unauthenticated, "login and password do not belong together")
+    /// The same message for every cause.
+    private static let refusal = Fault(.unauthenticated, "wrong login or password")
 
-    /// What is known before the password is compared.
     private struct Attempt: Sendable {
         let account: AccountRecord?
         let commonestCosts: CommonestCosts
-        /// The device, where it has been signed in to the account before.
+        /// `nil` if unknown to the account.
         let device: SessionID?
-        /// What the caller is told of when it was tried too often: of a stranger the login as it was typed, so that a pause does
-        /// not tell which logins are of one account.
+        /// For strangers the login as typed; throttling must not reveal logins of one account.
         let subject: AttemptSubject
-        /// The account, whichever of its logins strangers try.
+        /// Counts strangers' attempts across the account's logins.
         var hidden: AttemptSubject? { device == nil ? account.map { .account($0.id) } : nil }
-        /// All that it counts under.
         var counted: [AttemptSubject] { [subject] + (hidden.map { [$0] } ?? []) }
     }
 
@@ -56,13 +52,13 @@ struct SignInHandler: Handler {
                 try await failures ?? 0 > Self.mostFailures ? self.code(code, attempt, account, context) : nil
             return try await signIn(account, newHash, device, attempt, usedCode, context)
         } catch let fault as Fault where ["token", "code"].contains(fault.field) {
-            // The guest is no more, or a code is missing or wrong, but the password was right.
+            // The password was right.
             try await attempts.takeBack(attempt.counted)
             throw fault
         }
     }
 
-    /// Whether the device has been signed in before, to whichever account: strangers take no places from it.
+    /// Strangers do not use up the slots of devices known to any account.
     func isKnown(_ request: SignIn) -> Bool {
         request.deviceToken.flatMap(sessions.devices.token) != nil
     }
@@ -80,9 +76,8 @@ struct SignInHandler: Handler {
         return Attempt(account: account, commonestCosts: costs, device: device, subject: known ?? .login(login))
     }
 
-    /// Counts the attempt.
+    /// Returns the number of attempts, or `nil` after too many via the account's other logins.
     ///
-    /// - Returns: how many count; nil when too many were made at the account by its other logins, so that none is compared.
     /// - Throws: `throttled`.
     private func admit(_ attempt: Attempt, _ context: CallContext) async throws -> Int? {
         try await store.note { [attempts] transaction in
@@ -92,7 +87,6 @@ struct SignInHandler: Handler {
         }
     }
 
-    /// The device, if it proves that it has been signed in to this account, or is so now.
     private func knownDevice(
         of account: AccountRecord,
         _ request: SignIn,
@@ -106,7 +100,7 @@ struct SignInHandler: Handler {
         return signedInOn ?? caller.session
     }
 
-    /// The account, when the password is right, and a new hash when the stored one is not of today's cost.
+    /// Also returns a new hash if the stored one is outdated.
     private func accountWithPassword(
         _ password: Password,
         _ attempt: Attempt,
@@ -124,19 +118,19 @@ struct SignInHandler: Handler {
                 deadline: context.deadline
             )
         } catch {
-            // What was not compared was no guess.
+            // Not compared, so not a guess.
             try await attempts.takeBack(attempt.counted)
             throw error
         }
         guard let account = attempt.account, case .right(let needsRehash) = verdict else { throw Self.refusal }
-        // The password shows only that who has registered signs in: whether there was an account before is for mail to tell.
+        // The registrant may not own the address, and must not learn whether the account existed before.
         if answer == .alike, account.email != nil, account.emailVerifiedAt == nil { throw Self.refusal }
         guard needsRehash else { return (account, nil) }
-        // The old hash is as good as before: under load it waits for the next time.
+        // Optional: under load it waits for another sign-in.
         return (account, try? await hasher.hash(password, forKnown: true, deadline: context.deadline))
     }
 
-    /// The code that is wanted beside the password after so many failures; nil where none can be mailed, or the device is known.
+    /// `nil` for a known device, or without an address.
     private func code(
         _ text: String?,
         _ attempt: Attempt,
@@ -146,7 +140,7 @@ struct SignInHandler: Handler {
         guard attempt.device == nil, let address = account.address else { return nil }
         let moment = context.receivedAt
         if let text { return try await mail.check(text, for: .signIn, heldBy: account.id.description, at: moment) }
-        // Where there were too many letters, the one before is still good, or another is asked for later.
+        // If throttled, the previous code may still be valid.
         try await store.note { [mail] transaction in
             try mail.unlessThrottled {
                 try mail.sendCode(
@@ -161,7 +155,7 @@ struct SignInHandler: Handler {
         }
         throw Fault(
             .reauthenticationRequired,
-            "too many passwords were wrong: a code was mailed to the account's address, send it, too",
+            "too many wrong passwords: send the code that was mailed to the account's address as well",
             field: "code",
             rule: "code-wanted"
         )
@@ -176,7 +170,6 @@ struct SignInHandler: Handler {
         _ context: CallContext
     ) async throws -> SignedIn {
         try await store.write(for: context) { [sessions, attempts, mail] transaction in
-            // A password that was changed meanwhile is no longer the right one.
             guard let current = try transaction.account(account.id), current.passwordHash == account.passwordHash else {
                 throw Self.refusal
             }
@@ -204,7 +197,6 @@ struct SignInHandler: Handler {
         }
     }
 
-    /// Gives what is a guest's to the account, and ends the guest's session; nobody else is merged.
     private static func merge(
         _ caller: Caller?,
         into account: AccountRecord,

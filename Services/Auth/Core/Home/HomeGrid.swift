@@ -2,16 +2,13 @@ import AuthContract
 import Foundation
 import ServiceKit
 
-/// Which cell others are told in place of somebody's home: keyed, the same for ever, and another grid for each person.
+/// Maps homes to published cells on a secret, permanent grid per user.
 ///
-/// The sphere is turned for each person by an angle that only the key tells, and cut into tiles of one size
-/// (``SphereTile``). A cell of ten kilometres is nine of three, which are nine of one: whoever has seen a person at several
-/// precisions knows the finest of those cells and no more.
+/// The key rotates the sphere for each user, which is cut into equal tiles (``SphereTile``). Grids are nested, so cells
+/// of several precisions reveal no more than the finest one.
 struct HomeGrid: Sendable {
-    /// Lies outside the database.
     let key: [UInt8]
 
-    /// The cell of a point; nil where others are told nothing.
     func cell(of point: Coordinate, for person: UserID, _ precision: HomePrecision) throws -> HomeCell? {
         guard let size = CellSize(precision) else { return nil }
         let frame = Rotation(keyed(person))
@@ -19,7 +16,6 @@ struct HomeGrid: Sendable {
         return HomeCell(center: try Coordinate(frame.turnedBack(tile.center)), radius: size.radius)
     }
 
-    /// The cell that others are told of a home.
     func cell(of home: HomeRecord, for person: UserID) throws -> HomeCell? {
         try cell(of: home.point, for: person, home.precision)
     }
@@ -29,12 +25,10 @@ struct HomeGrid: Sendable {
     }
 }
 
-/// How large the cells are that there are.
 private struct CellSize {
-    /// Of a face of the sphere: each finer grid has three times as many as the one before.
+    /// Rows per face; each grid has three times those of the coarser one.
     let rows: Int
-    /// Metres, on the ellipsoid as well: from the centre of a tile to its corners are at most 1.05 sides of a square of the
-    /// same area.
+    /// Metres, also on the ellipsoid: corners are within 1.05 sides of a square of equal area.
     let radius: Double
 
     init?(_ precision: HomePrecision) {
@@ -47,14 +41,13 @@ private struct CellSize {
     }
 }
 
-/// One of all the ways to turn a sphere, each as likely as the others.
+/// A uniformly distributed rotation.
 ///
-/// Source: Shoemake, "Uniform random rotations", Graphics Gems III (1992): three even numbers make a unit quaternion.
+/// Source: Shoemake, "Uniform random rotations", Graphics Gems III (1992).
 private struct Rotation {
     private let axis: SIMD3<Double>
     private let scalar: Double
 
-    /// - Parameter bytes: 24.
     init(_ bytes: [UInt8]) {
         let parts = (0..<3).map { part in
             let number = bytes[part * 8..<part * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) }
@@ -89,7 +82,7 @@ extension Coordinate {
         return SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
     }
 
-    /// To a metre, for nobody needs the rest.
+    /// Rounds to a metre.
     fileprivate init(_ direction: SphereTile.Direction) throws {
         let north = atan2(direction.z, (direction.x * direction.x + direction.y * direction.y).squareRoot())
         let east = atan2(direction.y, direction.x)

@@ -1,13 +1,12 @@
 import AuthContract
 import ServiceKit
 
-/// Where a user is at home, as it is kept.
 struct HomeRecord: Equatable, Sendable {
     var point: Coordinate
     var precision: HomePrecision
 }
 
-/// Where people are at home: the one place that knows.
+/// No other table contains positions.
 enum HomeTables {
     static let sql = """
         CREATE TABLE home (
@@ -33,7 +32,6 @@ enum HomeTables {
 }
 
 extension ReadTransaction {
-    /// Where a user is at home, as the user alone is told.
     func home(of user: UserID, on grid: HomeGrid) throws -> HomeLocation? {
         try row(HomeTables.find, user) { row in
             let home = try HomeRecord(row)
@@ -52,7 +50,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Puts a home in the place of the one before, and announces its cell if that is another.
+    /// Publishes the cell if it changed.
     func setHome(of user: UserID, to home: HomeRecord, on grid: HomeGrid, at moment: Timestamp) throws {
         let former = try homeRecord(of: user).flatMap { try grid.cell(of: $0, for: user) }
         let cell = try grid.cell(of: home, for: user)
@@ -60,9 +58,7 @@ extension WriteTransaction {
         if cell != former { try announce(HomeCellChanged(user: user, cell: cell)) }
     }
 
-    /// Forgets where a user is at home, and announces that if others were told a cell.
-    ///
-    /// - Returns: whether there was anything to forget.
+    /// Returns whether there was a home.
     @discardableResult
     func forgetHome(of user: UserID) throws -> Bool {
         guard let home = try homeRecord(of: user) else { return false }

@@ -1,23 +1,21 @@
 import Foundation
 
-/// A tile of the sphere, one of many that have all the same area (HEALPix).
+/// A tile of the sphere, all of equal area (HEALPix).
 ///
-/// Twelve faces of four sides cover the sphere, and each is cut into rows and columns. So every area that is cut into three
-/// rows and three columns more is nine tiles of the finer grid, wholly; and there are no poles at which tiles grow thin.
+/// Tripling the rows of the twelve faces splits each tile into exactly nine.
 ///
-/// Source: Górski et al., "HEALPix: a framework for high-resolution discretization and fast analysis of data distributed on
-/// the sphere", ApJ 622 (2005), section 5.
+/// Source: Górski et al., "HEALPix: a framework for high-resolution discretization and fast analysis of data
+/// distributed on the sphere", ApJ 622 (2005), section 5.
 struct SphereTile: Hashable, Sendable {
-    /// A vector of length 1 from the centre of the sphere.
+    /// A unit vector.
     typealias Direction = SIMD3<Double>
 
-    /// How many rows, and as many columns, a face has.
+    /// Rows, and columns, per face.
     let rows: Int
     private let face: Int
     private let column: Int
     private let row: Int
 
-    /// The tile in which a direction lies.
     init(holding direction: Direction, rows: Int) {
         self.rows = rows
         let z = direction.z
@@ -26,7 +24,6 @@ struct SphereTile: Hashable, Sendable {
         if turn >= 4 { turn = 0 }
         let x, y: Double
         if abs(z) <= 2.0 / 3 {
-            // Along the lines that rise to the east, and along those that fall.
             let (rising, falling) = (0.5 + turn - z * 0.75, 0.5 + turn + z * 0.75)
             let (rise, fall) = (Int(rising), Int(falling))
             face = rise == fall ? rise | 4 : rise < fall ? rise : fall + 8
@@ -58,7 +55,7 @@ struct SphereTile: Hashable, Sendable {
             width = 1
             z = (2 - ring) * 2 / 3
         }
-        // The four faces at the equator begin an eighth of a turn before the others.
+        // The four equatorial faces start an eighth of a turn earlier.
         let meridian = Double(face % 4 * 2 + (face / 4 == 1 ? 0 : 1))
         let turn = (meridian * width + x - y) / width * (.pi / 4)
         let aside = max(0, 1 - z * z).squareRoot()

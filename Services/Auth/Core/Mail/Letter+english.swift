@@ -7,32 +7,32 @@ extension Letter {
                 "Welcome! Type this code to confirm that this address is yours:",
                 .code(code),
                 Self.codeTerms,
-                "If you have not registered, ignore this letter: without the code nothing happens."
+                "If you did not register, you can ignore this e-mail."
             )
         case .resetPassword(let code):
             LetterText(
                 "Choose a new password",
-                "Somebody, we hope you, has forgotten the password of your account. Type this code to choose a new one:",
+                "Somebody, hopefully you, forgot the password of your account. Type this code to choose a new one:",
                 .code(code),
                 Self.codeTerms,
-                "If it was not you, ignore this letter: your password stays as it is."
+                "If it was not you, you can ignore this e-mail: your password stays as it is."
             )
         case .changeAddress(let code):
             LetterText(
                 "Confirm your new e-mail address",
-                "This is to become the e-mail address of an account. Type this code to confirm that it is yours:",
+                "This address is to be used for an account. Type this code to confirm that it is yours:",
                 .code(code),
                 Self.codeTerms,
-                "If you have not asked for this, ignore this letter: nothing is changed."
+                "If you did not ask for this, you can ignore this e-mail: your account stays as it is."
             )
         case .confirmAddressChange(let code):
             LetterText(
                 "Your e-mail address is about to change",
-                "Your account is to get another e-mail address. Type this code if you want that:",
+                "Somebody, hopefully you, asked to change the e-mail address of your account. Type this code to agree:",
                 .code(code),
                 Self.codeTerms,
                 .words(
-                    "If you have not asked for this, keep the code to yourself and change your password: "
+                    "If you did not ask for this, keep the code to yourself and change your password: "
                         + "somebody seems to know it."
                 )
             )
@@ -40,19 +40,19 @@ extension Letter {
             LetterText(
                 "Your code to sign in",
                 .words(
-                    "Many wrong passwords were tried on your account, so your password alone does not do for now. "
+                    "Many wrong passwords were tried on your account, so your password alone is not enough for now. "
                         + "Type this code as well to sign in:"
                 ),
                 .code(code),
                 Self.codeTerms,
-                "If you are not signing in right now, do not give it to anybody."
+                "If you are not signing in right now, do not give the code to anybody."
             )
         case .addressTaken:
             LetterText(
                 "You have an account already",
                 .words(
-                    "Somebody, perhaps you, has tried to register with this e-mail address. It has an account already, "
-                        + "so nothing was changed."
+                    "Somebody, perhaps you, tried to register with this e-mail address. It already has an account, "
+                        + "so it was not changed."
                 ),
                 "If it was you, sign in instead. If you do not remember your password, ask for a new one."
             )
@@ -60,18 +60,18 @@ extension Letter {
             LetterText(
                 "Your password was changed",
                 "The password of your account was changed, and all other devices were signed out.",
-                "If it was not you, ask for a new password at once."
+                "If it was not you, request a new password immediately."
             )
         case .addressChanged:
             LetterText(
                 "Your e-mail address was changed",
-                "Your account has another e-mail address now. From now on we write there, and no longer to this one.",
-                "If it was not you, turn to whoever runs this service."
+                "Your account now has another e-mail address. From now on we write to that address, not to this one.",
+                "If it was not you, contact the operator of this service."
             )
         case .newSignIn(let device, let moment):
             LetterText(
                 "New sign-in to your account",
-                "Your account was signed in to on a device that it was not used on before.",
+                "Somebody signed in to your account on a new device.",
                 "Device: \(device ?? "without a name")",
                 "Time: \(MailLanguage.english.words(for: moment))",
                 "If it was not you, change your password: that signs out all other devices."
@@ -80,7 +80,7 @@ extension Letter {
             LetterText(
                 "We have signed out one of your devices",
                 .words(
-                    "On \(MailLanguage.english.words(for: moment)) one of your sign-ins was used from two places at once. "
+                    "On \(MailLanguage.english.words(for: moment)) one of your sign-ins was used in two places. "
                         + "Somebody may have copied it, so we have ended it."
                 ),
                 "Sign in again. To be safe, change your password as well: that signs out all other devices."
@@ -88,14 +88,14 @@ extension Letter {
         case .suspended:
             LetterText(
                 "Your account is suspended",
-                "A moderator has suspended your account after a report. You can sign in and read, and not write.",
-                "You can still take a copy of your data, or delete your account."
+                "A moderator suspended your account after a report. You can sign in and read, but not write.",
+                "You can still download a copy of your data, or delete your account."
             )
         case .suspensionLifted:
             LetterText(
                 "Your account is no longer suspended",
-                "A moderator has lifted the suspension of your account. You can write again, on every device, right away.",
-                "If an app still says that you can only read, sign in again."
+                "A moderator lifted the suspension of your account. You can write again immediately, on every device.",
+                "If an app still shows that you can only read, sign in again."
             )
         case .deletionRequested(let moment):
             LetterText(
@@ -107,12 +107,12 @@ extension Letter {
         case .accountErased:
             LetterText(
                 "Your account was deleted",
-                "Your account and what was in it have been deleted. This is our last letter to you.",
-                "Goodbye, and thank you for having been here."
+                "Your account and its contents were deleted. This is our last e-mail to you.",
+                "Goodbye, and thank you for being here."
             )
         }
     }
 
     private static let codeTerms: LetterText.Paragraph =
-        "It is good for \(codeMinutes) minutes, and once. We never ask you for it in any other way."
+        "It is valid once, for \(codeMinutes) minutes. We never ask you for it in any other way."
 }

@@ -94,7 +94,7 @@ extension Letter {
         case .suspended:
             LetterText(
                 "Dein Konto ist gesperrt",
-                "Nach einer Meldung hat die Moderation dein Konto gesperrt. Du kannst dich anmelden und lesen, aber nicht schreiben.",
+                "Nach einer Meldung hat die Moderation dein Konto gesperrt. Du kannst weiter lesen, aber nicht schreiben.",
                 "Eine Kopie deiner Daten kannst du weiterhin holen, und dein Konto löschen."
             )
         case .suspensionLifted:

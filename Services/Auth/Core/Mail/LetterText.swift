@@ -1,12 +1,10 @@
-/// A letter in words: the same paragraphs, as plain text and as HTML.
 struct LetterText: Sendable, Equatable {
     enum Paragraph: Sendable, Equatable {
         case words(String)
-        /// By itself on its line, so that it is found and copied easily.
         case code(String)
     }
 
-    /// One line that holds nothing secret: a locked phone shows it.
+    /// Without secrets, since locked phones show it.
     let subject: String
     let paragraphs: [Paragraph]
 
@@ -24,7 +22,7 @@ struct LetterText: Sendable, Equatable {
         }.joined(separator: "\n\n") + "\n"
     }
 
-    /// Nothing in it is loaded from anywhere.
+    /// Loads no external resources.
     func html(in language: MailLanguage) -> String {
         let body = paragraphs.map { paragraph in
             switch paragraph {
@@ -55,7 +53,6 @@ extension LetterText.Paragraph: ExpressibleByStringInterpolation {
 }
 
 extension Letter {
-    /// What it says in a language.
     func text(in language: MailLanguage) -> LetterText {
         switch language {
         case .english: english

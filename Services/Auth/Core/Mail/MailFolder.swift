@@ -1,14 +1,11 @@
 import Foundation
 import ServiceKit
 
-/// Writes letters into files, for a stack that mails nothing: `<time>-<id>.eml`, as mail programs open them.
-///
-/// The newest thousand are kept.
+/// Writes mails to files (`<time>-<id>.eml`); retains the newest thousand.
 struct MailFolder: MailCarrier {
     static let capacity = 1000
 
     let path: String
-    /// Other than a thousand only in tests.
     var capacity = MailFolder.capacity
 
     func carry(_ message: MailMessage) async -> Delivery {
@@ -16,11 +13,11 @@ struct MailFolder: MailCarrier {
             try write(message)
             return .sent
         } catch {
-            return .failed("the letter could not be written into \(path): \(error.localizedDescription)")
+            return .failed("cannot write the mail to \(path): \(error.localizedDescription)")
         }
     }
 
-    /// Under a name that is not a letter's first: who reads the folder meanwhile finds whole letters only.
+    /// Renames, so that readers find complete mails only.
     private func write(_ message: MailMessage) throws {
         let files = FileManager.default
         try files.createDirectory(

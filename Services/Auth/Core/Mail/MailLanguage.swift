@@ -1,12 +1,11 @@
 import Vocabulary
 
-/// A language that letters are written in.
 enum MailLanguage: String, Codable, Sendable, CaseIterable {
     case english = "en"
     case german = "de"
     case dutch = "nl"
 
-    /// The language of a BCP 47 tag: `de`, `de-AT`, `NL_be`; English for any that there are no letters in.
+    /// Accepts a BCP 47 tag (`de`, `de-AT`, `NL_be`); English if unsupported.
     init(_ tag: String?) {
         let primary = tag?.prefix { $0.isASCII && $0.isLetter }.lowercased()
         self = primary.flatMap(MailLanguage.init(rawValue:)) ?? .english
@@ -32,7 +31,7 @@ enum MailLanguage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// `1 May 2026, 12:00 UTC`: where the reader is, nobody knows.
+    /// `1 May 2026, 12:00 UTC`: the reader's time zone is unknown.
     func words(for moment: Timestamp) -> String {
         let text = moment.description
         let parts = text.prefix { $0 != "T" }.split(separator: "-").compactMap { Int($0) }

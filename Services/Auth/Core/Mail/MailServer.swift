@@ -1,22 +1,17 @@
 import CCurl
 import Dispatch
 
-/// Hands letters to a mail server (SMTP, by libcurl).
-///
-/// Each is sent over a connection of its own, on a thread that may be held up.
+/// Sends mails by SMTP (libcurl), over separate connections, on a thread that may block.
 struct MailServer: MailCarrier {
-    /// `smtp://host:port` or `smtps://host:port`.
     let url: String
     let user: String?
     let password: String?
-    /// Whether nothing is said before the connection is encrypted (STARTTLS, or from the start) and the server has shown who it
-    /// is.
+    /// Requires TLS (STARTTLS or from the start) and a verified certificate.
     let isTLSRequired: Bool
-    /// Whom the server's certificate may come from, beside those that the system trusts; PEM.
+    /// A PEM file.
     let authorities: String?
     var limits = Limits()
 
-    /// How long is waited.
     struct Limits: Sendable {
         var connect = Duration.seconds(10)
         var whole = Duration.seconds(30)
@@ -40,7 +35,7 @@ struct MailServer: MailCarrier {
         guard Self.isReady, let curl = curl_easy_init() else { return .failed("libcurl does not start") }
         let recipients = curl_slist_append(nil, "<\(message.to.text)>")
         let transfer = MailTransfer(message.bytes, over: line)
-        // libcurl keeps to the limit but for its goodbye, which may be waited for as long again.
+        // libcurl's timeout excludes QUIT.
         let cutter = DispatchWorkItem {
             line.cut(as: .failed("the mail server could not be used: Timeout was reached"))
         }
@@ -58,7 +53,6 @@ struct MailServer: MailCarrier {
 
     private static func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
 
-    /// - Returns: whether libcurl knows all that is asked of it.
     private func prepare(
         _ curl: UnsafeMutableRawPointer,
         _ message: MailMessage,
@@ -67,7 +61,7 @@ struct MailServer: MailCarrier {
     ) -> Bool {
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         var texts: [(CURLoption, String)] = [
-            // Behind the host stands what the server is greeted with.
+            // The path is the EHLO name.
             (CURLOPT_URL, "\(url)/\(message.from.host)"), (CURLOPT_PROTOCOLS_STR, "smtp,smtps"), (CURLOPT_PROXY, ""),
             (CURLOPT_MAIL_FROM, "<\(message.from.text)>"),
         ]
@@ -93,12 +87,12 @@ struct MailServer: MailCarrier {
             && umkreis_curl_set_progress(curl, MailTransfer.progress) == CURLE_OK
     }
 
-    /// What the server says in words may repeat the address, so only its number is told.
+    /// The reply's text may contain the address.
     private func trouble(_ code: CURLcode, reply: Int) -> Delivery {
         let words = String(cString: curl_easy_strerror(code))
         guard reply >= 400 else { return .failed("the mail server could not be used: \(words)") }
         let trouble = "the mail server answered \(reply): \(words)"
-        // What is wrong with who we are, or with the connection, is not the letter's fault.
+        // Authentication and connection errors are not the mail's fault.
         let isAboutUs = [CURLE_LOGIN_DENIED, CURLE_USE_SSL_FAILED, CURLE_REMOTE_ACCESS_DENIED].contains(code)
         return reply >= 500 && !isAboutUs ? .refused(trouble) : .failed(trouble)
     }

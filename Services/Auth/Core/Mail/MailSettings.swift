@@ -1,26 +1,24 @@
 import Glibc
 import ServiceKit
 
-/// What an operator may decide about mail.
 struct MailSettings: Sendable {
     /// `mail-mode`: `file` or `smtp`; `file`.
     enum Mode: String, Sendable, CaseIterable {
-        /// Letters are written into `<data>/auth/mail`.
+        /// Writes mails to `<data>/auth/mail`.
         case file
-        /// They are handed to a mail server.
         case smtp
     }
 
-    /// `mail-tls`: `required` or `none`; `required`.
+    /// `mail-tls`; `required` by default.
     enum Encryption: String, Sendable, CaseIterable {
         case required
-        /// To a server on this machine alone.
+        /// Only for a server on this machine.
         case none
     }
 
-    /// `mail-from`: the address that letters come from; asked for by `smtp`.
+    /// `mail-from`: the sender's address; mandatory for `smtp`.
     let from: EmailAddress
-    /// Made of `mail-smtp` (`smtp://host:587`), `mail-tls`, `mail-user`, `mail-password-file` and `mail-ca-file`; `nil` for
+    /// `mail-smtp` (`smtp://host:587`), `mail-tls`, `mail-user`, `mail-password-file`, `mail-ca-file`; `nil` for
     /// `file`.
     let server: MailServer?
 
@@ -28,13 +26,12 @@ struct MailSettings: Sendable {
         "mail-mode", "mail-from", "mail-smtp", "mail-tls", "mail-user", "mail-password-file", "mail-ca-file",
     ]
 
-    /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings) throws {
         let mode = try settings.choice("mail-mode", standard: Mode.file)
         from = try Self.sender(settings, mode)
         guard mode == .smtp else {
             if let name = Self.names.dropFirst(2).first(where: { settings.text($0) != nil }) {
-                throw InvalidSetting(name: name, rule: "left out, or mail-mode be smtp")
+                throw InvalidSetting(name: name, rule: "omitted unless mail-mode is smtp")
             }
             server = nil
             return
@@ -47,12 +44,12 @@ struct MailSettings: Sendable {
         }
         let encryption = try settings.choice("mail-tls", standard: Encryption.required)
         guard encryption == .required || address.isOnThisMachine && !address.isEncrypted else {
-            throw InvalidSetting(name: "mail-tls", rule: "required: none is for smtp:// to 127.0.0.1, ::1 or localhost")
+            throw InvalidSetting(name: "mail-tls", rule: "required, except for smtp:// to 127.0.0.1, ::1 or localhost")
         }
         let user = settings.text("mail-user")
         let passwordFile = settings.text("mail-password-file")
         guard (user == nil) == (passwordFile == nil) else {
-            throw InvalidSetting(name: "mail-password-file", rule: "given with mail-user, and only with it")
+            throw InvalidSetting(name: "mail-password-file", rule: "set together with mail-user")
         }
         server = MailServer(
             url: address.url,
@@ -63,7 +60,6 @@ struct MailSettings: Sendable {
         )
     }
 
-    /// - Parameter directory: auth's own.
     func carrier(in directory: String) -> any MailCarrier {
         server ?? MailFolder(path: "\(directory)/mail")
     }
@@ -71,27 +67,25 @@ struct MailSettings: Sendable {
     private static func sender(_ settings: ServiceSettings, _ mode: Mode) throws -> EmailAddress {
         let text = settings.text("mail-from") ?? (mode == .file ? "noreply@umkreis.invalid" : "")
         guard let address = try? EmailAddress(text) else {
-            throw InvalidSetting(name: "mail-from", rule: "the address that letters come from, like post@example.org")
+            throw InvalidSetting(name: "mail-from", rule: "the sender's address, like post@example.org")
         }
         return address
     }
 
     private static func readable(_ path: String) throws -> String {
         guard access(path, R_OK) == 0 else {
-            throw InvalidSetting(name: "mail-ca-file", rule: "a file that can be read")
+            throw InvalidSetting(name: "mail-ca-file", rule: "a readable file")
         }
         return path
     }
 }
 
-/// Where a mail server listens.
 struct MailServerAddress: Sendable, Equatable {
-    /// With TLS from the start.
     let isEncrypted: Bool
     let host: String
     let port: Int
 
-    /// `smtp://host`, `smtps://host:465`, `smtp://[::1]:25`; the port is 587 or 465 where none is given.
+    /// Parses `smtp://host`, `smtps://host:465` or `smtp://[::1]:25`; defaults to port 587 or 465.
     init?(_ text: String) {
         guard let match = text.wholeMatch(of: /(smtps?):\/\/([A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\])(?::([0-9]{1,5}))?\/?/)
         else {
@@ -110,20 +104,19 @@ struct MailServerAddress: Sendable, Equatable {
     }
 }
 
-/// The file with the password by which the mail server knows us.
 struct PasswordFile {
     let path: String
 
-    /// Its first line.
+    /// Returns the first line.
     ///
-    /// - Throws: ``InvalidSetting`` when it cannot be read, can be read by others than its owner, or is empty.
+    /// - Throws: ``InvalidSetting``, also if the file is readable by others.
     func password() throws -> String {
         let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw problem("a file that can be read") }
+        guard file >= 0 else { throw problem("a readable file") }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0 else {
-            throw problem("a file that its owner alone can read: its mode must be 0600")
+            throw problem("a file that only its owner can read (mode 0600)")
         }
         var bytes = [UInt8](repeating: 0, count: 1025)
         let count = read(file, &bytes, bytes.count)

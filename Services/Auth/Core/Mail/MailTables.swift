@@ -1,7 +1,6 @@
-/// The table of the letters that wait to be mailed, or could not be, and the statements on it.
+/// A queued mail has `dueAt`, a failed one `failedAt`.
 ///
-/// A letter that waits has a time when it is due; one that was given up (a dead letter) has the time of that instead. What is
-/// sealed tells nothing of whose it is, so the account stands beside it: a person's letters go with the person.
+/// `account` is unsealed, so that an erasure can delete the mails.
 enum MailTables {
     static let sql = """
 
@@ -29,7 +28,6 @@ enum MailTables {
     static let post = "INSERT INTO mail (id, account, kind, sealed, postedAt, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
     static let waiting = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind <> '\(MailOutbox.decoyKind)'"
     static let waitingDecoys = "SELECT count(*) FROM mail WHERE dueAt IS NOT NULL AND kind = '\(MailOutbox.decoyKind)'"
-    /// The one that waits for the longest time.
     static let next = """
         SELECT id, kind, sealed, postedAt, tries, dueAt, failedAt, trouble FROM mail
         WHERE dueAt IS NOT NULL ORDER BY dueAt, id LIMIT 1

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// One message on its way; used by one thread.
+/// A libcurl transfer; confined to one thread.
 final class MailTransfer {
     private let bytes: [UInt8]
     private var sent = 0
@@ -20,7 +20,6 @@ final class MailTransfer {
         return transfer.fill(buffer, size * count)
     }
 
-    /// What the server says beside its codes.
     static let ignore: curl_write_callback = { _, size, count, _ in size * count }
 
     /// Called at least once a second.
@@ -51,11 +50,10 @@ final class MailTransfer {
     }
 }
 
-/// The sockets of one transfer, so that another thread can end it: whoever waits on one of them goes on at once.
+/// The sockets of a transfer, which any thread can shut down.
 final class ServerLine: Sendable {
     private let state = Mutex<(sockets: Set<Int32>, cutting: Delivery?)>(([], nil))
 
-    /// Why it was cut, if it was.
     var cutting: Delivery? { state.withLock(\.cutting) }
 
     func cut(as delivery: Delivery) {
@@ -65,7 +63,7 @@ final class ServerLine: Sendable {
         }
     }
 
-    /// - Returns: false when it has been cut already.
+    /// Returns `false` if already aborted.
     func open(_ socket: Int32) -> Bool {
         state.withLock { state in
             state.sockets.insert(socket)

@@ -2,10 +2,9 @@ import Logging
 import ServiceKit
 import Synchronization
 
-/// Takes letters from the outbox and sends them, one after the other.
+/// Sends queued mails sequentially, at least once.
 ///
-/// A letter leaves at least once: when the process ends between sending a letter and forgetting it, it is sent again, with the
-/// same `Message-ID`, by which mail programs know the second for the first.
+/// A mail repeated after a crash has the same `Message-ID`, which mail programs deduplicate.
 final class MailWorker: Sendable {
     private let outbox: MailOutbox
     private let sender: EmailAddress
@@ -14,13 +13,12 @@ final class MailWorker: Sendable {
     private let housekeeping: Bell
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
-    /// What became of a letter, until it has been written down.
     private let unsettled = Mutex<(mail: QueuedMail, delivery: Delivery)?>(nil)
 
-    /// A clock can be set, so the time when a letter is due is not slept through.
+    /// Polls, because the clock can be adjusted.
     private static let pause = Duration.seconds(1)
     private static let longPause = Duration.seconds(3600)
-    /// After the database has failed.
+    /// After a database error.
     private static let troublePause = Duration.seconds(30)
 
     init(outbox: MailOutbox, settings: MailSettings, _ environment: ServiceEnvironment) {
@@ -33,7 +31,6 @@ final class MailWorker: Sendable {
         logger = environment.logger
     }
 
-    /// Sends whatever is due, until it is cancelled.
     func run() async throws {
         while true {
             try Task.checkCancellation()
@@ -48,7 +45,7 @@ final class MailWorker: Sendable {
                     await outbox.isStocked.wait(for: Self.longPause)
                 }
             } catch let error where !(error is CancellationError) {
-                logger.warning("the outbox will be looked at again", metadata: ["error": "\(error)"])
+                logger.warning("cannot process the outbox, will retry", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: Self.troublePause)
             }
         }
@@ -56,16 +53,16 @@ final class MailWorker: Sendable {
 
     private func work(on mail: QueuedMail) async throws {
         if mail.kind == MailOutbox.decoyKind {
-            // As many writes as a letter that leaves.
+            // The writes of a sent mail.
             let moment = now()
             try await database.write { try $0.claim(mail, at: moment) }
             return try await remove(mail)
         }
         guard let content = outbox.open(mail), let address = try? EmailAddress(content.address) else {
-            return try await giveUp(mail, because: "it was sealed with another key")
+            return try await giveUp(mail, because: "sealed with another key")
         }
         guard !content.letter.isOutdated(postedAt: mail.postedAt, at: now()) else {
-            logger.info("a code ran out before it could be mailed", metadata: ["mail": "\(mail.id)"])
+            logger.info("a code expired before its e-mail was sent", metadata: ["mail": "\(mail.id)"])
             return try await remove(mail)
         }
         let moment = now()
@@ -83,16 +80,15 @@ final class MailWorker: Sendable {
         try await settle()
     }
 
-    /// Writes down what ``run()``, when it was cancelled, could not any more: a letter that has left is not sent again.
+    /// Stores the last result after cancellation, so that a sent mail is not repeated.
     func close() async {
         do {
             try await settle()
         } catch {
-            logger.warning("a letter may be sent twice", metadata: ["error": "\(error)"])
+            logger.warning("an e-mail may be sent twice", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Writes down what became of the letter that was tried last.
     private func settle() async throws {
         guard let (mail, delivery) = unsettled.withLock(\.self) else { return }
         switch delivery {
@@ -101,7 +97,7 @@ final class MailWorker: Sendable {
         case .interrupted: try await database.write { try $0.release(mail) }
         case .failed(let trouble):
             if mail.tries < MailOutbox.pauses.count {
-                logger.warning("a letter will be tried again", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
+                logger.warning("e-mail failed, will retry", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
                 try await database.write { try $0.note(trouble, of: mail) }
             } else {
                 try await giveUp(mail, because: trouble)
@@ -118,25 +114,22 @@ final class MailWorker: Sendable {
     }
 
     private func giveUp(_ mail: QueuedMail, because trouble: String) async throws {
-        logger.error("a letter was given up", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
+        logger.error("gave up on an e-mail", metadata: ["mail": "\(mail.id)", "error": "\(trouble)"])
         let moment = now()
         try await database.write { try $0.giveUp(mail, because: trouble, at: moment) }
     }
 }
 
-/// The way on which letters leave.
 protocol MailCarrier: Sendable {
-    /// Has taken the message over, or not, when it returns; it returns within a limit, and soon when its task is cancelled.
+    /// Must return within a timeout, and promptly on cancellation.
     func carry(_ message: MailMessage) async -> Delivery
 }
 
-/// What became of a message, without a word of what stands in it or whom it is for.
 enum Delivery: Sendable, Equatable {
     case sent
-    /// It never will be.
+    /// Permanent.
     case refused(String)
-    /// It may be later.
+    /// Temporary.
     case failed(String)
-    /// The service stops.
     case interrupted
 }

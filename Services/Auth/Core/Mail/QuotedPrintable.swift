@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text in lines of at most 76 ASCII characters, readable where it is ASCII already (RFC 2045 §6.7).
+/// RFC 2045 §6.7.
 enum QuotedPrintable {
     private static let width = 75
 
@@ -15,7 +15,7 @@ enum QuotedPrintable {
         var length = 0
         for (index, byte) in bytes.enumerated() {
             let isLast = index == bytes.count - 1
-            // A space at a line's end would be lost on the way; a dot at its start is doubled by SMTP and stands as it is.
+            // Trailing spaces would be lost; SMTP escapes leading dots.
             let isPlain = (0x21...0x7E).contains(byte) && byte != 0x3D || byte == 0x20 && !isLast
             let token = isPlain ? String(UnicodeScalar(byte)) : "=" + hex(byte)
             if length + token.count > width {
@@ -34,7 +34,7 @@ enum QuotedPrintable {
     }
 }
 
-/// Base 64 with padding (RFC 4648 §4).
+/// Base64 with padding (RFC 4648 §4).
 enum Base64 {
     static func encode(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

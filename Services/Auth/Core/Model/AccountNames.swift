@@ -2,9 +2,7 @@ import AuthContract
 import Foundation
 import Wire
 
-/// What somebody types to say who they are.
-///
-/// A text that no account can have is a login all the same: it is refused as an unknown one is, after the same work.
+/// A typed login; malformed ones fail like unknown ones, after the same work.
 enum Login: Equatable, Sendable {
     case email(EmailAddress)
     case username(Username)
@@ -18,7 +16,7 @@ enum Login: Equatable, Sendable {
         }
     }
 
-    /// What is the same for all spellings of one account's login, and another for every other.
+    /// Equal for all spellings of a login.
     var key: String {
         switch self {
         case .email(let email): "email \(email.key)"
@@ -28,14 +26,13 @@ enum Login: Equatable, Sendable {
     }
 }
 
-/// An e-mail address that looks as if mail could reach it; whether it does is found out by mailing a code.
+/// A well-formed e-mail address, which may not exist.
 struct EmailAddress: Hashable, Sendable {
-    /// As it was typed, without surrounding white space.
+    /// As typed, trimmed.
     ///
-    /// Mail goes here and nowhere else: never to what was typed in a
-    /// later request that merely has the same ``key``.
+    /// Mail to stored addresses only, never to one from a later request with the same ``key``.
     let text: String
-    /// The form that is unique among accounts.
+    /// Unique among accounts.
     let key: String
 
     init(_ input: String) throws(BrokenRule) {
@@ -43,7 +40,6 @@ struct EmailAddress: Hashable, Sendable {
         key = text.folded
     }
 
-    /// What stands before the `@`.
     var localPart: Substring { text.prefix { $0 != "@" } }
 
     static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
@@ -51,11 +47,8 @@ struct EmailAddress: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// The name that an account may be signed in with and is linked by.
 struct Username: Hashable, Sendable {
-    /// As the owner writes it.
     let text: String
-    /// The form that is unique among accounts.
     let key: String
 
     init(_ input: String) throws(BrokenRule) {
@@ -68,7 +61,7 @@ struct Username: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// The name that others see, in any script: composed (NFC), without white space around it.
+/// A public name: NFC, trimmed.
 struct DisplayName: Hashable, Sendable {
     let text: String
 
@@ -77,14 +70,12 @@ struct DisplayName: Hashable, Sendable {
     }
 }
 
-/// What an account's owner is called.
 struct PersonNames: Hashable, Sendable {
     let display: DisplayName?
     let first: DisplayName?
     let last: DisplayName?
 
-    /// - Parameter place: what they are members of, where that is not the body itself: `accounts.3`.
-    /// - Throws: `invalid`, naming the member.
+    /// - Parameter place: The containing object's path, such as `accounts.3`.
     init(displayName: String?, firstName: String?, lastName: String?, within place: String? = nil) throws(Fault) {
         func parsed(_ name: String?, _ member: String) throws(Fault) -> DisplayName? {
             try name?.parsed(as: place.map { "\($0).\(member)" } ?? member, DisplayName.init)
@@ -94,16 +85,13 @@ struct PersonNames: Hashable, Sendable {
         last = try parsed(lastName, "lastName")
     }
 
-    /// All that there are, for whoever guesses passwords.
     var texts: [String] { [display, first, last].compactMap { $0?.text } }
 }
 
 extension String {
-    /// The form in which two texts that people take for the same are the same: compatibility forms unified (NFKC),
-    /// case gone.
+    /// The form for comparing names: NFKC, case-insensitive.
     ///
-    /// Upper case first, because only that unites `ß` with `ss` and both small sigmas. It unites the dotless `ı` with
-    /// `i` too, which is welcome: the two must not be two accounts.
+    /// Uppercases first, because only that unifies `ß` with `ss`, both small sigmas, and `ı` with `i`.
     var folded: String {
         precomposedStringWithCompatibilityMapping
             .uppercased()

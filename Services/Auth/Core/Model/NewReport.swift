@@ -1,7 +1,6 @@
 import AuthContract
 import ServiceKit
 
-/// A report that keeps every rule.
 struct NewReport: Sendable {
     let reporter: UserID
     let subject: ReportSubject
@@ -10,7 +9,6 @@ struct NewReport: Sendable {
     let text: String?
     let snapshot: ReportSnapshot
 
-    /// - Throws: `invalid`, naming the member that breaks a rule.
     init(_ request: FileReport) throws(Fault) {
         reporter = request.reporter
         reason = try request.reason.checked()
@@ -21,7 +19,6 @@ struct NewReport: Sendable {
         guard owner != reporter else { throw BrokenRule.oneself.fault(at: "owner") }
     }
 
-    /// A user's, by another.
     init(of account: AccountRecord, _ profile: ProfileRecord, by reporter: UserID, _ said: SaidInReport) {
         self.reporter = reporter
         subject = ReportSubject(user: account.id)
@@ -32,12 +29,10 @@ struct NewReport: Sendable {
     }
 }
 
-/// What somebody says who reports.
 struct SaidInReport: Sendable {
     let reason: ReportReason
     let text: String?
 
-    /// - Throws: `invalid`, naming the member that breaks a rule.
     init(_ request: Report) throws(Fault) {
         reason = try request.reason.checked()
         text = try ReportReason.textRule.checkOptional(request.text, field: "text")
@@ -45,7 +40,6 @@ struct SaidInReport: Sendable {
 }
 
 extension ReportSubject {
-    /// - Throws: `invalid` (`subject`) unless it is about one thing.
     fileprivate func checked() throws(Fault) -> ReportSubject {
         let isRating = rating != nil && ratedPost != nil
         let things = [user != nil, post != nil, isRating, conversation != nil].count(where: \.self)
@@ -56,7 +50,7 @@ extension ReportSubject {
         return self
     }
 
-    /// What is the same for two reports of one thing, and another for every other.
+    /// Unique per subject.
     var key: String {
         if let user { return "user/\(user)" }
         if let post { return "post/\(post)" }
@@ -65,7 +59,6 @@ extension ReportSubject {
         return "message/\(conversation.map(\.description) ?? "")/\(message)"
     }
 
-    /// - Throws: ``InvalidValue`` for a text that is no key.
     init(key: String) throws {
         let parts = key.split(separator: "/").map(String.init)
         switch parts.first {
@@ -74,13 +67,12 @@ extension ReportSubject {
         case "rating" where parts.count == 3: self.init(rating: RatingID(parts[2]), ratedPost: PostID(parts[1]))
         case "conversation" where parts.count == 2: self.init(conversation: ConversationID(parts[1]))
         case "message" where parts.count == 3: self.init(conversation: ConversationID(parts[1]), message: Int(parts[2]))
-        default: throw InvalidValue(rule: "the subject of a report")
+        default: throw InvalidValue(rule: "the key of a report's subject")
         }
     }
 }
 
 extension ReportSnapshot {
-    /// - Throws: `invalid`, naming the member that breaks a rule.
     fileprivate func checked(field: String) throws(Fault) -> ReportSnapshot {
         var lines: [String] = []
         for (index, line) in try Self.beforeRule.check(before ?? [], field: "\(field).before").enumerated() {

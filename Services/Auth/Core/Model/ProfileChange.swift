@@ -2,7 +2,7 @@ import Attributes
 import AuthContract
 import ServiceKit
 
-/// What a request wants of a profile: every rule that needs no look into the file has been kept.
+/// The validated members of ``UpdateProfile``, except for attributes.
 struct ProfileChange: Sendable {
     private let names: PersonNames
     private let bio, phone, email: String?
@@ -13,7 +13,6 @@ struct ProfileChange: Sendable {
     private let photo: MediaID?
     private let cleared: [ProfileMember]
 
-    /// - Throws: `invalid`, naming the member that breaks a rule.
     init(_ request: UpdateProfile) throws(Fault) {
         names = try PersonNames(
             displayName: request.displayName,
@@ -39,7 +38,7 @@ struct ProfileChange: Sendable {
         cleared = try Self.cleared(request.clear ?? [])
     }
 
-    /// One that stands twice counts once, where it stands first.
+    /// Removes duplicates.
     private static func languages(_ list: [String]) throws(Fault) -> [String] {
         var kept: [String] = []
         for (index, tag) in try UpdateProfile.languagesRule.check(list, field: "languages").enumerated() {
@@ -57,12 +56,9 @@ struct ProfileChange: Sendable {
         return members
     }
 
-    /// What a profile says then.
+    /// Checks all attributes together, and only if they change: stricter declarations apply to later writes.
     ///
-    /// Attributes are looked at together, and only when they are changed: what has been declared stricter since counts for
-    /// what is written afterwards.
-    ///
-    /// - Throws: `invalid`, naming the attribute and the rule that it breaks.
+    /// - Throws: `invalid`, naming the attribute.
     func applied(to former: ProfileRecord, fields: AttributeSchema) throws(Fault) -> ProfileRecord {
         var record = former
         for member in cleared { member.clear(&record) }
@@ -84,12 +80,10 @@ struct ProfileChange: Sendable {
     }
 }
 
-/// A member of a profile that can be emptied.
 private enum ProfileMember: Sendable {
     case text(@Sendable (inout ProfileRecord) -> Void)
     case attribute(String)
 
-    /// - Parameter name: one that keeps ``UpdateProfile/clearedRule``.
     init(_ name: String) {
         switch name {
         case "displayName": self = .text { $0.displayName = nil }

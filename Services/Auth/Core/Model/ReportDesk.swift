@@ -1,16 +1,14 @@
 import AuthContract
 import ServiceKit
 
-/// What a moderator wants done about reports, checked as far as a request alone can be.
 struct ReportOrder: Sendable {
     let action: ReportAction
     let note: String?
-    /// `nil` for all pictures of the snapshot.
+    /// `nil` for all photos of the snapshot.
     let photos: [MediaID]?
     let moderator: Caller
     let moment: Timestamp
 
-    /// - Throws: `invalid`, naming the member that breaks a rule.
     init(_ action: ReportAction, note: String?, photos: [MediaID]? = nil, _ context: CallContext) throws(Fault) {
         moderator = try context.signedIn()
         self.action = ReportAction(try ReportAction.rule.check(action.text, field: "action"))
@@ -22,18 +20,17 @@ struct ReportOrder: Sendable {
     }
 }
 
-/// Resolves reports: all checks first, then the audit log, then the action.
+/// Resolves reports: checks, then writes to the audit log, then acts.
 struct ReportDesk: Sendable {
     let sessions: SessionIssuer
     let mail: AccountMail
 
-    /// Resolves a report that is not about the moderator, and all open ones of the same subject.
+    /// Resolves all open reports about the subject, and returns their number.
     ///
-    /// - Returns: how many were resolved.
-    /// - Throws: a ``Fault`` only while nothing has been written.
+    /// Throws a ``Fault`` only before any write.
     func resolve(_ report: ReportRecord, _ order: ReportOrder, in transaction: WriteTransaction) throws -> Int {
         try checkMayDecide(on: report, order.moderator, in: transaction)
-        guard !report.isResolved else { throw Fault(.conflict, "the report is resolved already", field: "report") }
+        guard !report.isResolved else { throw Fault(.conflict, "the report is already resolved", field: "report") }
         let removed = try removedContent(of: report, order)
         if order.action == .suspendAccount { try checkMaySuspend(report.owner, by: order.moderator, in: transaction) }
         let thing = report.subject.post?.description ?? removed.map { "\($0.report)" }
@@ -59,18 +56,18 @@ struct ReportDesk: Sendable {
         else {
             throw Fault(
                 .forbidden,
-                "you have reported this yourself: another moderator decides on it",
+                "you cannot resolve your own report: ask another moderator",
                 field: "report",
                 rule: "own-report"
             )
         }
     }
 
-    /// Moderators are suspended by an operator, and an operator by nobody: the role is revoked first.
+    /// Only operators suspend moderators; an operator's role must be revoked first.
     private func checkMaySuspend(_ user: UserID, by moderator: Caller, in transaction: ReadTransaction) throws {
         let roles = try transaction.roles(of: user)
         guard !roles.contains(.operator), roles.isEmpty || moderator.roles.contains(Role.operator) else {
-            throw Fault(.forbidden, "the account is \(roles.map(\.text).joined(separator: ", "))", field: "report")
+            throw Fault(.forbidden, "cannot suspend this \(roles.map(\.text).joined(separator: ", "))", field: "report")
         }
     }
 
@@ -92,7 +89,7 @@ struct ReportDesk: Sendable {
         }
     }
 
-    /// A profile's picture is auth's own; of all else the service that keeps it is told.
+    /// Auth stores profile photos itself.
     private func remove(
         _ removed: ContentRemoved,
         of report: ReportRecord,
@@ -106,9 +103,7 @@ struct ReportDesk: Sendable {
         try transaction.setProfile(of: user, to: profile)
     }
 
-    /// What an action removes; `nil` for one that removes nothing.
-    ///
-    /// - Throws: `invalid` (`action`, `photos`) where the subject has no such thing.
+    /// - Throws: `invalid` (`action`, `photos`) if inapplicable.
     private func removedContent(of report: ReportRecord, _ order: ReportOrder) throws(Fault) -> ContentRemoved? {
         let subject = report.subject
         var removed = ContentRemoved(
@@ -119,20 +114,20 @@ struct ReportDesk: Sendable {
         )
         switch order.action {
         case .hidePost where subject.post == nil:
-            throw BrokenRule("no-post", "is for reports of posts").fault(at: "action")
+            throw BrokenRule("no-post", "applies only to reports of posts").fault(at: "action")
         case .removeMessage:
             guard subject.message != nil else {
-                throw BrokenRule("no-message", "is for reports of messages").fault(at: "action")
+                throw BrokenRule("no-message", "applies only to reports of messages").fault(at: "action")
             }
             return removed
         case .removePhotos:
             let reported = report.snapshot?.photos ?? []
             guard !reported.isEmpty else {
-                throw BrokenRule("no-photos", "is for reports of what shows pictures").fault(at: "action")
+                throw BrokenRule("no-photos", "applies only to reports with photos").fault(at: "action")
             }
             removed.photos = order.photos ?? reported
             guard Set(removed.photos ?? []).isSubset(of: reported) else {
-                throw BrokenRule("no-such-photo", "names a picture that was not reported").fault(at: "photos")
+                throw BrokenRule("no-such-photo", "contains a photo that was not reported").fault(at: "photos")
             }
             return removed
         default: return nil
@@ -140,22 +135,21 @@ struct ReportDesk: Sendable {
     }
 }
 
-/// Refusals that the calls about reports share.
 enum ReportFault {
     static func noSuchReport(_ id: ReportID) -> Fault {
-        Fault(.notFound, "there is no report \(id)", field: "report")
+        Fault(.notFound, "report \(id) does not exist", field: "report")
     }
 
     static let aboutCaller = Fault(
         .forbidden,
-        "the report is about you: another moderator looks after it",
+        "the report is about you: ask another moderator",
         field: "report",
         rule: "own-report"
     )
 }
 
 extension ReadTransaction {
-    /// - Throws: `not-found` (`report`); `forbidden` where it is about the viewer.
+    /// - Throws: `not-found` (`report`); `forbidden` if about the viewer.
     func report(_ id: ReportID, seenBy viewer: UserID?) throws -> ReportRecord {
         guard let report = try report(id) else { throw ReportFault.noSuchReport(id) }
         guard report.owner != viewer else { throw ReportFault.aboutCaller }

@@ -1,13 +1,11 @@
 import Foundation
 import Wire
 
-/// Usernames that only the people who run the service may have.
+/// Usernames reserved for operators.
 ///
-/// A name that looks like one of them is reserved as well: case, accents, marks between letters, digits that are read as
-/// letters, and digits at the end make no difference.
+/// Ignores case, accents, punctuation, trailing digits, and digits that resemble letters.
 struct ReservedNames: Sendable {
     static let rule = BrokenRule("reserved", "is reserved: choose another one")
-    /// How many an operator may add.
     static let mostAdded = 500
 
     private static let standard = [
@@ -23,14 +21,12 @@ struct ReservedNames: Sendable {
 
     private let skeletons: Set<[Unicode.Scalar]>
 
-    /// - Parameter added: further names, as an operator writes them.
     init(adding added: [String] = []) {
         skeletons = Set((Self.standard + added).map(Self.skeleton))
     }
 
     func contains(_ username: Username) -> Bool { skeletons.contains(Self.skeleton(of: username.key)) }
 
-    /// What is the same for two names that look alike.
     private static func skeleton(of name: String) -> [Unicode.Scalar] {
         let plain = name.folded.decomposedStringWithCompatibilityMapping.unicodeScalars.compactMap { scalar in
             strokes[scalar] ?? (scalar.isASCII && (scalar.properties.isAlphabetic || isDigit(scalar)) ? scalar : nil)
@@ -41,7 +37,6 @@ struct ReservedNames: Sendable {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Letters whose strokes are no marks of their own, so that decomposing leaves them as they are.
     private static let strokes: [Unicode.Scalar: Unicode.Scalar] = [
         "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ł": "l", "ŀ": "l", "ŋ": "n", "ø": "o", "ŧ": "t", "ſ": "s",
     ]

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Passwords that are guessed first.
 struct CommonPasswords: Sendable {
-    /// Those of four characters and more: shorter ones are in too many good passwords by chance.
+    /// At least four characters: shorter ones occur by chance.
     let words: WordSet
 
-    /// - Parameter list: one a line; empty lines and lines that begin with `#` say nothing.
+    /// - Parameter list: One word per line; `#` starts a comment.
     init(list: String) {
         words = WordSet(
             list.split(whereSeparator: \.isNewline).lazy.filter { !$0.hasPrefix("#") }.map(String.init),
@@ -13,7 +12,6 @@ struct CommonPasswords: Sendable {
         )
     }
 
-    /// The list that ships with the service.
     static func bundled() -> CommonPasswords {
         CommonPasswords(list: String(decoding: PackageResources.common_passwords_txt, as: UTF8.self))
     }
@@ -21,14 +19,11 @@ struct CommonPasswords: Sendable {
     var count: Int { words.count }
 }
 
-/// Words that are looked for inside a longer text, whatever their case and with digits and marks for letters
-/// (`p4ssw0rd`).
+/// Words to find in a text, ignoring case and letter substitutes (`p4ssw0rd`).
 struct WordSet: Sendable {
     private let words: Set<[Unicode.Scalar]>
-    /// How long its words are, each length once.
     let lengths: [Int]
 
-    /// - Parameter shortest: words of fewer code points are left out.
     init(_ words: some Sequence<String>, shortest: Int) {
         self.words = Set(
             words.map { WordSet.letters(of: Array($0.folded.unicodeScalars)) }.filter { $0.count >= shortest }
@@ -38,11 +33,9 @@ struct WordSet: Sendable {
 
     var count: Int { words.count }
 
-    /// - Parameter letters: what ``letters(of:)`` makes of a folded text.
     func contains(_ letters: ArraySlice<Unicode.Scalar>) -> Bool { words.contains(Array(letters)) }
 
-    /// The folded text, code point by code point, with the letter in the place of each digit and mark that is written for
-    /// one; `i` and `l` are one, for `1` and `!` stand for both.
+    /// Replaces substitutes by letters; maps `i` to `l`, since `1` and `!` resemble both.
     static func letters(of folded: [Unicode.Scalar]) -> [Unicode.Scalar] {
         folded.map { scalar in
             switch scalar {

@@ -3,35 +3,30 @@ import Glibc
 import Synchronization
 import Wire
 
-/// A few threads for work that computes for long: hashing would hold up every other task on Swift's own threads.
+/// Threads for hashing, which would block Swift's cooperative pool.
 ///
-/// As many jobs run at once as there are threads, which bounds the memory that Argon2id takes. Threads and queue are
-/// unstructured by nature; ``shutDown()`` ends both.
+/// Their number bounds the memory used by Argon2id.
 final class HashPool: Sendable {
-    /// Of threads that hash: whoever answers others goes before them.
-    ///
-    /// On Linux a thread has a niceness of its own (setpriority(2), notes).
+    /// Below handlers; on Linux niceness is per thread (setpriority(2), notes).
     static let patient: Int32 = 19
-    /// How many jobs may wait when the configuration says nothing.
     static let standardQueueLimit = 64
 
     private let queue: HashQueue
     private let threads: Mutex<[pthread_t]>
 
     /// - Parameters:
-    ///   - workers: threads, 1 to the number of processors that are online.
-    ///   - queueLimit: jobs that may wait, at least 1.
-    ///   - niceness: of the threads. That of everybody (0) where they only wait for others who hash: they share locks with
-    ///     those who answer, and one that is not let run holds up whoever wants a lock of its.
+    ///   - workers: 1 to the number of online processors.
+    ///   - niceness: 0 for threads that wait for worker processes: they share locks with handlers, so starving them
+    ///   would block handlers.
     init(
         workers: Int,
         queueLimit: Int = HashPool.standardQueueLimit,
         niceness: Int32 = HashPool.patient
     ) throws {
         guard (1...Self.processors).contains(workers) else {
-            throw InvalidValue(rule: "hashing threads are 1 to the number of processors, \(Self.processors)")
+            throw InvalidValue(rule: "the number of hashing threads is 1 to \(Self.processors)")
         }
-        guard queueLimit >= 1 else { throw InvalidValue(rule: "the queue for hashing holds at least 1") }
+        guard queueLimit >= 1 else { throw InvalidValue(rule: "the limit of the hash queue is at least 1") }
         let queue = HashQueue(limit: queueLimit, workers: workers)
         self.queue = queue
         threads = Mutex([])
@@ -43,19 +38,15 @@ final class HashPool: Sendable {
 
     deinit { shutDown() }
 
-    /// Processors that are online.
     static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// How many jobs wait for a thread.
     var waiting: Int { queue.count }
 
-    /// What is answered when too many wait.
     var busy: HashPoolFault { .busy(retryAfter: queue.backlog) }
 
-    /// Runs `work` on a thread of the pool and returns what it returns.
+    /// Skips a waiting job after cancellation or its deadline; a running one completes.
     ///
-    /// A job whose task is cancelled, or whose deadline passes, before a thread takes it is not run. One that runs is
-    /// waited for. One for somebody who is known (``HashQueue``) goes before those for strangers. Throws ``HashPoolFault``, `CancellationError` and whatever `work` throws.
+    /// Jobs for known users go first (``HashQueue``). Throws ``HashPoolFault`` and `CancellationError`.
     func run<Success: Sendable>(
         deadline: ContinuousClock.Instant,
         forKnown isForKnown: Bool = false,
@@ -73,7 +64,7 @@ final class HashPool: Sendable {
                         refuse: { continuation.resume(throwing: $0) }
                     )
                 )
-                // The handler below finds nothing to cancel when it runs before the job is added.
+                // The handler may have run before the job was added.
                 if Task.isCancelled { queue.cancel(id) }
             }
         } onCancel: {
@@ -81,10 +72,9 @@ final class HashPool: Sendable {
         }
     }
 
-    /// Refuses what waits, lets what runs come to its end, and joins the threads.
+    /// Rejects waiting jobs, completes running ones, and joins the threads.
     ///
-    /// May be repeated. Blocks for as long as other jobs run. A thread of the pool, which may drop the last reference to it,
-    /// does not join itself.
+    /// Idempotent; blocks. A pool thread that drops the last reference detaches itself.
     func shutDown() {
         let threads = threads.withLock { threads in
             defer { threads = [] }
@@ -97,7 +87,7 @@ final class HashPool: Sendable {
         }
     }
 
-    /// As ``shutDown()``, without holding up the thread of a task.
+    /// Does not block.
     func close() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [self] in
@@ -137,7 +127,6 @@ final class HashPool: Sendable {
     }
 
     private static func work(_ start: Start) {
-        // Without it passwords are hashed all the same.
         if start.niceness != 0 { _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, start.niceness) }
         while let job = start.queue.next() {
             let time = ContinuousClock().measure(job.run)
@@ -146,13 +135,9 @@ final class HashPool: Sendable {
     }
 }
 
-/// Why a piece of work was not done.
 enum HashPoolFault: Error, Equatable {
-    /// The queue is full. `retryAfter` is about how long it takes to work it off.
     case busy(retryAfter: Duration)
-    /// Its turn came after its deadline.
     case deadlineExceeded
-    /// The pool is shut down.
     case shutDown
 }
 

@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// The work that waits for a thread of a ``HashPool``: first come, first served, and never more than `limit`.
+/// The bounded queue of a ``HashPool``.
 ///
-/// Work for those who have shown who they are goes before that for strangers, who have three quarters of the places: however
-/// many passwords they try, whoever is signed in, or was on the same device, is served.
+/// Known users go first, and strangers get three quarters of the places, so password guessing cannot lock out known
+/// users.
 final class HashQueue: Sendable {
     private struct State {
         var waiting: [HashJob] = []
         var nextID: UInt64 = 0
         var isClosed = false
-        /// What one job took of late; begins with a guess.
+        /// Moving average per job.
         var typicalTime: Duration = .milliseconds(50)
     }
 
     private let state = Mutex(State())
-    /// Signalled once for every job that is added and once for every worker at the end.
+    /// Signalled per added job, and per worker on closing.
     private let news = DispatchSemaphore(value: 0)
     private let limit: Int
     private let workers: Int
@@ -27,7 +27,6 @@ final class HashQueue: Sendable {
 
     var count: Int { state.withLock { $0.waiting.count } }
 
-    /// About how long the jobs that wait now will take.
     var backlog: Duration { state.withLock { $0.typicalTime * ($0.waiting.count + 1) / workers } }
 
     func makeID() -> UInt64 {
@@ -37,7 +36,6 @@ final class HashQueue: Sendable {
         }
     }
 
-    /// Adds a job, or refuses it when the queue is full or closed.
     func add(_ job: HashJob) {
         let fault: HashPoolFault? = state.withLock {
             if $0.isClosed { return .shutDown }
@@ -51,7 +49,6 @@ final class HashQueue: Sendable {
         if let fault { job.refuse(fault) } else { news.signal() }
     }
 
-    /// Refuses a waiting job with a `CancellationError`; one that a worker has taken goes on.
     func cancel(_ id: UInt64) {
         let job = state.withLock { state in
             state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
@@ -59,13 +56,13 @@ final class HashQueue: Sendable {
         job?.refuse(CancellationError())
     }
 
-    /// The next job whose deadline has not passed, for a worker that blocks until there is one; nil at the end.
+    /// Blocks; `nil` after closing.
     func next() -> HashJob? {
         while true {
             news.wait()
             let (job, isClosed) = state.withLock { ($0.waiting.isEmpty ? nil : $0.waiting.removeFirst(), $0.isClosed) }
             if isClosed { return nil }
-            // A job that was cancelled leaves its signal behind.
+            // A cancelled job leaves a signal.
             guard let job else { continue }
             guard job.deadline > .now else {
                 job.refuse(HashPoolFault.deadlineExceeded)
@@ -75,12 +72,10 @@ final class HashQueue: Sendable {
         }
     }
 
-    /// Takes note of what a job took, for the hint to those who find the queue full.
     func finished(in time: Duration) {
         state.withLock { $0.typicalTime += (time - $0.typicalTime) / 8 }
     }
 
-    /// Refuses what waits and lets the workers end.
     func close() {
         let refused = state.withLock { state in
             state.isClosed = true
@@ -92,12 +87,10 @@ final class HashQueue: Sendable {
     }
 }
 
-/// One piece of work in a ``HashQueue``.
-///
 /// Exactly one of `run` and `refuse` is called, once.
 struct HashJob: Sendable {
     let id: UInt64
-    /// Whether whom it is for has shown who that is, by a session or by a device that was signed in on before.
+    /// Known by a session or device.
     let isForKnown: Bool
     let deadline: ContinuousClock.Instant
     let run: @Sendable () -> Void

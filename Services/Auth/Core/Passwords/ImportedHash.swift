@@ -2,9 +2,9 @@ import CCrypt
 import CSodium
 import ServiceKit
 
-/// A password's hash that another system has computed: by bcrypt, PBKDF2 or Argon2i.
+/// A hash by another system; the next sign-in replaces it by Argon2id.
 ///
-/// It is good for one sign-in, which puts Argon2id in its place. Comparing blocks: on threads of ``HashPool`` only.
+/// Comparing blocks: use ``HashPool`` threads only.
 struct ImportedHash: Equatable, Sendable {
     private enum Scheme: Equatable {
         case bcrypt(String)
@@ -14,12 +14,9 @@ struct ImportedHash: Equatable, Sendable {
 
     private static let longest = 512
 
-    /// As the other system has written it.
     let text: String
     private let scheme: Scheme
 
-    /// Reads the forms that are about.
-    ///
     /// | by | text | at most |
     /// |---|---|---|
     /// | bcrypt | `$2b$12$…`, `$2a$`, `$2y$` | cost 14 |
@@ -35,13 +32,13 @@ struct ImportedHash: Equatable, Sendable {
         switch (name, fields.dropFirst().first ?? "") {
         case ("", "2a"), ("", "2b"), ("", "2y"):
             guard fields.count == 4, Bcrypt.costs.contains(where: { $0 == fields[2] }), Bcrypt.isHash(fields[3]) else {
-                throw InvalidValue(rule: "bcrypt has a cost of 04 to 14, and 53 characters of salt and hash")
+                throw InvalidValue(rule: "bcrypt needs a cost of 04 to 14, and 53 characters of salt and hash")
             }
             scheme = .bcrypt(String(fields[2]))
         case ("", "pbkdf2-sha256"), ("pbkdf2_sha256", _):
             scheme = .pbkdf2(try PBKDF2Hash(fields))
         case ("", "argon2i"):
-            // All but its name is as Argon2id has it.
+            // Same format as Argon2id.
             scheme = .argon2i(
                 try PasswordHash(phc: text.replacing("$argon2i$", with: "$argon2id$", maxReplacements: 1)).cost
             )
@@ -51,10 +48,10 @@ struct ImportedHash: Equatable, Sendable {
     }
 
     private static let unknown = InvalidValue(
-        rule: "a password hash is one of Argon2, of bcrypt, or of PBKDF2 with HMAC-SHA-256"
+        rule: "the password hash is by Argon2, bcrypt or PBKDF2 with HMAC-SHA-256"
     )
 
-    /// What it costs to compare with, as the beginning of such a hash; the same for all that take as long.
+    /// The prefix shared by hashes of equal cost.
     var kind: String {
         switch scheme {
         case .bcrypt(let cost): "$2b$\(cost)"
@@ -67,7 +64,7 @@ struct ImportedHash: Equatable, Sendable {
         if case .argon2i(let cost) = scheme { cost } else { nil }
     }
 
-    /// A hash of a kind that no password has: salt and hash are random.
+    /// Returns a random hash, which no password matches.
     static func unmatchable(kind: String) throws -> ImportedHash {
         let rest =
             kind.hasPrefix("$2b$")
@@ -76,7 +73,7 @@ struct ImportedHash: Equatable, Sendable {
         return try ImportedHash("\(kind)$\(rest)")
     }
 
-    /// Whether this is the hash of `password`; blocks.
+    /// Blocks.
     func matches(_ password: Password) throws -> Bool {
         switch scheme {
         case .bcrypt: try Bcrypt.matches(password, text)
@@ -86,15 +83,14 @@ struct ImportedHash: Equatable, Sendable {
     }
 }
 
-/// bcrypt, as libxcrypt computes it.
 private enum Bcrypt {
-    /// Each is twice the one before; 14 takes about a second.
+    /// Each doubles the cost; 14 takes about a second.
     static let costs = ["04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14"]
     private static let alphabet = Array("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     private static let (saltCount, hashCount) = (22, 31)
-    /// bcrypt reads no further, and libxcrypt refuses phrases of 512 bytes and more.
+    /// bcrypt ignores the rest; libxcrypt rejects 512 bytes and more.
     private static let usedBytes = 72
-    /// `sizeof (struct crypt_data)`, which libxcrypt never changes.
+    /// `sizeof (struct crypt_data)`.
     private static let workspace = 32_768
 
     static func isHash(_ text: Substring) -> Bool {
@@ -106,7 +102,7 @@ private enum Bcrypt {
     }
 
     static func matches(_ password: Password, _ hash: String) throws -> Bool {
-        // A C string ends at its first zero, and so would what is compared.
+        // A zero byte would truncate the C string.
         guard !password.bytes.contains(0) else { return false }
         let typed = password.bytes.prefix(usedBytes).map(CChar.init(bitPattern:)) + [0]
         var space = [UInt8](repeating: 0, count: workspace)
@@ -114,7 +110,7 @@ private enum Bcrypt {
             crypt_rn(typed, hash, space.baseAddress, CInt(space.count)).map { String(cString: $0) }
         }
         guard let computed, computed.utf8.count == hash.utf8.count else { throw PasswordHashFault.unreadable }
-        // The last character of the salt holds bits that do not count, and that not everybody writes as zeros.
+        // The salt's last character has unused bits, not always zero.
         return sodium_memcmp(Array(computed.utf8.suffix(hashCount)), Array(hash.utf8.suffix(hashCount)), hashCount) == 0
     }
 }
@@ -127,7 +123,7 @@ private struct PBKDF2Hash: Equatable {
     private let salt: [UInt8]
     private let hash: [UInt8]
 
-    /// passlib writes salt and hash in base 64 with `.` for `+`; Django the salt as it is.
+    /// passlib uses Base64 with `.` for `+`; Django's salt is plain text.
     init(_ fields: [Substring]) throws(InvalidValue) {
         let isDjangos = fields[0] != ""
         let values = fields.dropFirst(isDjangos ? 1 : 2).map { $0 }
@@ -138,7 +134,7 @@ private struct PBKDF2Hash: Equatable {
             (1...128).contains(salt.count), hash.count == Int(crypto_auth_hmacsha256_BYTES)
         else {
             throw InvalidValue(
-                rule: "PBKDF2 has 1 to 1000000 iterations, a salt of 1 to 128 bytes and a hash of 32, in base 64"
+                rule: "PBKDF2 needs 1 to 1000000 iterations, a salt of 1 to 128 bytes and a hash of 32 bytes in Base64"
             )
         }
         (self.iterations, self.salt, self.hash) = (iterations, salt, hash)
@@ -151,7 +147,7 @@ private struct PBKDF2Hash: Equatable {
         var last = salt + [0, 0, 0, 1]
         var sum = [UInt8](repeating: 0, count: hash.count)
         for _ in 1...iterations {
-            // Keying costs as much as the rest, so it is done once.
+            // Keying once halves the time.
             var state = keyed
             crypto_auth_hmacsha256_update(&state, last, UInt64(last.count))
             if last.count != hash.count { last = hash }

@@ -1,12 +1,8 @@
 import Processes
 import ServiceKit
 
-/// Hashes and compares passwords, a few at a time (``HashPool``), where it holds up nobody (``PasswordWork``).
-///
-/// Whoever waits gives a deadline; when too many wait, the next is told to come back
-/// (``HashPoolFault/busy(retryAfter:)``).
+/// Hashes and compares passwords on a bounded pool (``HashPool``, ``PasswordWork``).
 struct PasswordHasher: Sendable {
-    /// The cost of new hashes.
     let parameters: Argon2Parameters
     private let pool: HashPool
     private let work: PasswordWork
@@ -17,20 +13,16 @@ struct PasswordHasher: Sendable {
         work = PasswordWork(workers: workers)
     }
 
-    /// Refuses what waits, lets what is in work come to its end, and ends threads and processes.
     func close() async {
         await pool.close()
         work.close()
     }
 
-    /// A gate for calls of strangers that hash: beyond the places in the pool they would only wait to be refused.
+    /// Limits strangers' calls to the pool's places, since more would only wait to be rejected.
     func gate() -> CallGate {
         CallGate(most: HashPool.standardQueueLimit) { [pool] in pool.busy.fault }
     }
 
-    /// Hashes a new password.
-    ///
-    /// - Parameter isForKnown: whether the owner has shown who that is (``HashQueue``).
     func hash(
         _ password: Password,
         forKnown isForKnown: Bool = false,
@@ -41,15 +33,12 @@ struct PasswordHasher: Sendable {
         }
     }
 
-    /// Compares a password with an account's hash.
+    /// Compares with equal work for all wrong passwords, so that timing reveals no accounts.
     ///
-    /// A wrong password takes the same work whoever is asked for: one Argon2id and, while there are imported hashes, one of
-    /// those; what the account does not have is compared in vain, at the commonest cost. So the time taken does not tell
-    /// whether the account exists. Callers ask for every sign-in, also one whose account is locked or unknown.
+    /// Compares with one Argon2id hash, and one imported hash while there are any; missing ones are replaced by dummies
+    /// of the most frequent cost. Call this also for locked and unknown accounts.
     ///
-    /// - Parameters:
-    ///   - commonest: what most accounts' hashes cost.
-    ///   - isForKnown: whether the caller has shown to be the owner by something else (``HashQueue``).
+    /// - Parameter isForKnown: See ``HashQueue``.
     func verify(
         _ password: Password,
         against hash: StoredHash?,
@@ -65,18 +54,15 @@ struct PasswordHasher: Sendable {
     }
 }
 
-/// What most accounts' hashes cost, which is what a guess costs where there is no account.
 struct CommonestCosts: Equatable, Sendable {
-    /// nil when there are none.
     var argon2id: PasswordHashCost?
-    /// ``ImportedHash/kind``; nil when there are none (any more).
+    /// An ``ImportedHash/kind``.
     var imported: String?
 
     static let unknown = CommonestCosts()
 
-    /// What a password is compared with: the account's hash first, and then those that no password has.
     func hashes(around hash: StoredHash?, today: Argon2Parameters) throws -> [StoredHash] {
-        // Both are made for everybody, so that making them takes nobody longer.
+        // Creates both, to equalise response times.
         let own = try PasswordHash.unmatchable(cost: argon2id ?? PasswordHashCost(today))
         let foreign = try imported.map { try ImportedHash.unmatchable(kind: $0) }
         let foreigns = foreign.map { [StoredHash.imported($0)] } ?? []
@@ -88,9 +74,8 @@ struct CommonestCosts: Equatable, Sendable {
     }
 }
 
-/// What comparing a password with a stored hash found.
 enum PasswordVerdict: Equatable, Sendable {
     case wrong
-    /// Right; `needsRehash` when the hash should be replaced by one of today's cost while the password is at hand.
+    /// `needsRehash` if the cost is outdated.
     case right(needsRehash: Bool)
 }

@@ -1,9 +1,8 @@
 import AuthContract
 import ServiceKit
 
-/// Has somebody who is signed in show the password once more.
 struct PasswordProof: Sendable {
-    /// How long a proof counts (OWASP ASVS 7.5.1).
+    /// OWASP ASVS 7.5.1.
     static let lifetime = Duration.seconds(600)
 
     let store: AuthStore
@@ -12,9 +11,7 @@ struct PasswordProof: Sendable {
 
     private static let wrong = Fault(.unauthenticated, "the password is wrong", field: "password")
 
-    /// The caller's account, when the password is right.
-    ///
-    /// Guesses are counted for the caller's session: who has stolen one finds no password with it, and keeps nobody else out.
+    /// Counts attempts per session: a stolen session can neither guess the password nor lock out others.
     ///
     /// - Throws: `unauthenticated`, `throttled`, `overloaded`.
     func account(of caller: Caller, showing text: String, _ context: CallContext) async throws -> AccountRecord {
@@ -39,7 +36,7 @@ struct PasswordProof: Sendable {
             try await attempts.noteGuess(count, with: subject, of: caller.user, at: context.receivedAt)
             throw fault
         } catch {
-            // What was not compared was no guess.
+            // Not compared, so not a guess.
             try await attempts.takeBack([subject])
             throw error
         }
@@ -47,33 +44,25 @@ struct PasswordProof: Sendable {
 }
 
 extension ReadTransaction {
-    /// The caller's account and session, as they are now.
-    ///
-    /// - Throws: `unauthenticated` when one of them is no longer there.
+    /// - Throws: `unauthenticated` if either has ended.
     func running(_ caller: Caller) throws -> (account: AccountRecord, session: SessionRecord) {
         guard let account = try account(caller.user) else { throw AuthFault.noSuchAccount }
         guard let session = try session(caller.session), session.endedAt == nil else { throw AuthFault.sessionEnded }
         return (account, session)
     }
 
-    /// Lets no session that was stolen do what an operator may.
-    ///
-    /// It is asked for the password again; who has the machine needs no session.
-    ///
-    /// - Throws: as ``recentlyProven(_:at:)``.
+    /// Requires a recent proof, so that a stolen session cannot act as operator.
     func checkOperator(_ context: CallContext) throws {
         if let caller = context.caller { _ = try recentlyProven(caller, at: context.receivedAt) }
     }
 
-    /// The caller's account, if the password was shown in this session a short while ago (``PasswordProof/lifetime``).
-    ///
-    /// - Throws: `reauthentication-required`; `unauthenticated` as ``running(_:)``.
+    /// - Throws: `reauthentication-required` without a proof within ``PasswordProof/lifetime``.
     func recentlyProven(_ caller: Caller, at moment: Timestamp) throws -> AccountRecord {
         let (account, session) = try running(caller)
         guard let proof = session.authenticatedAt, moment.since(proof) <= PasswordProof.lifetime,
             proof.since(moment) <= PasswordProof.lifetime
         else {
-            throw Fault(.reauthenticationRequired, "this wants the password again: auth.reauthenticate")
+            throw Fault(.reauthenticationRequired, "confirm your password first: auth.reauthenticate")
         }
         return account
     }

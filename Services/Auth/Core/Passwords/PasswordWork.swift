@@ -1,26 +1,24 @@
 import Processes
 import Wire
 
-/// Hashing of passwords: in processes of its own where the service is one, and on the thread that asks elsewhere.
+/// Hashes passwords in worker processes, or else on the calling thread.
 ///
-/// Each Argon2id hash takes 64 MiB from the system and gives them back, for which a process stands still; whoever answers others must
-/// not. Passwords travel in the jobs alone, never in arguments, environment or files.
+/// Allocating 64 MiB per hash stalls the whole process. Passwords are passed in jobs only, never in arguments,
+/// environment or files.
 struct PasswordWork: Sendable {
-    /// What auth's executable is started with for it.
     static let word = "hash-worker"
-    /// For processes: the most that a stored hash may cost to compare with, and as much again for code and stacks.
+    /// Twice the costliest allowed hash.
     static let work = Work(memory: 2 << 30, niceness: 19) { job in answer(job) }
-    /// After which a hash is taken for one that never ends: the dearest that is allowed takes a third of it.
+    /// Three times the costliest allowed hash.
     private static let patience = Duration.seconds(60)
 
     private let workers: Workers?
 
-    /// - Parameter workers: processes that do ``work``, as many as there are threads that ask.
     init(workers: Workers?) {
         self.workers = workers
     }
 
-    /// Hashes a password with a new salt; blocks.
+    /// Blocks.
     func hash(_ password: Password, parameters: Argon2Parameters) throws -> PasswordHash {
         let told = try told(
             Job(password: password.text, memoryKiB: parameters.memoryKiB, iterations: parameters.iterations)
@@ -29,9 +27,7 @@ struct PasswordWork: Sendable {
         return try PasswordHash(phc: hash)
     }
 
-    /// Whether one of some hashes is that of a password; blocks.
-    ///
-    /// After the one that is, no other is computed.
+    /// Blocks; stops at the first match.
     func matches(_ password: Password, _ hashes: [StoredHash]) throws -> Bool {
         guard let matches = try told(Job(password: password.text, hashes: hashes.map(\.text))).matches else {
             throw PasswordHashFault.unreadable
@@ -53,7 +49,6 @@ struct PasswordWork: Sendable {
         return told
     }
 
-    /// Compares with `hashes` where they are given, and makes one at the cost given otherwise.
     private struct Job: Codable {
         var password: String
         var hashes: [String]?

@@ -1,16 +1,13 @@
 import Vocabulary
 
-/// How far a session's refresh token has been exchanged, and what was odd about it.
 struct RefreshState: Equatable, Sendable {
-    /// How often the token was exchanged: the number of the token that is good now.
+    /// The current token's number.
     var counter: Int
-    /// When it was last exchanged.
     var rotatedAt: Timestamp
-    /// The first of the tokens that were exchanged in one chain of overlapping exchanges, which ends with the latest.
+    /// The first token of the chain of overlapping exchanges.
     var overlapFrom: Int
-    /// How often the token before has come again since.
     var repeats: Int
-    /// How many of the latest exchanges in a row were followed by such a repeat.
+    /// Consecutive exchanges followed by a repetition.
     var repeatedRotations: Int
 
     init(
@@ -28,32 +25,30 @@ struct RefreshState: Equatable, Sendable {
     }
 }
 
-/// What is to be done about a refresh token of a running session.
 enum RefreshVerdict: Equatable, Sendable {
-    /// Answer with the token that this state numbers.
     case answer(RefreshState)
-    /// Somebody else has it: end the session.
+    /// End the session.
     case stolen
-    /// It has a number that was not given out yet: the database is older than the token.
+    /// The database is older than the token.
     case unknown
 }
 
 extension RefreshState {
-    /// Repeats within this time are of one client whose requests overlapped, and are not counted.
+    /// Repetitions within this time are concurrent requests of one client.
     private static let overlap = Duration.seconds(10)
-    /// Tokens before the current one that count as overlapping, at most.
     private static let mostOverlapping = 20
     private static let longestRepeat = Duration.seconds(24 * 3600)
     private static let mostRepeats = 3
-    /// Two parties that live on one session repeat after every exchange; one client that loses replies does not.
+    /// Two parties repeat after every exchange; a client that loses replies does not.
     private static let mostRepeatedRotations = 3
 
-    /// Decides about the token with the number `number`.
+    /// Decides about a token.
     ///
-    /// The current token buys the next one. Within ten seconds of an exchange, the tokens before it get the current one
-    /// again, back through exchanges that followed each other within ten seconds: parallel commands of one client overlap.
-    /// Later, only the token before the current one does, for the reply may have been lost: three times and for a day.
-    /// Anything older, or a repeat after each of three exchanges in a row, means two parties: the session ends.
+    /// - The current token is exchanged for the next one.
+    /// - Within ten seconds of an exchange, earlier tokens of a chain of such exchanges return the current one:
+    ///   requests of one client overlap.
+    /// - Later, only the previous token does, since the reply may be lost: three times, for a day.
+    /// - Older tokens, or repetitions after three consecutive exchanges, indicate theft.
     func exchange(_ number: Int, at moment: Timestamp) -> RefreshVerdict {
         guard number <= counter else { return .unknown }
         let overlaps = moment.since(rotatedAt) <= Self.overlap

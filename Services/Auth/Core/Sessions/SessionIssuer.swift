@@ -3,29 +3,23 @@ import ServiceKit
 import Storage
 import Vocabulary
 
-/// Starts, continues and ends sessions, and makes their tokens.
 struct SessionIssuer: Sendable {
-    /// Running sessions of one user; the one that was used longest ago makes room for the next (OWASP ASVS 7.1.2).
+    /// Per user; a new session replaces the least recently used (OWASP ASVS 7.1.2).
     static let mostSessions = 20
 
     let signer: TokenSigner
     let refreshTokens: RefreshTokenCoder
     let devices: DeviceTokenCoder
-    /// Told at once of sessions that end, before auth's followers hear of it.
     let verifier: TokenVerifier
-    /// How long an access token is good.
     let tokenLifetime: Duration
     let guests: SessionLifetime
-    /// Whether a user whose e-mail address is not verified may do what users may.
     let unverifiedMayPost: Bool
     let ids: IdentifierSource
     let audit: AuditChain
 
-    /// Starts a session of a user who has just been made or has shown the password.
-    ///
     /// - Parameters:
-    ///   - device: what the user calls it; without it a known device keeps its name.
-    ///   - known: the session that the device was first signed in with, if it has been before. The device's running session ends.
+    ///   - device: By default, a known device's name is kept.
+    ///   - known: The device's first session; its active session ends.
     func start(
         for account: AccountRecord,
         device: String?,
@@ -58,9 +52,6 @@ struct SessionIssuer: Sendable {
         return signedIn
     }
 
-    /// Ends the device's running session, and those used longest ago where there are too many.
-    ///
-    /// - Returns: the name of the device, if it had a session.
     private func makeRoom(
         for account: UserID,
         on device: SessionID?,
@@ -75,7 +66,6 @@ struct SessionIssuer: Sendable {
         return replaced.first?.device
     }
 
-    /// Goes on with a session whose refresh token was exchanged.
     func continueSession(
         _ session: SessionRecord,
         of account: AccountRecord,
@@ -95,7 +85,7 @@ struct SessionIssuer: Sendable {
         return try tokens(for: account, token, at: moment, expiresAt, in: transaction)
     }
 
-    /// Ends a running session: here with the commit, elsewhere by the event.
+    /// In auth on commit, elsewhere by the event.
     func end(
         _ session: SessionRecord,
         by ending: SessionEnding,
@@ -104,7 +94,7 @@ struct SessionIssuer: Sendable {
     ) throws {
         try transaction.markEnded(session.id, by: ending, at: moment)
         try transaction.audit(.sessionEnded(of: session.account, by: ending), by: audit, at: moment)
-        // Nobody can be a guest whose session has ended; of anybody else nothing is written.
+        // Affects guests only, which cannot return.
         try transaction.keepGuest(session.account, until: session.tokensUntil)
         try transaction.announce(
             SessionRevoked(session: session.id, user: session.account, until: session.tokensUntil)
@@ -112,9 +102,7 @@ struct SessionIssuer: Sendable {
         transaction.afterCommit { [verifier] in verifier.revoke(session: session.id, until: session.tokensUntil) }
     }
 
-    /// Ends the running sessions of an account, but for one if there is one to keep.
-    ///
-    /// - Returns: how many.
+    /// Returns the number of ended sessions.
     @discardableResult
     func endAll(
         of account: UserID,
@@ -128,9 +116,9 @@ struct SessionIssuer: Sendable {
         return others.count
     }
 
-    /// Lifts the restriction of an account's running sessions: here with the commit, elsewhere by the event.
+    /// In auth on commit, elsewhere by the event.
     ///
-    /// - Parameter account: as it is after the lift.
+    /// - Parameter account: The account after the change.
     func liftRestriction(of account: AccountRecord, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let left = restriction(of: account)?.rawValue
         for session in try transaction.sessions(of: account.id, butForTheLatest: 0) {
@@ -143,7 +131,6 @@ struct SessionIssuer: Sendable {
         }
     }
 
-    /// The sessions that a service which starts at `moment` must know to be lifted.
     func lifted(at moment: Timestamp, limit: Int, in transaction: ReadTransaction) throws -> [LiftedSession] {
         let earliest = moment.adding(.zero - tokenLifetime - TokenVerifier.tolerance)
         return try transaction.liftedSessions(after: earliest, limit: limit).compactMap { session in
@@ -192,48 +179,36 @@ struct SessionIssuer: Sendable {
     }
 }
 
-/// Why a session has ended before its time.
 enum SessionEnding: String, SQLValueConvertible, Sendable {
     case signedOut
-    /// The guest has registered, or signed in to an account, and goes on with a new session.
     case registered
-    /// The user has signed in again on the device.
+    /// The user signed in again on the device.
     case replaced
-    /// A refresh token was used again in a way that its owner would not.
     case stolen
-    /// The user has as many newer ones as there may be.
     case tooMany
-    /// The user may do less than the tokens of the session say.
+    /// Its tokens contain a revoked role.
     case roleRevoked
-    /// The user has ended it, from another for one.
     case revoked
     case passwordChanged
-    /// The e-mail address was changed.
     case addressChanged
-    /// A moderator has suspended the user.
     case suspended
-    /// The account is erased.
     case erased
 }
 
-/// How long a session lives.
 struct SessionLifetime: Sendable {
-    /// Without being refreshed.
     let idle: Duration
-    /// However often it is refreshed; nil for no such end.
+    /// `nil` for unlimited.
     let absolute: Duration?
 
     private static let day = Duration.seconds(86_400)
-    /// Days that a guest's session lives without being refreshed, unless configured otherwise.
     static let standardGuestDays = 90
 
-    /// NIST SP 800-63B-4 §2.1.3 asks for the password again after 30 days.
+    /// NIST SP 800-63B-4 §2.1.3 requires reauthentication after 30 days.
     static let registered = SessionLifetime(idle: day * 30, absolute: day * 180)
 
-    /// A guest cannot sign in again, so a session that is used goes on.
+    /// Unlimited, since a guest cannot sign in again.
     static func guest(days: Int) -> SessionLifetime { SessionLifetime(idle: day * days, absolute: nil) }
 
-    /// When a session of `start` ends if it is not refreshed after `moment`.
     func end(of start: Timestamp, refreshed moment: Timestamp) -> Timestamp {
         let idleEnd = moment.adding(idle)
         return absolute.map { min(idleEnd, start.adding($0)) } ?? idleEnd

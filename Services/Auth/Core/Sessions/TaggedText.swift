@@ -1,19 +1,16 @@
 import CSodium
 import ServiceKit
 
-/// A few bytes as a text that only auth can have written: a header, then URL-safe Base64 of the bytes and of a keyed BLAKE2b
-/// of 16 over them and the deployment (a message authentication code).
+/// Authenticated bytes as text: a header, and Base64URL of the bytes and a keyed BLAKE2b over them and the deployment.
 struct TaggedText: Sendable {
     private static let tagLength = 16
 
-    /// Tells texts of one use from those of another; the key does so too.
     let header: String
-    /// How many bytes it carries.
     let length: Int
     private let key: [UInt8]
     private let deployment: [UInt8]
 
-    /// - Parameter key: 32 bytes, of this use alone.
+    /// - Parameter key: 32 bytes, for one use.
     init(header: String, length: Int, key: [UInt8], deployment: String) {
         self.header = header
         self.length = length
@@ -25,7 +22,6 @@ struct TaggedText: Sendable {
         header + Base64URL.encode(bytes + tag(of: bytes))
     }
 
-    /// The bytes, or nil when they were not written with this key, header and deployment.
     func bytes(in text: String) -> [UInt8]? {
         guard text.utf8.count < 100, text.hasPrefix(header),
             let bytes = Base64URL.decode(String(text.dropFirst(header.count))), bytes.count == length + Self.tagLength
@@ -40,7 +36,7 @@ struct TaggedText: Sendable {
     }
 }
 
-/// The fields of such a text: big-endian, one after the other.
+/// Big-endian fields.
 extension TaggedText {
     static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: number.bigEndian, Array.init)

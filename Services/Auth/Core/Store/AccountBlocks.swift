@@ -1,7 +1,6 @@
 import AuthContract
 import ServiceKit
 
-/// The table of who has blocked whom, which auth alone writes and everybody else follows.
 enum AccountBlockQueries {
     static let table = """
         CREATE TABLE block (
@@ -19,7 +18,7 @@ enum AccountBlockQueries {
 
     static let insert = "INSERT INTO block (blocker, blocked, blockedAt) VALUES (?, ?, ?)"
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
-    /// Reads one index, of which a user has at most 10,000 entries.
+    /// Scans at most 10,000 index rows.
     static let count = "SELECT count(*) FROM block WHERE blocker = ?"
     static let list = """
         SELECT blocked, blockedAt FROM block WHERE blocker = ? AND (blockedAt, blocked) < (?, ?)
@@ -31,13 +30,11 @@ enum AccountBlockQueries {
     static let blockers = "SELECT blocker FROM block WHERE blocked = ? LIMIT ?"
 }
 
-/// How many one user may block.
 enum BlockLimit {
     static let most = 10_000
 }
 
 extension ReadTransaction {
-    /// Whom a user has blocked, last blocked first, behind where a page ended.
     func blocks(of user: UserID, behind end: BlockPageEnd, limit: Int) throws -> [BlockedUser] {
         try rows(AccountBlockQueries.list, user, end.blockedAt, end.user, limit) { row in
             BlockedUser(user: try row[0], blockedAt: try row[1])
@@ -50,29 +47,25 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Blocks somebody, and announces it.
+    /// Returns the time of the first block.
     ///
-    /// - Returns: since when.
-    /// - Throws: `conflict` where there is no room for one more.
+    /// - Throws: `conflict` beyond ``BlockLimit/most``.
     func block(_ blocked: UserID, by blocker: UserID, at moment: Timestamp) throws -> Timestamp {
         if let since = try blockedAt(blocked, by: blocker) { return since }
         guard try blockCount(of: blocker) < BlockLimit.most else {
-            throw Fault(.conflict, "more than \(BlockLimit.most) users cannot be blocked", field: "user")
+            throw Fault(.conflict, "you cannot block more than \(BlockLimit.most) users", field: "user")
         }
         try execute(AccountBlockQueries.insert, blocker, blocked, moment)
         try announce(BlockChanged(blocker: blocker, blocked: blocked, isBlocked: true))
         return moment
     }
 
-    /// Lifts a block if there is one, and announces that.
     func liftBlock(of blocked: UserID, by blocker: UserID) throws {
         guard try execute(AccountBlockQueries.delete, blocker, blocked) == 1 else { return }
         try announce(BlockChanged(blocker: blocker, blocked: blocked, isBlocked: false))
     }
 
-    /// Lifts blocks that a user has made and that others have made of the user, before the account goes.
-    ///
-    /// - Returns: how many; fewer than `limit` when none is left.
+    /// Removes blocks in both directions before an erasure, and returns their number.
     func liftBlocks(ofEither user: UserID, limit: Int) throws -> Int {
         let blocked = try blocks(of: user, behind: .first, limit: limit).map(\.user)
         for other in blocked { try liftBlock(of: other, by: user) }
@@ -82,12 +75,10 @@ extension WriteTransaction {
     }
 }
 
-/// Where a page of blocks ended.
 struct BlockPageEnd: PageKey {
     let blockedAt: Timestamp
     let user: UserID
 
-    /// Behind this is everything.
     static let first = BlockPageEnd(blockedAt: Timestamp(milliseconds: .max), user: UserID(high: .max, low: .max))
 
     init(blockedAt: Timestamp, user: UserID) {

@@ -1,7 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// The table of who has written with whom, as chat tells it: two rows for two people, so that either is found by the other.
+/// One row per direction.
 enum ContactQueries {
     static let table = """
         CREATE TABLE contact (
@@ -17,14 +17,13 @@ enum ContactQueries {
 
     static let insert = "INSERT INTO contact (person, other) VALUES (?, ?)"
     static let find = "SELECT 1 FROM contact WHERE person = ? AND other = ?"
-    /// Reads one index, of which a user has at most 10,000 entries.
+    /// Scans at most 10,000 index rows.
     static let count = "SELECT count(*) FROM contact WHERE person = ?"
     static let others = "SELECT other FROM contact WHERE person = ? LIMIT ?"
     static let inOrder = "SELECT other FROM contact WHERE person = ? AND other > ? ORDER BY other LIMIT ?"
     static let forget = "DELETE FROM contact WHERE person = ? AND other = ?"
 }
 
-/// How many contacts of one user are kept.
 enum ContactLimit {
     static let most = 10_000
 }
@@ -35,7 +34,7 @@ extension ReadTransaction {
     }
 
     private func hasRoomForContact(_ person: UserID) throws -> Bool {
-        // Who is erased, or was never registered, has none.
+        // Erased users and guests have no contacts.
         guard let account = try account(person), !account.isGuest else { return false }
         return try value(ContactQueries.count, person) ?? 0 < ContactLimit.most
     }
@@ -46,16 +45,14 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Keeps that two users know each other, where both are there and have room for it.
+    /// Ignores erased users, and those without capacity.
     func noteContact(_ one: UserID, _ other: UserID) throws {
         guard try !areContacts(one, other), try canMeet(one, other) else { return }
         try execute(ContactQueries.insert, one, other)
         try execute(ContactQueries.insert, other, one)
     }
 
-    /// Forgets contacts of a user, on both sides.
-    ///
-    /// - Returns: how many; fewer than `limit` when none is left.
+    /// Deletes contacts in both directions, and returns their number.
     func forgetContacts(of user: UserID, limit: Int) throws -> Int {
         let others: [UserID] = try rows(ContactQueries.others, user, limit) { try $0[0] }
         for other in others {

@@ -2,7 +2,6 @@ import AuthContract
 import ServiceKit
 import Storage
 
-/// An account as it is kept: a guest's, or a registered user's.
 struct AccountRecord: Sendable {
     let id: UserID
     let kind: AccountKind
@@ -18,7 +17,7 @@ struct AccountRecord: Sendable {
     let createdAt: Timestamp
     let registeredAt: Timestamp?
     let suspendedAt: Timestamp?
-    /// Devices that were known before are strangers.
+    /// Earlier device tokens are invalid.
     let devicesSince: Timestamp?
 
     init(_ row: Row) throws {
@@ -40,13 +39,10 @@ struct AccountRecord: Sendable {
 
     var isGuest: Bool { kind == .guest }
 
-    /// Where its owner gets mail.
     var address: EmailAddress? { email.flatMap { try? EmailAddress($0) } }
 
-    /// The address, where it is known to be the owner's.
     var verifiedAddress: EmailAddress? { emailVerifiedAt == nil ? nil : address }
 
-    /// What others call the owner.
     var shownName: String {
         if isGuest { return "Guest" }
         if let displayName { return displayName }
@@ -54,37 +50,33 @@ struct AccountRecord: Sendable {
         return names.isEmpty ? username ?? "someone" : names.joined(separator: " ")
     }
 
-    /// As ``shownName``, without first and last name.
+    /// Without first and last name.
     var publicName: String {
         if let name = displayName ?? username { return name }
         return (firstName ?? lastName)?.first.map { "\($0)." } ?? "someone"
     }
 
-    /// All that the owner is called by, for whoever guesses passwords.
     var names: [String] {
         let address = email.map { String($0.prefix { $0 != "@" }) }
         return [username, displayName, firstName, lastName, address].compactMap(\.self)
     }
 
-    /// What everybody sees.
     var profile: Profile {
         Profile(user: id, displayName: shownName, username: username, isGuest: isGuest, since: createdAt)
     }
 }
 
-/// Whether somebody has a name and a password yet.
 enum AccountKind: String, SQLValueConvertible, Sendable {
     case guest
     case registered
 }
 
 extension ReadTransaction {
-    /// Whoever is being erased, or was, is nobody from the first moment.
+    /// Returns `nil` from the start of an erasure.
     func account(_ id: UserID) throws -> AccountRecord? {
         try row(AuthQueries.account, id, decode: AccountRecord.init)
     }
 
-    /// Whose this e-mail address or username is.
     func account(signingInWith login: Login) throws -> AccountRecord? {
         switch login {
         case .email(let email): try row(AuthQueries.accountByEmail, email.key, decode: AccountRecord.init)
@@ -97,36 +89,32 @@ extension ReadTransaction {
         try value(AuthQueries.isEmailTaken, email.key, as: Int.self) != nil
     }
 
-    /// Refuses a username that somebody else has: names are seen by everybody, so that is no secret.
-    ///
-    /// - Throws: `conflict`.
+    /// Throws `conflict`, since usernames are public anyway.
     func checkIsFree(_ username: Username, for account: UserID? = nil) throws {
         let owner = try value(AuthQueries.ownerOfUsername, username.key, as: UserID.self)
         guard owner == nil || owner == account else {
-            throw Fault(.conflict, "there is an account with this username", field: "username")
+            throw Fault(.conflict, "another account has this username", field: "username")
         }
     }
 }
 
 extension WriteTransaction {
-    /// A guest who is no more unless a session is started (``keepGuest(_:until:)``).
+    /// Expires unless a session starts (``keepGuest(_:until:)``).
     func makeGuest(_ id: UserID, at moment: Timestamp) throws -> AccountRecord {
         try execute(AuthQueries.makeGuest, id, moment, moment)
         return try existingAccount(id)
     }
 
-    /// An account that this transaction has written.
     func existingAccount(_ id: UserID) throws -> AccountRecord {
         guard let account = try account(id) else { throw Fault(.internal, "the account was not stored") }
         return account
     }
 
-    /// Remembers when a guest can be forgotten; a registered user is not.
+    /// Ignores registered users.
     func keepGuest(_ id: UserID, until moment: Timestamp) throws {
         try execute(AuthQueries.keepGuest, moment, id)
     }
 
-    /// Gives a guest name, address and password; from now on the account is registered.
     func registerGuest(_ id: UserID, as registration: Registration, at moment: Timestamp) throws {
         try execute(
             AuthQueries.registerGuest,
@@ -145,12 +133,11 @@ extension WriteTransaction {
         try countHash(registration.passwordHash)
     }
 
-    /// Lets no device count as known any more, until it is signed in on again.
     func forgetDevices(of account: UserID, before moment: Timestamp) throws {
         try execute(AuthQueries.forgetDevices, moment, account)
     }
 
-    /// Remembers that what a guest kept is an account's: whoever keeps it is told so for as long as events are kept.
+    /// Prevents ``GuestExpired`` for a merged guest.
     func markMerged(_ guest: UserID, into account: UserID) throws {
         try execute(AuthQueries.markMerged, account, guest)
     }
@@ -159,8 +146,7 @@ extension WriteTransaction {
         try execute(AuthQueries.setUsername, username?.text, username?.key, account)
     }
 
-    /// Puts another hash in the place of an account's: of a new password, or one of today's cost of the one that has just
-    /// been matched.
+    /// For a new password, or the same one at the current cost.
     func replacePasswordHash(of account: UserID, by hash: PasswordHash) throws {
         if let old = try existingAccount(account).passwordHash {
             try discountHash(try StoredHash(old))
@@ -170,8 +156,6 @@ extension WriteTransaction {
     }
 }
 
-/// How many accounts' hashes cost what: one row for each cost that an operator has ever set, or brought in, and that is still
-/// about.
 extension ReadTransaction {
     func commonestCosts() throws -> CommonestCosts {
         CommonestCosts(
@@ -180,7 +164,6 @@ extension ReadTransaction {
         )
     }
 
-    /// What most accounts' hashes cost; nil when there is none.
     func commonestPasswordCost() throws -> PasswordHashCost? {
         try row(AuthQueries.commonestPasswordCost) { row in
             PasswordHashCost(memoryKiB: try row[0], iterations: try row[1], lanes: try row[2])
@@ -189,7 +172,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Counts a hash that an account has from now on.
     func countHash(_ hash: StoredHash) throws {
         switch hash {
         case .argon2id(let hash):
@@ -198,7 +180,6 @@ extension WriteTransaction {
         }
     }
 
-    /// Counts a hash no longer that an account has had.
     func discountHash(_ hash: StoredHash) throws {
         switch hash {
         case .argon2id(let hash):

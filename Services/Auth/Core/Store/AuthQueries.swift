@@ -1,4 +1,4 @@
-/// The statements on auth's file; the tests look at the plan of each.
+/// Tests check the query plans.
 enum AuthQueries {
     private static let accounts = """
         SELECT id, kind, displayName, firstName, lastName, language, username, email, emailVerifiedAt, passwordHash,

@@ -1,8 +1,5 @@
 import Storage
 
-/// Auth's file.
-///
-/// A feature that has tables of its own keeps their text beside its queries.
 enum AuthSchema {
     static let migrations = [
         Migration(

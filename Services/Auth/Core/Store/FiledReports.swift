@@ -1,9 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// The tables of what people have reported, and of the posts that moderators have hidden.
-///
-/// What a report is about is one text, so that two reports of the same are found by it; what it was is JSON.
+/// `subject` is one text for lookups, `snapshot` is JSON.
 enum ReportQueries {
     static let table = """
         CREATE TABLE report (
@@ -48,13 +46,11 @@ enum ReportQueries {
         \(columns) WHERE resolvedAt IS NULL AND (reportedAt, id) > (?, ?) AND owner <> ?
         ORDER BY reportedAt, id LIMIT ?
         """
-    /// Sorts those of one person: at most twenty a day, of half a year.
+    /// Sorts few rows: twenty a day, for half a year.
     static let ofReporter = """
         SELECT id, subject, reason, text, reportedAt FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?
         """
-    /// Reads one index, of the reports that wait.
     static let openCount = "SELECT count(*) FROM report WHERE resolvedAt IS NULL"
-    /// Of one user, a part of the open ones.
     static let openCountAbout = "SELECT count(*) FROM report WHERE owner = ? AND resolvedAt IS NULL"
     static let openCountOf = "SELECT count(*) FROM report WHERE subject = ? AND resolvedAt IS NULL"
     static let countBy = "SELECT count(*) FROM report WHERE reporter = ? AND reportedAt > ?"
@@ -88,15 +84,12 @@ enum ReportQueries {
     static let liftSuspension = "UPDATE account SET suspendedAt = NULL WHERE id = ? AND suspendedAt IS NOT NULL"
 }
 
-/// How much one user reports, and how long it is kept.
 enum ReportLimit {
     static let mostADay = 20
     static let day = Duration.seconds(86_400)
-    /// How long a resolved report can be looked at.
     static let memory = day * 180
 }
 
-/// A report as it is kept.
 struct ReportRecord: Sendable {
     let id: ReportID
     let subject: ReportSubject
@@ -106,7 +99,7 @@ struct ReportRecord: Sendable {
     let text: String?
     let snapshot: ReportSnapshot?
     let reportedAt: Timestamp
-    /// `nil` while it is open.
+    /// `nil` while open.
     let decision: ReportDecision?
 
     var isResolved: Bool { decision != nil }
@@ -153,9 +146,9 @@ extension ReadTransaction {
         try row(ReportQueries.find, id, decode: ReportRecord.init)
     }
 
-    /// The open reports behind the end of a page, oldest first, without those about the viewer.
+    /// Oldest first, without those about the viewer.
     func openReports(behind end: ReportPageEnd, seenBy viewer: UserID?, limit: Int) throws -> [ReportRecord] {
-        // No owner's id is empty.
+        // Matches no owner.
         let viewer = viewer?.description ?? ""
         return try rows(ReportQueries.open, end.reportedAt, end.report, viewer, limit, decode: ReportRecord.init)
     }
@@ -170,14 +163,13 @@ extension ReadTransaction {
         try value(ReportQueries.openCountOf, subject.key) ?? 0
     }
 
-    /// Whether the user has reported a subject and the report is open.
     func hasReported(_ user: UserID, _ subject: ReportSubject) throws -> Bool {
         try row(ReportQueries.openBy, user, subject.key, decode: ReportRecord.init) != nil
     }
 }
 
 extension WriteTransaction {
-    /// Files a report, or finds the one that the same user has open of the same.
+    /// Returns the user's open report about the same subject, if any.
     ///
     /// - Throws: `throttled` beyond ``ReportLimit/mostADay``.
     func file(_ report: NewReport, as id: ReportID, at moment: Timestamp) throws -> ReportReceipt {
@@ -206,14 +198,12 @@ extension WriteTransaction {
         let oldest: Timestamp = try value(ReportQueries.oldestSince, reporter, since) ?? moment
         throw Fault(
             .throttled,
-            "no more than \(ReportLimit.mostADay) reports a day",
+            "you can file at most \(ReportLimit.mostADay) reports a day",
             retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
         )
     }
 
-    /// Resolves all open reports of the same.
-    ///
-    /// - Returns: how many.
+    /// Returns the number of resolved reports.
     func resolve(
         _ subject: ReportSubject,
         by action: ReportAction,
@@ -224,33 +214,26 @@ extension WriteTransaction {
         try execute(ReportQueries.resolve, moment, moderator, action.text, note, subject.key)
     }
 
-    /// Hides a post, and announces it.
     func hidePost(_ post: PostID, at moment: Timestamp) throws {
         guard try execute(ReportQueries.hidePost, post, moment) == 1 else { return }
         try announce(PostModerated(post: post, isHidden: true))
     }
 
-    /// Shows a post again that was hidden, and announces it.
-    ///
-    /// - Returns: whether it was hidden.
+    /// Returns whether it was hidden.
     func restorePost(_ post: PostID) throws -> Bool {
         guard try execute(ReportQueries.restorePost, post) == 1 else { return false }
         try announce(PostModerated(post: post, isHidden: false))
         return true
     }
 
-    /// Lets a user write no more, and announces it.
-    ///
-    /// - Returns: whether the user could before.
+    /// Returns whether the user was active.
     func suspend(_ user: UserID, at moment: Timestamp) throws -> Bool {
         guard try execute(ReportQueries.suspend, moment, user) == 1 else { return false }
         try announce(AccountModerated(user: user, isSuspended: true))
         return true
     }
 
-    /// Lets a user write again, and announces it.
-    ///
-    /// - Returns: whether the user could not before.
+    /// Returns whether the user was suspended.
     @discardableResult
     func liftSuspension(of user: UserID) throws -> Bool {
         guard try execute(ReportQueries.liftSuspension, user) == 1 else { return false }
@@ -258,12 +241,10 @@ extension WriteTransaction {
         return true
     }
 
-    /// Takes what a user is and was out of reports, at most `limit` of each kind: the reports stay until their time.
+    /// Removes a user's data from up to `limit` reports of each kind.
     ///
-    /// What others have said of the user goes, too; and of what a user has reported, who did and the lines around it, which
-    /// the user may have written.
-    ///
-    /// - Returns: how many were changed; none when nothing is left.
+    /// Returns their number. In reports about the user, deletes all texts. In the user's own, deletes the reporter,
+    /// text, and the lines before, which may be the user's.
     func forgetInReports(_ user: UserID, limit: Int) throws -> Int {
         let reported = try execute(ReportQueries.forgetReported, user, limit)
         let own = try rows(ReportQueries.reportedBy, user, limit) { row in
@@ -280,12 +261,10 @@ extension WriteTransaction {
     }
 }
 
-/// Where a page of reports ended.
 struct ReportPageEnd: PageKey {
     let reportedAt: Timestamp
     let report: ReportID
 
-    /// Behind this is everything.
     static let first = ReportPageEnd(reportedAt: Timestamp(milliseconds: 0), report: ReportID(high: 0, low: 0))
 
     init(reportedAt: Timestamp, report: ReportID) {

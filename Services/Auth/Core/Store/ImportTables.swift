@@ -1,4 +1,3 @@
-/// Which accounts were brought in from elsewhere, and what their hashes cost.
 enum ImportTables {
     static let sql = """
         CREATE TABLE importedAccount (

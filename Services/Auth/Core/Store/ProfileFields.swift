@@ -2,7 +2,6 @@ import Attributes
 import AuthContract
 import ServiceKit
 
-/// The table of the fields that profiles may have, each as JSON: they are only ever read and written whole.
 enum ProfileFieldQueries {
     static let table = """
         CREATE TABLE profileField (
@@ -24,7 +23,6 @@ enum ProfileFieldQueries {
 }
 
 extension ReadTransaction {
-    /// What profiles may have.
     func profileFields() throws -> [AttributeDefinition] {
         try rows(ProfileFieldQueries.list) { row in
             try WireJSON.decode(AttributeDefinition.self, from: try row[0, as: String.self])
@@ -33,9 +31,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Puts fields in, or in the place of what was declared under their names.
-    ///
-    /// - Throws: `invalid`, naming the field and the rule.
+    /// - Throws: `invalid`, naming the field.
     func declare(_ fields: AttributeSchema, field: String) throws -> [AttributeDefinition] {
         let former = try profileFields()
         try fields.check(replacing: former, field: field)

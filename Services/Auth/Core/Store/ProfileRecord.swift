@@ -2,7 +2,7 @@ import Attributes
 import AuthContract
 import ServiceKit
 
-/// What a user says of themselves: the names in the account's row, the rest in a row of its own.
+/// The names are columns of the account.
 struct ProfileRecord: Equatable, Sendable {
     var displayName: String?
     var firstName: String?
@@ -16,7 +16,6 @@ struct ProfileRecord: Equatable, Sendable {
     var photo: MediaID?
     var nameVisibility = NameVisibility.registered
 
-    /// What an account says that has said nothing but its names.
     init(_ account: AccountRecord) {
         displayName = account.displayName
         firstName = account.firstName
@@ -36,10 +35,7 @@ struct ProfileRecord: Equatable, Sendable {
     }
 }
 
-/// The table of what people say of themselves.
-///
-/// What is only ever read and written whole is JSON. `toldFields` are the names of the fields, a space apart, of which others are
-/// told what they say of this person: those that were filterable when the profile was told last.
+/// `toldFields` names the filterable fields at the last published change.
 enum ProfileQueries {
     static let table = """
         CREATE TABLE profile (
@@ -85,11 +81,9 @@ extension ReadTransaction {
         try row(ProfileQueries.find, account.id) { try ProfileRecord(account, $0) } ?? ProfileRecord(account)
     }
 
-    /// What somebody sees of an account: all of it if it is their own, the names alone where a block keeps the two apart.
+    /// Returns a profile as visible to a viewer: complete for its owner, only names if blocked.
     ///
-    /// - Parameters:
-    ///   - viewer: who asks; nil for one without a token.
-    ///   - seesNames: whether first and last name are shown without the owner's leave.
+    /// - Parameter viewer: `nil` without a token.
     func profile(of account: AccountRecord, for viewer: UserID?, seeingNames seesNames: Bool) throws -> Profile {
         var profile = account.profile
         guard !account.isGuest else { return profile }
@@ -107,7 +101,6 @@ extension ReadTransaction {
 }
 
 extension ReadTransaction {
-    /// The card, as far as somebody is shown it; its owner with whom it is shown to.
     private func contact(_ record: ProfileRecord, of owner: UserID, for viewer: UserID?) throws -> ContactCard? {
         var card = ContactCard(phone: record.phone, email: record.email)
         if viewer == owner {
@@ -124,7 +117,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Puts what a user says in the place of what was said before, and announces it.
     func setProfile(of user: UserID, to record: ProfileRecord) throws {
         let fields = try filterableFields()
         try execute(ProfileQueries.setNames, record.displayName, record.firstName, record.lastName, user)
@@ -144,24 +136,20 @@ extension WriteTransaction {
         try announce(record.told(of: user, fields))
     }
 
-    /// Forgets what a user says, and announces that others were told nothing.
-    ///
-    /// - Returns: whether there was anything to forget.
+    /// Returns whether there was a profile.
     func forgetProfile(of user: UserID) throws -> Bool {
         guard try execute(ProfileQueries.forget, user) > 0 else { return false }
         try announce(ProfileChanged(user: user))
         return true
     }
 
-    /// Tells anew of people of whom others know what is filterable no more, or do not know what is by now.
-    ///
-    /// - Returns: how many profiles were looked at; fewer than `limit` means that none is left.
+    /// Republishes profiles after changes of filterable fields; returns the number checked.
     func tellProfilesAnew(limit: Int) throws -> Int {
         let fields = try filterableFields()
         let names = fields.joined(separator: " ")
         let users: [UserID] = try rows(ProfileQueries.toldOtherwise, names, limit) { try $0[0] }
         for user in users {
-            // Of somebody who is being erased it is told with the profile's end.
+            // The erasure publishes the end.
             if let account = try account(user) {
                 let former: String? = try value(ProfileQueries.toldFields, user)
                 let record = try profileRecord(of: account)
@@ -181,7 +169,6 @@ extension WriteTransaction {
 }
 
 extension ProfileRecord {
-    /// What others are told of it, where these fields are filterable.
     fileprivate func told(of user: UserID, _ fields: [some StringProtocol]) -> ProfileChanged {
         let names = Set(fields.map { "\($0)" })
         let told = attributes.values.filter { names.contains($0.key) }

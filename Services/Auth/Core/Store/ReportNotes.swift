@@ -1,7 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// The notes of moderators on reports: at most ``AddReportNote/most`` a report, kept as long as the report.
+/// Retained with their reports.
 enum ReportNoteQueries {
     static let table = """
         CREATE TABLE reportNote (
@@ -19,7 +19,6 @@ enum ReportNoteQueries {
     static let list = "SELECT author, text, at FROM reportNote WHERE report = ? ORDER BY number"
     static let last = "SELECT max(number) FROM reportNote WHERE report = ?"
     static let insert = "INSERT INTO reportNote (report, number, author, text, at) VALUES (?, ?, ?, ?, ?)"
-    /// Those of the reports that ``ReportQueries/forgetResolved`` deletes.
     static let forgetResolved = """
         DELETE FROM reportNote WHERE report IN (
             SELECT id FROM report WHERE resolvedAt IS NOT NULL AND resolvedAt < ? ORDER BY resolvedAt LIMIT ?
@@ -39,7 +38,6 @@ enum ReportNoteQueries {
 }
 
 extension ReadTransaction {
-    /// What was noted about a report, oldest first.
     func notes(of report: ReportID) throws -> [ReportNote] {
         try rows(ReportNoteQueries.list, report) { row in
             ReportNote(author: try row["author"], text: try row["text"], at: try row["at"])
@@ -57,9 +55,7 @@ extension WriteTransaction {
         try execute(ReportNoteQueries.insert, report, last + 1, note.author, note.text, note.at)
     }
 
-    /// Deletes the notes on reports about a user, and takes the user's name off others, at most `limit` of each.
-    ///
-    /// - Returns: how many were changed; none when nothing is left.
+    /// Deletes notes on reports about a user, and the user's authorship of others; returns their number.
     func forgetInReportNotes(_ user: UserID, limit: Int) throws -> Int {
         let reported = try execute(ReportNoteQueries.forgetReported, user, limit)
         return try reported + execute(ReportNoteQueries.forgetAuthor, user, limit)

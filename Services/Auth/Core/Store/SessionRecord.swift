@@ -1,20 +1,15 @@
 import ServiceKit
 
-/// A session as it is kept: whose, until when, and how often its refresh token was exchanged.
 struct SessionRecord: Sendable {
     let id: SessionID
     let account: UserID
-    /// What the user calls the device.
     let device: String?
-    /// The session that the device was first signed in with, by which it is known again.
     let deviceID: SessionID
     let createdAt: Timestamp
-    /// When the password was last shown in it; nil for a guest's.
     let authenticatedAt: Timestamp?
     let refresh: RefreshState
-    /// When it ends unless it is refreshed before.
     let expiresAt: Timestamp
-    /// When the last of its access tokens runs out.
+    /// The expiry of its last access token.
     let tokensUntil: Timestamp
     let endedAt: Timestamp?
 
@@ -39,7 +34,7 @@ struct SessionRecord: Sendable {
 }
 
 extension EndedSession {
-    /// Behind this are the sessions whose tokens some verifier would still believe at `moment`.
+    /// Before all sessions with tokens valid at `moment`.
     static func first(at moment: Timestamp) -> EndedSession {
         EndedSession(
             session: SessionID(high: .max, low: .max),
@@ -53,24 +48,22 @@ extension ReadTransaction {
         try row(AuthQueries.session, id, decode: SessionRecord.init)
     }
 
-    /// Sessions that have ended, those first whose tokens run out first, from behind one of them.
     func endedSessions(after position: EndedSession, limit: Int) throws -> [EndedSession] {
         try rows(AuthQueries.endedSessions, position.until, position.session, limit) { row in
             EndedSession(session: try row[0], until: try row[1])
         }
     }
 
-    /// An account's running sessions on one device, those used last first.
     func sessions(of account: UserID, onDevice device: SessionID) throws -> [SessionRecord] {
         try rows(AuthQueries.sessionsOnDevice, account, device, decode: SessionRecord.init)
     }
 
-    /// Running sessions whose restriction was lifted after `moment`, the latest first.
+    /// Latest first.
     func liftedSessions(after moment: Timestamp, limit: Int) throws -> [SessionRecord] {
         try rows(AuthQueries.liftedSessions, moment, limit, decode: SessionRecord.init)
     }
 
-    /// An account's running sessions but for the `count` that were used last.
+    /// Skips the `count` last used.
     func sessions(of account: UserID, butForTheLatest count: Int) throws -> [SessionRecord] {
         try rows(AuthQueries.sessionsButForTheLatest, account, count, decode: SessionRecord.init)
     }
@@ -105,7 +98,6 @@ extension WriteTransaction {
         )
     }
 
-    /// Writes down what an exchange of the refresh token has changed.
     func updateSession(
         _ id: SessionID,
         refresh: RefreshState,
@@ -125,7 +117,6 @@ extension WriteTransaction {
         )
     }
 
-    /// Remembers that the password was shown in a session.
     func noteProof(in session: SessionID, at moment: Timestamp) throws {
         try execute(AuthQueries.noteProof, moment, session)
     }
@@ -144,16 +135,13 @@ extension WriteTransaction {
     }
 }
 
-/// A guest who calls, with the session that ends when the guest becomes a registered user.
 struct GuestSession: Sendable {
     let account: AccountRecord
     let session: SessionRecord
 }
 
 extension ReadTransaction {
-    /// The caller, who must be a guest still.
-    ///
-    /// - Throws: `unauthenticated` when the guest or the session is no longer there.
+    /// - Throws: `unauthenticated` if either has ended.
     func guestSession(of caller: Caller) throws -> GuestSession {
         guard let account = try account(caller.user) else { throw AuthFault.noSuchAccount }
         guard let session = try session(caller.session), session.endedAt == nil, account.isGuest else {

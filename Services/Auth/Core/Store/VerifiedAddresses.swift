@@ -1,9 +1,9 @@
 import AuthContract
 import ServiceKit
 
-/// What stands for an e-mail address wherever the address itself must not be: the same for all its spellings.
+/// Keyed digests of e-mail addresses, equal for all spellings.
 struct AddressDigests: Sendable {
-    /// Lies outside the database: without it, addresses that are guessed cannot be held against digests.
+    /// Prevents testing guessed addresses against digests.
     let key: [UInt8]
 
     func digest(of address: EmailAddress) -> String {
@@ -12,7 +12,6 @@ struct AddressDigests: Sendable {
 }
 
 extension ReadTransaction {
-    /// Who has verified that an address is theirs.
     func owner(of address: EmailAddress) throws -> UserID? {
         guard let account = try account(signingInWith: .email(address)), account.emailVerifiedAt != nil else {
             return nil
@@ -22,7 +21,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Remembers that a code which was mailed to the account's address has come back, and announces whose the address is.
     func markVerified(
         _ account: UserID,
         _ address: EmailAddress,
@@ -33,7 +31,6 @@ extension WriteTransaction {
         try announce(VerifiedAddressChanged(user: account, digest: digests.digest(of: address)))
     }
 
-    /// Puts a verified address in the place of the one before, and announces whose it is.
     func setAddress(
         of account: UserID,
         to address: EmailAddress,
@@ -44,7 +41,7 @@ extension WriteTransaction {
         try announce(VerifiedAddressChanged(user: account, digest: digests.digest(of: address)))
     }
 
-    /// Announces that an account which is about to be emptied has no address any more.
+    /// Publishes the removal before an erasure.
     func tellAddressGone(from account: AccountRecord) throws {
         guard account.emailVerifiedAt != nil else { return }
         try announce(VerifiedAddressChanged(user: account.id))

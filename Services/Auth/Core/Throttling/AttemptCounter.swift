@@ -1,24 +1,21 @@
 import ServiceKit
 
-/// Counts failed attempts in auth's file, so that neither a restart nor a crash forgives them.
 struct AttemptCounter: Sendable {
     let store: AuthStore
-    /// Hides what is counted under from whoever has only the file.
     let key: [UInt8]
     let audit: AuditChain
 
     func bucket(of subject: AttemptSubject) -> AttemptBucket { AttemptBucket(subject, key: key) }
 
-    /// Counts an attempt before it is known how it ends: attempts that are made at once must not all be free.
+    /// Counts an attempt before its outcome, so that concurrent attempts count too.
     ///
-    /// - Throws: `throttled` when it comes too early.
-    /// - Returns: how many count now, this one among them.
+    /// - Throws: `throttled`.
     @discardableResult
     func admit(_ subject: AttemptSubject, at moment: Timestamp) async throws -> Int {
         try await store.note { [self] transaction in try admit(subject, at: moment, in: transaction) }
     }
 
-    /// As ``admit(_:at:)``, where it counts only if the rest of a write is done.
+    /// A rollback undoes the count.
     @discardableResult
     func admit(_ subject: AttemptSubject, at moment: Timestamp, in transaction: WriteTransaction) throws -> Int {
         let past = try transaction.attempts(in: bucket(of: subject))
@@ -28,7 +25,7 @@ struct AttemptCounter: Sendable {
         return next.failures
     }
 
-    /// As ``admit(_:at:in:)``, for who is not to be told: nil where it comes too early, and is not counted.
+    /// Returns `nil` instead of throwing.
     func admitQuietly(
         _ subject: AttemptSubject,
         at moment: Timestamp,
@@ -41,7 +38,6 @@ struct AttemptCounter: Sendable {
         }
     }
 
-    /// Takes back what was admitted, and then not carried out.
     func takeBack(_ subjects: [AttemptSubject]) async throws {
         try await store.note { [self] transaction in
             for bucket in subjects.map(bucket) {
@@ -55,9 +51,10 @@ struct AttemptCounter: Sendable {
         }
     }
 
-    /// Writes wrong passwords into the audit log when there are 5, 10, 20, 50, 100 … in a row: who guesses cannot fill it.
+    /// Writes series of wrong passwords to the audit log.
     ///
-    /// A login that nobody has is no account's. There as much is written elsewhere, for the time that it takes tells something.
+    /// Only at 5, 10, 20, 50, 100 …, so that guessing cannot fill it. For unknown logins, makes another write, to
+    /// equalise response times.
     func noteGuess(_ failures: Int, with subject: AttemptSubject, of account: UserID?, at moment: Timestamp)
         async throws
     {
@@ -77,20 +74,19 @@ struct AttemptCounter: Sendable {
         return count >= 5 && [1, 2, 5].contains(rest)
     }
 
-    /// Forgets all failures, after a success.
     func forget(_ subject: AttemptSubject) async throws {
         try await store.note { [self] transaction in try transaction.forgetAttempts(in: bucket(of: subject)) }
     }
 
-    /// - Throws: `throttled` when an attempt comes too early now; it is not counted.
+    /// Does not count.
     func check(_ subject: AttemptSubject, at moment: Timestamp) async throws {
         let past = try await store.read { [self] transaction in try transaction.attempts(in: bucket(of: subject)) }
         try Throttle.check(past, at: moment, subject.refusal)
     }
 
-    /// Does what may tell that a name or an address is taken, and counts it when it does: of many who ask at once, few are told.
+    /// Counts a `conflict`, which reveals a taken login.
     ///
-    /// - Throws: `throttled` when the subject has been told so too often, before it is done, or all together have.
+    /// - Throws: `throttled`; then concurrent requests do not learn the conflict either.
     func countingConflicts<Value: Sendable>(
         of subject: AttemptSubject,
         at moment: Timestamp,
@@ -110,7 +106,6 @@ struct AttemptCounter: Sendable {
 }
 
 extension ReadTransaction {
-    /// What is remembered of failed attempts.
     func attempts(in bucket: AttemptBucket) throws -> Throttle? {
         try row(AuthQueries.attempts, bucket.bytes) { row in
             Throttle(failures: try row[0], nextAt: try row[1], lastAt: try row[2])
@@ -134,50 +129,40 @@ extension WriteTransaction {
     }
 }
 
-/// What failed attempts are counted under: one row each.
-///
-/// A keyed digest, for people type passwords where a login is asked for, and those must not lie in the database.
+/// A keyed digest, since users mistype passwords as logins.
 struct AttemptBucket: Equatable, Sendable {
     let bytes: [UInt8]
 
-    /// - Parameter key: lies outside the database.
     init(_ subject: AttemptSubject, key: [UInt8]) {
         bytes = Blake2b.digest(of: Array(subject.text.utf8), key: key, length: 16)
     }
 }
 
-/// Who or what fails.
 enum AttemptSubject: Equatable, Sendable {
-    /// Signing in to an account with any of its logins, on a device that has not been signed in to it before.
+    /// Sign-ins with any login from unknown devices.
     case account(UserID)
-    /// Signing in to an account on a device that has: strangers do not use up what its owner may try.
     case device(SessionID, of: UserID)
-    /// Signing in with a login that nobody has.
     case login(Login)
-    /// Registering with an address or a username that is taken, as this guest; without a token as one of all who have none.
+    /// Taken logins, by guest; `nil` without a token.
     case registrations(by: UserID?)
-    /// The same, whoever it was: guests cost nothing.
+    /// Guests are free, so all are limited together.
     case allRegistrations
-    /// Somebody known asks for letters to this address; and again, for a longer while.
+    /// Mails requested by a known user, short and long term.
     case letters(to: EmailAddress, askedBy: UserID)
     case hourOfLetters(to: EmailAddress, askedBy: UserID)
-    /// All who are known, together; and all who are not.
+    /// Mails requested by all known users or all strangers.
     case allLetters(to: EmailAddress)
     case strangersLetters(to: String)
-    /// One stranger's share of them; `to` is an address's key, or a login that no account has.
+    /// One origin's share of strangers' mails.
     case originsLetters(to: String, from: String)
-    /// A guest asks for a letter about the account that the guest may have registered.
     case guestsLetters(of: UserID)
-    /// Telling the owner of this address what has happened.
     case notices(to: EmailAddress)
-    /// Asking for another password for this login, be there an account or not.
+    /// Existing logins or not.
     case resets(of: Login, from: String)
-    /// Changing where one is at home.
     case homeChanges(by: UserID)
-    /// Asking through another service whose an address is.
     case lookUps(by: UserID)
 
-    /// Another for every other subject.
+    /// Unique per subject.
     fileprivate var text: String {
         switch self {
         case .account(let account): "account \(account)"
@@ -199,25 +184,23 @@ enum AttemptSubject: Equatable, Sendable {
         }
     }
 
-    /// What is said to who has failed too often.
     var refusal: String {
         switch self {
         case .account, .device, .login: "too many attempts with this login"
-        case .registrations(_?), .allRegistrations: "too many names and addresses were taken"
-        case .registrations(nil): "too many names and addresses were taken: start a guest, and register with its token"
+        case .registrations(_?), .allRegistrations: "too many attempts with taken logins"
+        case .registrations(nil): "too many attempts with taken logins: start a guest and register with its token"
         case .letters, .hourOfLetters, .allLetters, .strangersLetters, .originsLetters, .guestsLetters, .notices:
-            "the address was mailed to a short while ago"
-        case .resets: "it was asked too often for this login"
-        case .homeChanges: "the home location was changed too often of late"
-        case .lookUps: "too many addresses were given of late"
+            "an e-mail was sent to this address recently"
+        case .resets: "too many requests for this login"
+        case .homeChanges: "you changed your home location too often"
+        case .lookUps: "too many addresses were looked up"
         }
     }
 
-    /// How often it may fail.
+    /// Requests without a token share 30 taken logins in five minutes, in bursts of 20.
     ///
-    /// Who has no token shares with all others: 30 addresses in five minutes and 20 at once. A guest, who costs nothing,
-    /// gets few. Of one sender an address has a letter a minute, and five in an hour; ten of all who are known, five of those who
-    /// are not, of whom one origin gets four. A home moves some ten times a day at most.
+    /// An address gets one mail a minute and five an hour per sender, ten an hour from all known senders, five from
+    /// strangers, four per origin.
     var pace: Throttle.Pace {
         switch self {
         case .account, .device, .login: .guesses

@@ -1,14 +1,14 @@
 import ServiceKit
 import Synchronization
 
-/// Limits how many guests are started over one connection and in all (two token buckets).
+/// Limits new guests per connection and in all (token buckets).
 ///
-/// A guest costs nothing to make and is kept for months. The state is held in memory: a restart resets it.
+/// In memory: a restart resets it.
 final class GuestThrottle: Sendable {
     private struct State {
         var all: Throttle?
         var ofOrigin: [Peer: Throttle] = [:]
-        /// At this size origins with full buckets are removed.
+        /// Full buckets are removed beyond this.
         var roomy = 1_024
     }
 
@@ -21,15 +21,13 @@ final class GuestThrottle: Sendable {
         self.ofOrigin = ofOrigin
     }
 
-    /// Counts a guest.
-    ///
     /// - Throws: `throttled`.
     func admit(from origin: Peer, at moment: Timestamp) throws(Fault) {
         let refusal = state.withLock { state -> Fault? in
             do throws(Fault) {
                 let past = state.ofOrigin[origin]
-                try Throttle.check(past, at: moment, "too many guests from here of late")
-                try Throttle.check(state.all, at: moment, "too many guests of late")
+                try Throttle.check(past, at: moment, "too many new guests from this connection")
+                try Throttle.check(state.all, at: moment, "too many new guests")
                 state.all = all.counting(after: state.all, at: moment)
                 state.ofOrigin[origin] = ofOrigin.counting(after: past, at: moment)
                 if state.ofOrigin.count > state.roomy { forgetQuiet(&state, at: moment) }
@@ -47,14 +45,14 @@ final class GuestThrottle: Sendable {
     }
 }
 
-/// So many guests at once, then so many a minute; no limit where `burst` is 0.
+/// Unlimited if `burst` is 0.
 struct GuestPace: Sendable {
     let burst: Int
     let perMinute: Int
 
     private var every: Duration { .seconds(60) / perMinute }
 
-    /// After so long without a guest the bucket is full again.
+    /// Until the bucket is full again.
     var memory: Duration { every * burst }
 
     func counting(after past: Throttle?, at moment: Timestamp) -> Throttle? {
