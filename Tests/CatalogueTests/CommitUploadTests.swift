@@ -159,7 +159,6 @@ struct CommitUploadTests {
     }
 }
 
-/// What this process takes of the machine's memory, in bytes.
 private enum Memory {
     static func resident() throws -> Int { try figure("VmRSS:") }
     static func peak() throws -> Int { try figure("VmHWM:") }

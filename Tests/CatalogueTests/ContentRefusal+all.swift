@@ -8,13 +8,13 @@ extension ContentRefusal {
     private static let texts = [
         ContentRefusal("post.title", "is empty") { $0.title = " \t" },
         ContentRefusal("post.title", "is longer than 120 characters") { $0.title = long(121) },
-        ContentRefusal("post.title", "has a control character in it") { $0.title = "A\nlamp" },
+        ContentRefusal("post.title", "contains a control character") { $0.title = "A\nlamp" },
         ContentRefusal("post.text", "is longer than 10000 characters") { $0.text = long(10_001) },
-        ContentRefusal("post.text", "has a control character in it") { $0.text = "bell \u{7}" },
-        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in AT") {
+        ContentRefusal("post.text", "contains a control character") { $0.text = "bell \u{7}" },
+        ContentRefusal("post.place.country", "must be an ISO 3166-1 country code in capital letters, as in AT") {
             $0.place = PostPlace(country: "Austria")
         },
-        ContentRefusal("post.place.country", "must be a country's two capital letters of ISO 3166-1, as in AT") {
+        ContentRefusal("post.place.country", "must be an ISO 3166-1 country code in capital letters, as in AT") {
             $0.place = PostPlace(country: "ZZ")
         },
         ContentRefusal("post.place.city", "is longer than 120 characters") { $0.place = PostPlace(city: long(121)) },
@@ -37,7 +37,7 @@ extension ContentRefusal {
             $0.attributes?["cuisine"] = .words(["pizza", long(41)])
         },
         ContentRefusal("post.attributes.cuisine", "must be a list of words") { $0.attributes?["cuisine"] = "pizza" },
-        ContentRefusal("post.attributes.stars", "is none of cuisine") { $0.attributes?["stars"] = 3 },
+        ContentRefusal("post.attributes.stars", "is not one of cuisine") { $0.attributes?["stars"] = 3 },
     ]
 
     private static let contacts = [
@@ -62,19 +62,19 @@ extension ContentRefusal {
     private static let details = [
         ContentRefusal(
             "post.kind",
-            "names \"castle\", which is no kind that is declared; there are offer, restaurant, sight, tip"
+            "names \"castle\", which is not a declared kind; the declared kinds are offer, restaurant, sight, tip"
         ) {
             $0.kind = "castle"
         },
         ContentRefusal("post.point", "is missing") { $0.point = nil },
         ContentRefusal("post.hours", "is longer than 1000 characters") { $0.hours = long(1001) },
-        ContentRefusal("post.hours", "is too complex: expected at most 48 spans of time") {
+        ContentRefusal("post.hours", "is too complex: expected at most 48 time spans") {
             $0.hours = "PH,SH,Mo-Su " + repeatElement("0:00-0:01", count: 49).joined(separator: ",") + " off"
         },
-        ContentRefusal("post.category", "is for kinds with the facet category, which restaurant has not") {
+        ContentRefusal("post.category", "needs the facet category, which restaurant does not have") {
             $0.category = "park"
         },
-        ContentRefusal("post.price", "is for kinds with the facet price, which restaurant has not") {
+        ContentRefusal("post.price", "needs the facet price, which restaurant does not have") {
             $0.price = try? Money(amount: "1", currency: "EUR")
         },
         ContentRefusal("post.fence.radius", "must be from 10 to 100000") { $0.fence = Fence(radius: 9.9) },

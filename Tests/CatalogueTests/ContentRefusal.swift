@@ -1,7 +1,7 @@
 import CatalogueContract
 import Testing
 
-/// A content that breaks one rule, and what the fault says of it.
+/// A content that breaks one rule, with the expected fault.
 struct ContentRefusal: Sendable, CustomTestStringConvertible {
     let field: String
     let rule: String

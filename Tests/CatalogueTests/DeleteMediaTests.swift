@@ -40,10 +40,10 @@ struct DeleteMediaTests {
             let (ada, bob) = (try world.person("Ada"), try world.person("Bob"))
             let id = try await ada.uploads(.stamp).photo.id
             #expect(
-                try await bob.refusal(DeleteMedia(id: id)) == Fault(.notFound, "you have no picture \(id)", field: "id")
+                try await bob.refusal(DeleteMedia(id: id)) == Fault(.notFound, "you have no photo \(id)", field: "id")
             )
             let never = MediaID(high: 1, low: 2)
-            #expect(try await bob.refusal(DeleteMedia(id: never)).message == "you have no picture \(never)")
+            #expect(try await bob.refusal(DeleteMedia(id: never)).message == "you have no photo \(never)")
         }
     }
 }

@@ -15,7 +15,6 @@ struct FindKindTests {
             let power = found.attributes.json["properties"]?["power"]
             #expect(power?["maximum"] == .integer(400))
             #expect(found.attributes.json["additionalProperties"] == .bool(false))
-            // What the schema says is what a post is refused by.
             let ada = try world.person("Ada")
             var post = PostContent(kind: "chargePoint", title: "Station road", point: try Coordinate(lat: 1, lon: 2))
             post.attributes = ["power": 401]

@@ -32,7 +32,7 @@ struct FindPostTests {
             let fault = try await world.person("Ada").refusal(FindPost(id: id))
             #expect(fault.code == .notFound)
             #expect(fault.field == "id")
-            #expect(fault.message == "there is no post \(id)")
+            #expect(fault.message == "the post \(id) does not exist")
         }
     }
 

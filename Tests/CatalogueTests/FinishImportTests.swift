@@ -9,7 +9,7 @@ struct FinishImportTests {
         numbers.map { ImportedPost(externalID: "n\($0)", post: .offer("\(title) \($0)")) }
     }
 
-    /// The states of somebody's posts, by what the source calls them.
+    /// The states of a user's posts, by external id.
     private func states(of person: Person) async throws -> [String: PostState] {
         let posts = try await person.lists(of: person, limit: 200).posts
         return Dictionary(posts.map { ($0.externalID ?? "", $0.state) }) { first, _ in first }
@@ -62,7 +62,7 @@ struct FinishImportTests {
             try await bob.imports(entries(1...4))
             world.clock.advance(by: .seconds(60))
             let before = try await world.client.send(NewsAfter()).cursor
-            // One of them breaks a rule: that it is still in the source is known all the same.
+            // An invalid entry still marks its post as present in the source.
             var rest = entries(1...3)
             rest[2].post.title = ""
             let batch = try await ada.imports(rest, run: "r2", isWhole: true)
@@ -117,7 +117,7 @@ struct FinishImportTests {
             try await ada.imports(entries(1...4), run: "r2", isWhole: true)
             let fault = try await ada.refusal(FinishImport(source: "osm", run: "r2", prune: 0.5))
             #expect(fault.code == .conflict)
-            #expect(fault.message == "6 of the source's 10 posts would be closed, more than may be")
+            #expect(fault.message == "this would close 6 of the source's 10 posts, more than allowed")
             #expect(try await ada.lists().count == 10)
             #expect(try await ada.finishes("r2", prune: 1).closed == 6)
             #expect(try await ada.lists().count == 4)
@@ -175,7 +175,7 @@ struct FinishImportTests {
             let ada = try world.person("Ada")
             let bob = try world.person("Bob")
             try await ada.imports(entries(1...3), run: "r1")
-            let missing = Fault(.notFound, "nothing was imported in such a run, or it has ended", field: "run")
+            let missing = Fault(.notFound, "the run does not exist or has ended", field: "run")
             #expect(try await ada.refusal(FinishImport(source: "osm", run: "r2")) == missing)
             #expect(try await ada.refusal(FinishImport(source: "my list", run: "r1")) == missing)
             #expect(try await bob.refusal(FinishImport(source: "osm", run: "r1", prune: 1)) == missing)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("a disk without room for pictures")
 struct FullDiskTests {
-    /// Mounts a disk of 64 KiB over a folder of the catalogue's for as long as `body` takes.
+    /// Mounts a disk of 64 KiB over a catalogue folder while `body` runs.
     private static func withSmallDisk(over folder: String, in world: World, _ body: () async throws -> Void)
         async throws
     {
@@ -16,7 +16,7 @@ struct FullDiskTests {
         try await body()
     }
 
-    /// Whether this process may mount one; a container's tests mostly may not.
+    /// Whether mounting is allowed; mostly not in a container.
     static let isPermitted: Bool = {
         guard let folder = try? TemporaryFolder() else { return false }
         defer { folder.remove() }

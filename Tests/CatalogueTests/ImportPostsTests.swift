@@ -86,7 +86,7 @@ struct ImportPostsTests {
             )
             #expect(
                 reply.rejected.map(\.fault.message) == [
-                    "posts.1.post.title is empty", "posts.3.externalID stands there twice",
+                    "posts.1.post.title is empty", "posts.3.externalID is a duplicate",
                     "posts.4.externalID is longer than 100 characters",
                 ]
             )

@@ -35,7 +35,7 @@ struct ImportPropertyTests {
         }
     }
 
-    /// Whatever is wrong with them, each entry is counted once, and the good ones are taken.
+    /// Each entry is counted once, and valid ones are imported.
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func countsEveryEntryOnce(_ seed: UInt64) async throws {
         try await World.run(CatalogueService.self) { world in
@@ -83,7 +83,6 @@ struct ImportPropertyTests {
 }
 
 extension Person {
-    /// Imports in batches of `size`, and adds up what became of them.
     fileprivate func importsAll(_ entries: [ImportedPost], in size: Int) async throws -> ImportPosts.Reply {
         var sum = ImportPosts.Reply(created: 0, updated: 0, unchanged: 0, rejected: [])
         for start in stride(from: 0, to: entries.count, by: size) {
@@ -96,7 +95,7 @@ extension Person {
         return sum
     }
 
-    /// What this person's posts say, by what the source calls them.
+    /// The contents of the user's posts, by external id.
     fileprivate func contents() async throws -> [String?: PostContent] {
         let posts = try await lists(of: self, limit: 200).posts
         return Dictionary(posts.map { ($0.externalID, $0.content) }) { first, _ in first }

@@ -56,7 +56,7 @@ struct InviteBuddyTests {
             }
             #expect(try await seen().count == 1)
             #expect(try await ada.finds(trips[0]).invitations == 1)
-            // Nor does it show that it was declined, or that nothing can come of it.
+            // Nor whether it was declined or cannot succeed.
             try await ben.send(LeaveTrip(id: trips[0].id))
             #expect(try await seen().count == 1)
             try await ada.send(RemoveBuddy(id: trips[0].id, email: "ben@example.org"))

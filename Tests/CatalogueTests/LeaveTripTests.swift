@@ -30,7 +30,7 @@ struct LeaveTripTests {
             let trip = try await ada.plans("Advent")
             try await ada.invites("ben@example.org", to: trip)
             try await ben.send(LeaveTrip(id: trip.id))
-            // Away for longer than auth keeps tombstones, it begins with the first event.
+            // After an absence longer than auth's tombstones, it starts from the first event.
             try await world.stop("catalogue")
             let other = try await world.verified("Cleo")
             try await world.sending(as: .gateway).send(DeleteAccount(user: other.id))

@@ -1,7 +1,6 @@
 import CatalogueContract
 import TestKit
 
-/// What people do with the catalogue.
 extension Person {
     @discardableResult
     func posts(_ title: String, key: String? = nil) async throws -> Post {

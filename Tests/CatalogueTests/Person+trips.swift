@@ -5,7 +5,6 @@ import Foundation
 import TestKit
 import Testing
 
-/// What people do with trips.
 extension Person {
     @discardableResult
     func plans(_ content: TripContent, key: String? = nil) async throws -> Trip {
@@ -26,7 +25,6 @@ extension Person {
         try await send(FindTrip(id: trip.id)).trip
     }
 
-    /// The titles of the tips that a trip shows.
     func tips(of trip: Trip, _ kinds: [PostKind] = ["tip"]) async throws -> [String] {
         try await send(FindTrip(id: trip.id, kinds: kinds)).tips.map(\.content.title)
     }
@@ -39,7 +37,6 @@ extension Person {
         try await send(InviteBuddy(id: trip.id, email: email))
     }
 
-    /// Changes what a trip says now.
     @discardableResult
     func changes(_ trip: Trip, _ change: (inout TripContent) -> Void) async throws -> Trip {
         let now = try await finds(trip)
@@ -81,7 +78,7 @@ extension PostContent {
 }
 
 extension World {
-    /// A user of auth's, with an address that is not verified yet.
+    /// A user of auth with an unverified address.
     func registered(_ name: String) async throws -> Person {
         let signedIn = try await client.send(
             Register(
@@ -99,7 +96,7 @@ extension World {
         return person
     }
 
-    /// Brings back the code that was mailed to somebody who has just registered.
+    /// Verifies a user's address with the mailed code.
     func verify(_ person: Person) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
         while try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting > 0 {
@@ -110,7 +107,6 @@ extension World {
         _ = try await person.send(VerifyEmail(code: code))
     }
 
-    /// The latest that was.
     private func code(mailedTo address: String) throws -> String? {
         let folder = URL(fileURLWithPath: directory(of: "auth") + "/mail")
         let letters = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
@@ -123,7 +119,7 @@ extension World {
         return nil
     }
 
-    /// What a follower knows of each trip that reads the log from the beginning.
+    /// The members of each trip, as read from the log's start.
     func tripMembers() async throws -> [TripID: [UserID]] {
         try await events(TripChanged.self).reduce(into: [:]) { $0[$1.id] = $1.isTombstone ? nil : $1.members }
     }

@@ -32,7 +32,7 @@ struct PhotosOfPostsTests {
                 content.photos?.append(id)
                 let fault = try await ada.refusal(CreatePost(post: content))
                 #expect(fault.field == "post.photos.1" && fault.rule == "no-such-photo")
-                #expect(fault.message == "post.photos.1 is no picture of yours")
+                #expect(fault.message == "post.photos.1 is not one of your photos")
             }
             let twice = try await ada.refusal(CreatePost(post: .showing(own, own)))
             #expect(twice.field == "post.photos.1" && twice.rule == "not-unique")

@@ -4,19 +4,19 @@ import TestKit
 import Testing
 import Tokens
 
-/// A file of a picture, as somebody has it on a phone.
+/// A photo as a user's phone stores it.
 struct Picture: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// 480 pixels wide and to be turned by a quarter; with a place, a camera, an artist, a preview and a trailer.
+    /// 480 pixels wide and rotated by a quarter; with a place, a camera, an artist, a preview and a trailer.
     static let lake = Picture("lake.jpg")
     /// No larger than the smallest variant.
     static let stamp = Picture("stamp.jpg")
     static let flag = Picture("flag.png")
     static let card = Picture("card.webp")
 
-    /// What the file of the lake says beside its picture.
+    /// The private metadata of `lake`.
     static let secrets = ["Celandine", "Toadflax", "Spearwort", "Exif\0\0II", "GPS"]
 
     init(_ name: String) {
@@ -30,7 +30,7 @@ struct Picture: Sendable {
         self.bytes = bytes
     }
 
-    /// The same picture in a file of so many bytes: what stands behind its end is nothing to it.
+    /// The photo padded with bytes after its end, which decoders ignore.
     func padded(to count: Int) -> Picture {
         let filler = (bytes.count..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         return Picture(name, saying: bytes + filler)
@@ -45,7 +45,6 @@ struct Picture: Sendable {
     var chunks: Range<Int> { 0..<((bytes.count + WireLimits.blob - 1) / WireLimits.blob) }
 }
 
-/// What people do with pictures.
 extension Person {
     @discardableResult
     func begins(_ picture: Picture, key: String? = nil) async throws -> BeginUpload.Reply {
@@ -57,7 +56,6 @@ extension Person {
         try await client.send(UploadChunk(upload: upload, index: index), blob: picture.chunk(index)).next
     }
 
-    /// Sends the chunks of a picture one after the other.
     func sendsAll(of picture: Picture, to upload: UploadID, from first: Int = 0) async throws {
         for index in picture.chunks.dropFirst(first) { try await sends(index, of: picture, to: upload) }
     }
@@ -69,7 +67,6 @@ extension Person {
         return try await send(CommitUpload(upload: upload)).media
     }
 
-    /// All bytes of a picture.
     func downloads(_ id: MediaID, _ variant: MediaVariant = .original) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -81,7 +78,7 @@ extension Person {
 }
 
 extension World {
-    /// The files of uploads and of pictures, by their paths in the catalogue's folder.
+    /// The files of uploads and photos, relative to the catalogue's folder.
     func mediaFiles() throws -> [String] {
         try ["uploads", "media"].flatMap { folder in
             let path = "\(directory(of: "catalogue"))/\(folder)"
@@ -99,7 +96,6 @@ extension World {
 }
 
 extension PostContent {
-    /// An offer that shows these.
     static func showing(_ media: Media...) -> PostContent {
         PostContent(kind: .offer, title: "A lamp", photos: media.map(\.photo.id))
     }

@@ -1,6 +1,5 @@
 import CatalogueContract
 
-/// The kinds that a new catalogue begins with.
 extension PostKind {
     static let offer: PostKind = "offer"
     static let restaurant: PostKind = "restaurant"
@@ -33,7 +32,6 @@ extension PostContent {
         )
     }
 
-    /// One of each kind, with everything said that can be.
     static func complete() throws -> [PostContent] {
         var lamp = PostContent(kind: .offer, title: "A lamp", text: "Brass.\nWorks.")
         lamp.point = try Coordinate(lat: 47.7995, lon: 13.044)
@@ -48,7 +46,7 @@ extension PostContent {
         return [lamp, try restaurant("Triangel", "austrian", "regional"), sight, tip]
     }
 
-    /// As many bytes as the rules allow: four for each character where any character may stand.
+    /// The largest content the rules allow, with four bytes per character where possible.
     static func largest() throws -> PostContent {
         func wide(_ count: Int) -> String { String(repeating: "𝄞", count: count) }
         func letters(_ count: Int) -> String { String(repeating: "𐐨", count: count) }

@@ -117,7 +117,6 @@ struct PostExpiryTests {
 }
 
 extension World {
-    /// An offer that ends in a while.
     fileprivate func soup(for duration: Duration) -> PostContent {
         var content = PostContent.offer("Soup")
         content.validUntil = clock.now.adding(duration)

@@ -112,7 +112,7 @@ struct RatePostTests {
             try await world.settle()
             for person in [ben, cleo] {
                 let fault = try await person.refusal(RatePost(post: table.id, stars: 1))
-                #expect(fault == Fault(.gone, "the post \(table.id) is not there", field: "post"))
+                #expect(fault == Fault(.gone, "the post \(table.id) does not exist", field: "post"))
             }
         }
     }

@@ -12,7 +12,7 @@ struct RemoveBuddyTests {
             let (ada, ben) = (try await world.registered("Ada"), try await world.verified("Ben"))
             let trip = try await ada.plans("Advent")
             try await ada.invites("ben@example.org", to: trip)
-            // Who has not accepted is nobody that the owner knows.
+            // Users that have not accepted are unknown to the owner.
             let unseen = try await ada.refusal(RemoveBuddy(id: trip.id, user: ben.id))
             let stranger = try await ada.refusal(RemoveBuddy(id: trip.id, user: UserID(high: 1, low: 1)))
             #expect(unseen.code == .notFound && stranger.code == .notFound)

@@ -23,7 +23,6 @@ struct ThousandPostsTests {
         }
     }
 
-    /// A thousand posts, each with a key of its own, all under way at the same time.
     private static func burst(of person: Person) async throws -> [Int: Post] {
         var patient = person.client
         patient.patience = .seconds(60)

@@ -35,7 +35,7 @@ struct UpdateTripTests {
             let added = try await ada.changes(trip) { content in
                 content.plan?.insert(PlanEntry(date: day, text: "Three"), at: 0)
             }
-            // None is given twice, so that a calendar never takes one event for another.
+            // Numbers are not reused, so that calendars never confuse events.
             #expect(added.content.plan?.map(\.number) == [3, 1])
             for entry in [PlanEntry(number: 2, date: day, text: "x"), PlanEntry(number: 1, date: day, text: "x")] {
                 var content = added.content

@@ -3,14 +3,13 @@ import Foundation
 import TestKit
 
 extension World {
-    /// What the catalogue has announced of posts, without the kinds that it begins with.
+    /// The events of posts, without the initial kinds.
     func postEvents() async throws -> [EventLine] {
         try await events(of: "catalogue").filter { $0.name != KindDeclared.name }
     }
 }
 
 extension World {
-    /// All that a service's file holds, as far as it is text; the service has been stopped.
     func file(of service: ServiceName) throws -> String {
         let path = "\(directory(of: service))/\(service).sqlite"
         return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
@@ -18,7 +17,7 @@ extension World {
 }
 
 extension KindDefinition {
-    /// A kind that nobody has thought of here: where electric cars are charged.
+    /// A new kind: a charging station for electric cars.
     static func chargePoint(most power: Double = 400, plugs: [String] = ["ccs", "type2", "chademo"]) -> KindDefinition {
         KindDefinition(
             name: "chargePoint",

@@ -1,19 +1,16 @@
 public import Attributes
 
-/// An app as a file declares it: its kinds of post, and what its people's profiles say.
-///
-/// Whoever installs one declares each part where it belongs.
+/// An app declared in a file.
 public struct AppDefinition: Codable, Sendable, Hashable {
     /// camelCase.
     public var name: String
-    /// What people call it, by BCP 47 language.
+    /// Display names by BCP 47 language.
     public var labels: Labels?
+    /// Its kinds of post.
     public var kinds: [KindDefinition]?
-    /// The attributes of profiles; those of other apps stay.
+    /// Profile attributes; those of other apps remain.
     public var profile: [AttributeDefinition]?
-    /// The policies that it needs, by full name; kept in the data directory.
-    ///
-    /// `{"auth.password-minimum": "6"}`, for example.
+    /// Required policies by full name, such as `{"auth.password-minimum": "6"}`; stored in the data directory.
     public var settings: [String: String]?
 
     public init(

@@ -1,33 +1,33 @@
 public import Wire
 
-/// Begins to bring a picture in: JPEG, PNG, WebP or GIF, of at most 10 MiB, 40 megapixels and 12,000 pixels a side.
+/// Begins or resumes the upload of a photo.
 ///
-/// Its bytes come in chunks (``UploadChunk``), and ``CommitUpload`` makes a picture of them. An upload ends after 24 hours;
-/// until then the same size and sum again, from the same person, goes on with it. At most 10 are open at a time.
+/// JPEG, PNG, WebP or GIF, at most 10 MiB, 40 megapixels and 12,000 pixels per side. Chunks (``UploadChunk``) and
+/// ``CommitUpload`` follow within 24 hours; meanwhile, the same size and checksum resume it. At most 10 are open.
 ///
-/// Faults: `invalid` (`size`, `sha256`, `name`); `conflict` when 10 uploads are open, or when there is no room for it in what
-/// a person may keep: 500 MiB and 2,000 files unless the operator says otherwise; `unavailable` when the disk is full;
-/// `throttled` when as many bytes as a person may keep were begun in the last day.
+/// Faults: `invalid`; `conflict` with 10 open or above the quota (500 MiB and 2,000 files unless configured otherwise);
+/// `unavailable` when the disk is full; `throttled` above the quota's bytes per day.
 public struct BeginUpload: Call {
     public static let name: CallName = "catalogue.beginUpload"
     public static let faults: [FaultCode] = [.conflict]
 
-    /// Bytes of the whole.
+    /// Total bytes.
     public var size: Int
-    /// SHA-256 of the whole: 64 small hexadecimal digits.
+    /// Of the whole: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// What the owner calls the file; what stands before its last `/` or `\` is left out.
+    /// Path components are removed.
     public var name: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The upload.
         public var upload: UploadID
-        /// Bytes of each chunk but the last, which has the rest.
+        /// Bytes per chunk except the last.
         public var chunkSize: Int
-        /// How many chunks may be on their way at a time.
+        /// Maximum chunks in flight.
         public var window: Int
-        /// The first chunk that is missing, from 0; absent when none is.
+        /// First missing chunk, from 0; `nil` if complete.
         public var next: Int?
-        /// When it ends unless it is committed.
+        /// Expiry of an uncommitted upload.
         public var endsAt: Timestamp
 
         public init(upload: UploadID, chunkSize: Int, window: Int, next: Int?, endsAt: Timestamp) {
@@ -55,8 +55,8 @@ extension BeginUpload: Ruled {
 }
 
 extension TextForm {
-    /// As `sha256sum` writes it.
-    static let sha256 = TextForm("not-a-sha-256", "be 64 small hexadecimal digits", pattern: "^[0-9a-f]{64}$") { text in
+    /// As printed by `sha256sum`.
+    static let sha256 = TextForm("not-a-sha-256", "be 64 lower-case hex digits", pattern: "^[0-9a-f]{64}$") { text in
         text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }

@@ -1,25 +1,23 @@
 public import Wire
 
-/// Makes a picture of an upload whose chunks are all there.
+/// Turns a complete upload into a photo.
 ///
-/// What the file says beside the picture (where and when it was taken, by which camera, a preview, what stands behind its
-/// end) is taken out before anything is kept; orientation and colours stay. A commit that is repeated is answered with the
-/// same picture. One whose sum is wrong begins anew: all of its chunks are missing then.
+/// Removes metadata, previews and trailing data; keeps orientation and colours. Repeating it returns the same photo. A
+/// wrong checksum discards all chunks.
 ///
-/// Faults: `invalid` (`upload`) while a chunk is missing, when the sum is another, when it is no picture of a kind that is
-/// taken, and when the picture is damaged or too large; `not-found` (`upload`) for one that has ended or is another's;
-/// `unavailable` when the disk is full.
+/// Faults: `invalid` (`upload`) if incomplete, wrong, damaged, too large or of an unsupported type; `not-found`
+/// (`upload`) if expired; `unavailable` when the disk is full.
 public struct CommitUpload: Call {
     public static let name: CallName = "catalogue.commitUpload"
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The upload.
     public var upload: UploadID
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The new photo.
         public var media: Media
-        /// Where the picture was taken, as its file said, to about a kilometre.
-        ///
-        /// To ask its owner whether that is the place of the post; told once, to the owner, and not kept.
+        /// Location from the metadata, to about a kilometre: a suggestion for the post, returned once and not stored.
         public var location: Coordinate?
 
         public init(media: Media, location: Coordinate? = nil) {

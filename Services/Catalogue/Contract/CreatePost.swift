@@ -1,23 +1,23 @@
 public import Wire
 
-/// Puts a new post up under the caller's name, or begins a draft.
+/// Creates a post, or a draft, visible only to its owner until ``PublishPost``.
 ///
-/// A draft keeps every rule of a post, and is nobody's but its owner's until ``PublishPost``.
-///
-/// Faults: `invalid`, naming the member that breaks one of ``PostContent``'s rules or of its kind's, a kind that is not
-/// declared, or an end that is over (`in-the-past`); `conflict` (`too-many-posts`, `too-many-bytes`) for more than a person may
-/// have: 10,000 posts and 64 MiB unless the operator says otherwise. Operators may have any number.
+/// Faults: `invalid` by the rules of ``PostContent`` and its kind, or for a past end (`in-the-past`); `conflict`
+/// (`too-many-posts`, `too-many-bytes`) above the quota: 10,000 posts and 64 MiB unless configured otherwise, unlimited
+/// for operators.
 public struct CreatePost: Call {
     public static let name: CallName = "catalogue.createPost"
     public static let faults: [FaultCode] = [.conflict]
 
+    /// The content.
     public var post: PostContent
-    /// Whether it is a draft; no, unless said otherwise.
+    /// Default `false`.
     public var draft: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The new post.
         public var post: Post
-        /// What of it is kept and cannot be used, such as opening hours that nobody can read.
+        /// Stored but unusable values, such as unparsable opening hours.
         public var warnings: [PostWarning]?
 
         public init(post: Post, warnings: [PostWarning]? = nil) {

@@ -1,16 +1,17 @@
 public import Wire
 
-/// Begins a trip of the caller's, which nobody else knows of before somebody is invited (``InviteBuddy``).
+/// Creates a trip, visible only to the caller until ``InviteBuddy``.
 ///
-/// Faults: `invalid`, naming the member that breaks one of ``TripContent``'s rules, for an end before the start, and for a plan
-/// with an entry on another day; `conflict` when the caller has 1,000 trips.
+/// Faults: `invalid`, also for a wrong date order or plan entries outside the dates; `conflict` at 1,000 trips.
 public struct CreateTrip: Call {
     public static let name: CallName = "catalogue.createTrip"
     public static let faults: [FaultCode] = [.conflict]
 
+    /// The content.
     public var trip: TripContent
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The new trip.
         public var trip: Trip
 
         public init(trip: Trip) {

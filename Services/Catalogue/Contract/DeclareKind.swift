@@ -1,19 +1,19 @@
 import Attributes
 public import Wire
 
-/// Declares a kind of post, or declares one anew: for operators.
+/// Declares or changes a kind of post.
 ///
-/// A later declaration may add, relax and relabel at any time; what it makes stricter counts for what is written
-/// afterwards, and posts stay readable whatever is declared. An attribute keeps its type. The same declaration again
-/// changes nothing and is told to nobody.
+/// Stricter rules apply to later writes only; existing posts stay readable. Attributes keep their types. Equal
+/// declarations publish no event.
 ///
-/// Faults: `invalid`, naming the member that breaks a rule of ``KindDefinition``; `conflict` when there are 100 kinds.
+/// Faults: `invalid` by the rules of ``KindDefinition``; `conflict` at 100 kinds.
 public struct DeclareKind: Call {
     public static let name: CallName = "catalogue.declareKind"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.conflict]
     public typealias Reply = DeclaredKind
 
+    /// The definition.
     public var kind: KindDefinition
 
     public init(kind: KindDefinition) {

@@ -1,15 +1,16 @@
 public import Wire
 
-/// Takes a picture of the caller's away that nothing shows.
+/// Deletes an unused photo of the caller's.
 ///
-/// Nobody is told its bytes from then on; they leave the disk within a day or so.
+/// Unreadable immediately; the files follow within about a day.
 ///
-/// Faults: `not-found` (`id`) where there is none, or it is another's; `conflict` (`id`) while something shows it.
+/// Faults: `not-found` (`id`); `conflict` (`id`) while used.
 public struct DeleteMedia: Call {
     public static let name: CallName = "catalogue.deleteMedia"
     public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
+    /// The photo.
     public var id: MediaID
 
     public init(id: MediaID) {

@@ -1,15 +1,16 @@
 public import Wire
 
-/// Takes a post down for good: its content is erased, its id stays `gone`; of a draft nothing stays.
+/// Deletes a post permanently; its id stays `gone`, except a draft's.
 ///
-/// For its owner and for moderators.
+/// For owner and moderators.
 ///
-/// Faults: `forbidden` when it is another's; `gone` when it has been deleted; `not-found`.
+/// Faults: `forbidden`, `gone`, `not-found`.
 public struct DeletePost: Call {
     public static let name: CallName = "catalogue.deletePost"
     public static let faults: [FaultCode] = [.notFound, .gone]
     public typealias Reply = Done
 
+    /// The post.
     public var id: PostID
 
     public init(id: PostID) {

@@ -1,21 +1,21 @@
 public import Wire
 
-/// Takes back what the caller has said of a post; that it was not rated is no fault.
+/// Deletes the caller's rating of a post, if any; moderators can delete others.
 ///
-/// A moderator takes out somebody else's, by naming who has rated.
-///
-/// Faults: `not-found` and `gone` (`post`); `forbidden` (`rater`) for somebody else's.
+/// Faults: `not-found` and `gone` (`post`); `forbidden` (`rater`).
 public struct DeleteRating: Call {
     public static let name: CallName = "catalogue.deleteRating"
     public static let faults: [FaultCode] = [.notFound, .gone]
 
+    /// The rated post.
     public var post: PostID
-    /// The caller, unless said otherwise.
+    /// Default: the caller.
     public var rater: UserID?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Whether a rating was deleted.
         public var removed: Bool
-        /// Of the ratings that are left; absent when there is none.
+        /// Of the remaining ratings.
         public var summary: RatingSummary?
 
         public init(removed: Bool, summary: RatingSummary? = nil) {

@@ -1,14 +1,14 @@
 public import Wire
 
-/// Deletes a trip of the caller's, for all who are on it.
+/// Deletes a trip of the caller's for all members.
 ///
-/// Faults: `forbidden` for who is on it and is not its owner, who can leave it (``LeaveTrip``); `not-found` for everybody else,
-/// and for one that has been deleted.
+/// Faults: `forbidden` for other members (see ``LeaveTrip``); `not-found`.
 public struct DeleteTrip: Call {
     public static let name: CallName = "catalogue.deleteTrip"
     public static let faults: [FaultCode] = [.notFound]
     public typealias Reply = Done
 
+    /// The trip.
     public var id: TripID
 
     public init(id: TripID) {

@@ -1,22 +1,24 @@
 import Attributes
 public import Wire
 
-/// Tells a kind of post, and what the attributes of its posts must be as JSON Schema.
+/// Returns a kind of post and the JSON Schema of its attributes.
 ///
-/// Faults: `not-found` when no such kind is declared.
+/// Faults: `not-found`.
 public struct FindKind: Call {
     public static let name: CallName = "catalogue.findKind"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The kind's name.
     public var kind: PostKind
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The kind.
         public var kind: DeclaredKind
-        /// Of ``PostContent/attributes``, draft 2020-12: made from the rules that the catalogue checks them by.
+        /// Schema of ``PostContent/attributes``, draft 2020-12.
         public var attributes: JSONSchema
-        /// How far the search index has been given posts again after a declaration; absent when it has all of them.
+        /// `nil` when complete.
         public var reindexing: ReindexingProgress?
 
         public init(kind: DeclaredKind) {
@@ -30,10 +32,11 @@ public struct FindKind: Call {
     }
 }
 
-/// How many posts of a kind have been announced again, because words find them by something else since a declaration.
+/// How many posts were republished after their searchable texts changed.
 public struct ReindexingProgress: Codable, Sendable, Hashable {
+    /// Posts republished.
     public var done: Int
-    /// How many there were at the declaration.
+    /// Posts at the time of the declaration.
     public var posts: Int
 
     public init(done: Int, posts: Int) {

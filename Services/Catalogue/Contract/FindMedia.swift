@@ -1,11 +1,11 @@
 public import Wire
 
-/// Tells the bytes of a picture, or a part of them: the blob beside the reply.
+/// Returns bytes of a photo as the reply's blob.
 ///
-/// Everybody may have what a post shows that everybody can find; what no such post shows, its owner and moderators.
-/// Services may have it all: what they hold (``HoldMedia``) they tell to whom they let.
+/// Photos of public posts are public, others visible to owner and moderators. Services may read all, and authorise
+/// access to those they hold (``HoldMedia``).
 ///
-/// Faults: `invalid` (`variant`, `offset` behind the end, `length`); `not-found` (`id`).
+/// Faults: `invalid` (`variant`, `offset`, `length`); `not-found` (`id`).
 public struct FindMedia: Call {
     public static let name: CallName = "catalogue.findMedia"
     public static let access: Access = .anyone
@@ -13,27 +13,29 @@ public struct FindMedia: Call {
     public static let blob: BlobUse = .out
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The photo.
     public var id: MediaID
-    /// Only if it is this person's own: anybody can name any picture in a profile, so whoever shows one's names whose it is.
+    /// Required owner, since profiles can name any photo.
     public var owner: UserID?
-    /// The original unless said otherwise.
+    /// Default: `original`.
     public var variant: MediaVariant?
-    /// The first byte that is told, from 0.
+    /// First byte, from 0.
     public var offset: Int?
-    /// How many bytes at most.
+    /// Maximum bytes.
     public var length: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The photo.
         public var photo: Photo
-        /// Which size it is.
+        /// The returned size.
         public var variant: MediaVariant
-        /// As in `image/jpeg`; what the bytes are.
+        /// Detected, such as `image/jpeg`.
         public var contentType: String
-        /// Of the first byte in the blob.
+        /// Offset of the blob's first byte.
         public var offset: Int
-        /// Bytes of the whole.
+        /// Total bytes.
         public var total: Int
-        /// SHA-256 of the whole, as 64 hexadecimal digits: the same for as long as the bytes are.
+        /// Of all bytes, in hexadecimal; usable as entity tag.
         public var sha256: String
 
         public init(

@@ -1,20 +1,21 @@
 public import Wire
 
-/// Tells one post.
+/// Returns a post in any public state: published, closed or expired.
 ///
-/// One that is closed or has expired is told as one that is published. One that a moderator has hidden is told to its owner
-/// and to moderators, a draft to its owner alone: to everybody else there is none.
+/// Owners also get drafts and hidden posts, moderators hidden ones.
 ///
-/// Faults: `gone` when it has been deleted or hidden, `not-found` when there never was one.
+/// Faults: `gone` if deleted or hidden; `not-found`.
 public struct FindPost: Call {
     public static let name: CallName = "catalogue.findPost"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound, .gone]
 
+    /// The post.
     public var id: PostID
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The post.
         public var post: Post
 
         public init(post: Post) {

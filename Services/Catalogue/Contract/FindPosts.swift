@@ -1,6 +1,6 @@
 public import Wire
 
-/// Tells several posts, each as ``FindPost`` would.
+/// Returns several posts, each as ``FindPost`` would.
 ///
 /// Faults: `invalid` for more than 200.
 public struct FindPosts: Call {
@@ -8,15 +8,17 @@ public struct FindPosts: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// One that stands twice is told once.
+    /// At most 200; duplicates are ignored.
     public var ids: [PostID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order in which they were asked for.
+        /// In the requested order.
         public var posts: [Post]
+        /// Deleted or hidden posts.
         public var gone: [GonePost]
+        /// Ids without a post.
         public var unknown: [PostID]
-        /// Posts that are there and found no room in this line: to be asked for again.
+        /// Posts beyond the reply's size; request them again.
         public var rest: [PostID]
 
         public init(posts: [Post], gone: [GonePost], unknown: [PostID], rest: [PostID] = []) {
@@ -38,9 +40,11 @@ extension FindPosts: Ruled {
     public static let rules: FieldRules = ["ids": idsRule]
 }
 
-/// A post that has been deleted, or that a moderator has hidden.
+/// A deleted or hidden post.
 public struct GonePost: Codable, Sendable, Equatable {
+    /// The post.
     public var id: PostID
+    /// Time of deletion or hiding.
     public var deletedAt: Timestamp
 
     public init(id: PostID, deletedAt: Timestamp) {

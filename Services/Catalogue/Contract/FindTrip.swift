@@ -1,30 +1,30 @@
 public import Wire
 
-/// Tells a trip that the caller is on or invited to, and what others have posted about the place.
+/// Returns a trip, with published posts about its place.
 ///
-/// Posts are found by GeoNames' id, whoever wrote them and whatever the city was called then; of a trip to a whole country by
-/// the country's code. Which kinds are tips, the app says. What is not published is left out, and so are posts of those whom
-/// a block keeps apart from the caller.
+/// Posts match by GeoNames id, or by country for a whole country. Posts across blocks are omitted.
 ///
-/// Faults: `invalid` (`kinds`, `limit`, `cursor`); `not-found` for who is not on it, as if there were none.
+/// Faults: `not-found` for non-members.
 public struct FindTrip: Call {
     public static let name: CallName = "catalogue.findTrip"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The trip.
     public var id: TripID
-    /// The kinds of the posts that are wanted; none unless said.
+    /// Kinds of posts; default: no posts.
     public var kinds: [PostKind]?
-    /// How many posts at most; a page of long ones ends earlier, where the line is full.
+    /// Pages may be shorter.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The trip.
         public var trip: Trip
         /// Newest first.
         public var tips: [Post]
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(trip: Trip, tips: [Post] = [], next: Cursor? = nil) {

@@ -1,19 +1,15 @@
 public import Wire
 
-/// Tells which of the caller's pictures were brought with bytes of these sums: those need not be brought again.
-///
-/// Of several with the same sum the oldest. What others have brought is not told.
-///
-/// Faults: `invalid` (`sha256s`).
+/// Returns the caller's photos with given upload checksums, to skip repeated uploads.
 public struct FindUploaded: Call {
     public static let name: CallName = "catalogue.findUploaded"
     public static let effect: Effect = .reads
 
-    /// At most 100, each as in ``BeginUpload``.
+    /// At most 100, in the format of ``BeginUpload``.
     public var sha256s: [String]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order of the request; a sum without a picture is left out.
+        /// In request order; the oldest per checksum.
         public var uploaded: [UploadedPicture]
 
         public init(uploaded: [UploadedPicture]) {
@@ -32,9 +28,11 @@ extension FindUploaded: Ruled {
     public static let rules: FieldRules = ["sha256s": sha256sRule]
 }
 
-/// A picture, and the sum of the bytes that it was brought with.
+/// A photo and the checksum of its upload.
 public struct UploadedPicture: Codable, Sendable, Equatable {
+    /// SHA-256 in hexadecimal.
     public var sha256: String
+    /// The photo.
     public var media: MediaID
 
     public init(sha256: String, media: MediaID) {

@@ -1,32 +1,34 @@
 public import Wire
 
-/// Ends an import: what it has changed is told as news, once, and not at all where it has changed nothing.
+/// Finishes an import and publishes its changes as one event.
 ///
-/// With `prune`, posts of the source that everybody finds and that no import has brought since the run began are closed; a
-/// post that was named and rejected counts as brought. Where the time does not suffice, `deadline-exceeded` is told, and the
-/// same request goes on. Runs of the same source that were given up before this one began end with it.
+/// With `prune`, closes published posts of the source that no import has named since the run began; rejected entries
+/// count as named. After `deadline-exceeded`, repeat the request. Abandoned runs of the source end too.
 ///
-/// Faults: `not-found` (`run`) when nothing was imported in such a run, or it has ended; `invalid` (`prune`) when some of the
-/// run's batches were not of a whole source; `conflict` (`prune`) when more would be closed than may be: then nothing is, and
-/// the run has not ended.
+/// Faults: `not-found` (`run`); `invalid` (`prune`) if a batch was not of a whole source; `conflict` (`prune`) above
+/// the share, which leaves the run open.
 public struct FinishImport: Call {
     public static let name: CallName = "catalogue.finishImport"
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
-    /// As in ``ImportPosts/source``.
+    /// ``ImportPosts/source``.
     public var source: String
-    /// As in ``ImportPosts/run``.
+    /// ``ImportPosts/run``.
     public var run: String
-    /// The greatest share of the source's published posts that may be closed, 1 for all of them; absent to close none.
+    /// Maximum share of the source's posts to close, 0…1; `nil` disables pruning.
     public var prune: Double?
 
-    /// What became of the run's entries, and of those of runs that end with it.
+    /// Totals, including abandoned runs.
     public struct Reply: Codable, Sendable, Equatable {
+        /// New posts.
         public var created: Int
+        /// Changed posts.
         public var updated: Int
+        /// Unchanged posts.
         public var unchanged: Int
+        /// Invalid entries.
         public var rejected: Int
-        /// Posts that were closed.
+        /// Closed posts.
         public var closed: Int
 
         public init(created: Int, updated: Int, unchanged: Int, rejected: Int, closed: Int) {

@@ -1,20 +1,19 @@
 public import Wire
 
-/// Says which of somebody's pictures a thing of another service's shows, so that they stay as long as it does: for services.
+/// Sets the photos that another service's object uses, protecting them from deletion.
 ///
-/// Nobody may have them for that: the service whose thing it is tells their bytes to whom it lets. With no pictures, what was
-/// held is let go. What is not the owner's, or no more there, is passed over, so that this can always be repeated.
-///
-/// Faults: `invalid` (`holder`, `media`).
+/// Grants no access: the calling service authorises readers. An empty list releases all. Other users' and missing
+/// photos are skipped.
 public struct HoldMedia: Call {
     public static let name: CallName = "catalogue.holdMedia"
     public static let access: Access = .service
     public typealias Reply = Done
 
-    /// The thing, by its id in its service.
+    /// The object's id in the calling service.
     public var holder: String
-    /// Whose pictures.
+    /// The photos' owner.
     public var owner: UserID
+    /// All photos it uses.
     public var media: [MediaID]
 
     public init(holder: String, owner: UserID, media: [MediaID]) {

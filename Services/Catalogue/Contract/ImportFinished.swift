@@ -1,19 +1,25 @@
 public import Wire
 
-/// Somebody's import has changed something, and is over.
+/// An import that changed something has finished.
 ///
-/// Of a person's imports the newest is kept: it says that something has changed, not what; each post has told that itself.
+/// Compaction retains a user's newest only.
 public struct ImportFinished: Event {
     public static let name: CallName = "catalogue.importFinished"
 
+    /// The importing user.
     public var owner: UserID
+    /// ``ImportPosts/source``.
     public var source: String
+    /// New posts.
     public var created: Int
+    /// Changed posts.
     public var updated: Int
+    /// Unchanged posts.
     public var unchanged: Int
+    /// Closed posts.
     public var closed: Int
 
-    /// The person's: so it goes with what else is told of somebody who is erased (``PostsErased``).
+    /// Replaced by ``PostsErased``.
     public var subject: String { "person/\(owner)" }
 
     public init(owner: UserID, source: String, created: Int, updated: Int, unchanged: Int, closed: Int) {

@@ -1,23 +1,21 @@
 public import Wire
 
-/// Invites somebody by e-mail address to a trip of the caller's.
+/// Invites the user with an e-mail address to a trip of the caller's.
 ///
-/// One who has verified the address has the trip in the own list at once; one who verifies it within ninety days, then. The
-/// caller is told the same in either case, and sees the invited among the buddies once they have accepted
-/// (``AcceptInvitation``), so that nobody learns from an address whether and as whom somebody is registered. Where a block stands
-/// between the two, or between the invited and a buddy, nothing comes of it. Nobody is mailed. To invite again begins the ninety
-/// days anew, and brings the trip back to one who has left it.
+/// Users see it once they have verified the address, within 90 days. The reply doesn't reveal whether an account
+/// exists; users become visible on accepting (``AcceptInvitation``). Blocks with owner or buddies suppress it. No
+/// e-mail is sent. Repeating it restarts the 90 days, also after the user left.
 ///
-/// Faults: `invalid` (`email`), for the caller's own address as well; `forbidden` for who is on the trip and is not its owner;
-/// `not-found` for who is not on it; `conflict` when there are 50 buddies, or 50 invitations are open; `throttled` when the
-/// caller has named more than 30 addresses in an hour.
+/// Faults: `invalid` (`email`), also for the own address; `forbidden` unless owner; `not-found`; `conflict` at 50
+/// buddies or 50 open invitations; `throttled` above 30 addresses per hour.
 public struct InviteBuddy: Call {
     public static let name: CallName = "catalogue.inviteBuddy"
     public static let faults: [FaultCode] = [.notFound, .conflict, .throttled]
     public typealias Reply = Done
 
+    /// The trip.
     public var id: TripID
-    /// It is not kept: what is, is a digest under a key of auth's.
+    /// Stored as a digest under auth's key.
     public var email: String
 
     public init(id: TripID, email: String) {

@@ -1,9 +1,10 @@
 public import Wire
 
-/// A kind is there, or says something else now.
+/// A kind was declared or changed.
 public struct KindDeclared: Event {
     public static let name: CallName = "catalogue.kindDeclared"
 
+    /// The kind.
     public var kind: DeclaredKind
 
     public var subject: String { "kind \(kind.kind.name)" }

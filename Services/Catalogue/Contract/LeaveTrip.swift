@@ -1,13 +1,14 @@
 public import Wire
 
-/// Takes the caller off a trip, as a buddy or before accepting; the others keep it.
+/// Leaves a trip, or declines an invitation.
 ///
-/// Faults: `forbidden` for the owner, who can delete it (``DeleteTrip``); `not-found` for who is not on it.
+/// Faults: `forbidden` for the owner (see ``DeleteTrip``); `not-found`.
 public struct LeaveTrip: Call {
     public static let name: CallName = "catalogue.leaveTrip"
     public static let faults: [FaultCode] = [.notFound]
     public typealias Reply = Done
 
+    /// The trip.
     public var id: TripID
 
     public init(id: TripID) {

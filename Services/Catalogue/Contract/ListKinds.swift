@@ -1,21 +1,20 @@
 public import Wire
 
-/// Lists the kinds of post that are declared, by name.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists the declared kinds by name.
 public struct ListKinds: Call {
     public static let name: CallName = "catalogue.listKinds"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// A page of large kinds ends earlier, where the line is full.
+    /// 1…100; pages may be shorter.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var kinds: [DeclaredKind]
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(kinds: [DeclaredKind], next: Cursor? = nil) {

@@ -1,23 +1,23 @@
 public import Wire
 
-/// Lists the caller's pictures, newest first.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists the caller's photos, newest first.
 public struct ListMedia: Call {
     public static let name: CallName = "catalogue.listMedia"
     public static let effect: Effect = .reads
 
+    /// Maximum photos.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var media: [Media]
-        /// How many files there are in all, open uploads among them.
+        /// Total files, including open uploads.
         public var files: Int
-        /// How many bytes those have.
+        /// Total bytes of those.
         public var bytes: Int
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(media: [Media], files: Int, bytes: Int, next: Cursor? = nil) {

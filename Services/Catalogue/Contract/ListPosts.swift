@@ -1,35 +1,32 @@
 public import Wire
 
-/// Lists posts, newest first: those that are published, and to their owner the own ones in every state.
+/// Lists published posts, newest first, and the caller's own in every state.
 ///
-/// What is posted meanwhile does not shift a page. With a token, posts of those whom the caller has blocked, or who have
-/// blocked the caller, are left out; they count all the same. What everybody may read, a block does not make secret:
-/// ``FindPost`` answers.
+/// New posts do not shift pages. Posts across blocks are omitted but counted, and ``FindPost`` returns them.
 ///
-/// Faults: `invalid` (`state`, `limit`, `cursor`); `forbidden` (`state`) for one that is not the caller's to list.
+/// Faults: `forbidden` (`state`).
 public struct ListPosts: Call {
     public static let name: CallName = "catalogue.listPosts"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
-    /// Only this user's.
+    /// Only this user's posts.
     public var owner: UserID?
-    /// Only of this kind.
+    /// Only this kind.
     public var kind: PostKind?
-    /// Only in this state: any, for the owner's own; `hidden`, for a moderator; `published` for everybody.
+    /// Only this state: any for own posts, `hidden` for moderators, `published` for all.
     public var state: PostState?
-    /// A page of long posts ends earlier, where the line is full.
+    /// Pages may be shorter.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var posts: [Post]
-        /// How many of that owner and kind are in that state in all, exactly; where none was named, how many are published.
-        ///
-        /// One whose end has just come counts until the catalogue has seen to it, within seconds.
+        /// Exact total in that state, `published` by default; just-expired posts may count for seconds.
         public var count: Int
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(posts: [Post], count: Int, next: Cursor? = nil) {

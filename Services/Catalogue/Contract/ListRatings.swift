@@ -1,32 +1,33 @@
 public import Wire
 
-/// Lists what people think of a post, newest first unless said otherwise.
+/// Lists the ratings of a post.
 ///
-/// What is rated meanwhile does not shift a page. With a token, ratings of those whom the caller has blocked, or who have
-/// blocked the caller, are left out; they count in the summary all the same.
+/// New ratings do not shift pages. Ratings across blocks are omitted but counted.
 ///
-/// Faults: `invalid` (`sort`, `limit`, `cursor`); `not-found` and `gone` (`post`).
+/// Faults: `not-found` and `gone` (`post`).
 public struct ListRatings: Call {
     public static let name: CallName = "catalogue.listRatings"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound, .gone]
 
+    /// The post.
     public var post: PostID
-    /// `newest` unless said otherwise.
+    /// Default: `newest`.
     public var sort: RatingOrder?
-    /// A page of long ratings ends earlier, where the line is full.
+    /// Pages may be shorter.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var ratings: [Rating]
-        /// Of all ratings; absent when there is none.
+        /// Of all ratings; `nil` if unrated.
         public var summary: RatingSummary?
-        /// What the caller has said of the post.
+        /// The caller's rating.
         public var own: Rating?
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(ratings: [Rating], summary: RatingSummary? = nil, own: Rating? = nil, next: Cursor? = nil) {
@@ -49,15 +50,16 @@ extension ListRatings: Ruled {
     public static let rules: FieldRules = ["sort": RatingOrder.rule, "limit": NumberRule.pageLimit]
 }
 
-/// In which order ratings are listed.
+/// An order of ratings.
 public struct RatingOrder: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Made last first; a rating that was changed keeps its place.
+    /// Latest creation first; edits do not move a rating.
     public static let newest: RatingOrder = "newest"
     /// Most stars first.
     public static let best: RatingOrder = "best"

@@ -1,24 +1,22 @@
 public import Wire
 
-/// Lists the trips that the caller is on or invited to, by their first days.
+/// Lists the caller's trips and invitations by first day.
 ///
-/// An invitation is in the list once the caller has verified the address that was invited; until then `auth.myAccount`
-/// has the notice `email-unverified`.
-///
-/// As long as a block stands between somebody and a trip's owner, the trip is in the list of the owner alone.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Invitations appear after verification of the address (until then `auth.myAccount` has the notice
+/// `email-unverified`). Blocks with the owner hide trips.
 public struct ListTrips: Call {
     public static let name: CallName = "catalogue.listTrips"
     public static let effect: Effect = .reads
 
+    /// Maximum trips.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var trips: [TripSummary]
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(trips: [TripSummary], next: Cursor? = nil) {
@@ -39,12 +37,17 @@ extension ListTrips: Ruled {
 
 /// A trip in a list.
 public struct TripSummary: Codable, Sendable, Hashable {
+    /// The trip.
     public var id: TripID
+    /// The owner.
     public var owner: UserID
-    /// What the caller is on it.
+    /// The caller's role.
     public var standing: TripStanding
+    /// The destination.
     public var place: TripPlace
+    /// First and last day.
     public var dates: DateSpan
+    /// The title.
     public var title: String?
 
     public init(

@@ -1,32 +1,28 @@
 public import Wire
 
-/// Tells of which kinds something that everybody can find has changed behind a cursor: a post has come, says something else,
-/// or is found no more.
+/// Returns the kinds in which public posts have changed since a cursor.
 ///
-/// What an import changes is told when it ends. Drafts and hidden posts make no news. Several changes that come close to
-/// each other are told as one.
+/// Imports count when finished; drafts and hidden posts never. Close changes are merged. With `waitMs` it is a long
+/// poll, woken at most once per second. Repeating a cursor loses no changes.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over. It is
-/// woken once a second at most. Nothing is lost by asking again with the same cursor.
-///
-/// Faults: `invalid` (`kinds`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced: begin again without
-/// one.
+/// Faults: `gone` (`cursor`) if the history was replaced: start again without one.
 public struct NewsAfter: PolledCall {
     public static let name: CallName = "catalogue.newsAfter"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// Only of these; of all, unless said otherwise.
+    /// Only these kinds; default: all.
     public var kinds: [PostKind]?
-    /// From the reply before; without one it tells at once when each kind last changed.
+    /// From the previous reply; `nil` returns each kind's last change immediately.
     public var cursor: Cursor?
+    /// Timeout in milliseconds.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Those that have changed, each once, the longest unchanged first.
+        /// Changed kinds, oldest change first.
         public var kinds: [KindNews]
-        /// Stays the same while there is nothing new.
+        /// Unchanged without new changes.
         public var cursor: Cursor
 
         public init(kinds: [KindNews], cursor: Cursor) {
@@ -48,10 +44,11 @@ extension NewsAfter: Ruled {
     public static let rules: FieldRules = ["kinds": kindsRule, "waitMs": NumberRule<Int>.wait]
 }
 
-/// A kind of which something has changed.
+/// A kind with changed posts.
 public struct KindNews: Codable, Sendable, Hashable {
+    /// The kind.
     public var kind: PostKind
-    /// When it last did.
+    /// Time of the last change.
     public var changedAt: Timestamp
 
     public init(kind: PostKind, changedAt: Timestamp) {

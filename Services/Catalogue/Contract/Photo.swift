@@ -1,18 +1,18 @@
 public import Wire
 
-/// A picture as readers need it: its shape, what to show until it is there, and in which sizes it can be had.
+/// A photo's dimensions, placeholder and available sizes.
 ///
-/// ``FindMedia`` tells its bytes.
+/// ``FindMedia`` returns its bytes.
 public struct Photo: Codable, Sendable, Hashable {
+    /// The photo.
     public var id: MediaID
-    /// Pixels across, as it is shown: turned as its orientation says.
+    /// Pixels, after applying the orientation.
     public var width: Int
-    /// Pixels down.
+    /// Pixels.
     public var height: Int
-    /// A BlurHash: what to show until the picture is there.
+    /// BlurHash placeholder.
     public var blurhash: String
-    /// Its sizes for showing, upright, from small to large, none larger than the picture itself: of a small one several are
-    /// the same.
+    /// Upright, ascending; small photos have equal ones.
     public var variants: [PhotoVariant]
 
     public init(id: MediaID, width: Int, height: Int, blurhash: String, variants: [PhotoVariant]) {
@@ -24,13 +24,17 @@ public struct Photo: Codable, Sendable, Hashable {
     }
 }
 
-/// A picture in a size for showing.
+/// A photo in a display size.
 public struct PhotoVariant: Codable, Sendable, Hashable {
+    /// The size.
     public var variant: MediaVariant
+    /// Pixels.
     public var width: Int
+    /// Pixels.
     public var height: Int
+    /// File size.
     public var bytes: Int
-    /// As in `image/jpeg`.
+    /// Such as `image/jpeg`.
     public var contentType: String
 
     public init(variant: MediaVariant, width: Int, height: Int, bytes: Int, contentType: String) {
@@ -42,38 +46,41 @@ public struct PhotoVariant: Codable, Sendable, Hashable {
     }
 }
 
-/// A size in which a picture can be had; a number is how many pixels its longer side has at most.
+/// A size: the maximum pixels of the longer side.
 public struct MediaVariant: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// As it was uploaded, without what its file said beside the picture.
+    /// As uploaded, without metadata.
     public static let original: MediaVariant = "original"
     /// For lists and pins.
     public static let small: MediaVariant = "320"
     /// For cards.
     public static let medium: MediaVariant = "720"
-    /// For a whole screen.
+    /// For full screen.
     public static let large: MediaVariant = "1600"
 
-    /// Every size there is.
+    /// All sizes.
     public static let all: [MediaVariant] = [.original, .small, .medium, .large]
 }
 
-/// A file of somebody's, as its owner sees it.
+/// A photo as its owner sees it.
 public struct Media: Codable, Sendable, Hashable {
+    /// The photo.
     public var photo: Photo
-    /// What the owner called the file; told to nobody else, and never a path.
+    /// File name without a path; for the owner only.
     public var name: String?
-    /// As in `image/jpeg`; what the bytes are, whatever the file was called.
+    /// Detected, such as `image/jpeg`.
     public var contentType: String
-    /// Of the original.
+    /// Size of the original.
     public var bytes: Int
-    /// Whether anything shows it; what nothing has shown for 24 hours goes.
+    /// Unused photos are deleted after 24 hours.
     public var isUsed: Bool
+    /// Creation time.
     public var createdAt: Timestamp
 
     public init(

@@ -1,20 +1,26 @@
 public import Wire
 
-/// A post as the catalogue keeps it: what its author says, and what became of it.
+/// A post with its content and state.
 public struct Post: Codable, Sendable, Hashable {
+    /// The post.
     public var id: PostID
+    /// The author.
     public var owner: UserID
+    /// The content.
     public var content: PostContent
+    /// The state.
     public var state: PostState
+    /// Creation time.
     public var createdAt: Timestamp
+    /// Last change.
     public var changedAt: Timestamp
-    /// 1 at first; grows with each change.
+    /// From 1, grows with each change.
     public var revision: Int
-    /// What an import calls it.
+    /// The id in its import source.
     public var externalID: String?
-    /// What others think of it; absent while nobody has rated it.
+    /// `nil` while unrated.
     public var rating: RatingSummary?
-    /// Its pictures, in the order of ``PostContent/photos``, of which the first stands for it; absent where there are none.
+    /// In the order of ``PostContent/photos``.
     public var photos: [Photo]?
 
     public init(
@@ -42,38 +48,38 @@ public struct Post: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of a post since it was written.
+/// The publication state of a post.
 public struct PostState: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Its owner writes on it: nobody else knows that it is there.
+    /// Visible to its owner only.
     public static let draft: PostState = "draft"
-    /// Everybody can find it.
+    /// Public.
     public static let published: PostState = "published"
-    /// Its owner has ended it: who knows its id can read it, and nobody is shown it any more.
+    /// Ended by its owner; readable by id only.
     public static let closed: PostState = "closed"
-    /// It has ended by itself, at its ``PostContent/validUntil``; else as ``closed``.
+    /// Ended at its ``PostContent/validUntil``; readable by id only.
     public static let expired: PostState = "expired"
-    /// A moderator has hidden it: its owner and moderators find it, and nobody else.
+    /// Visible to owner and moderators only.
     public static let hidden: PostState = "hidden"
 
     public static let rule = ChoiceRule([draft, published, closed, expired, hidden].map(\.text))
 }
 
-/// What those who have rated a post think of it, all together.
+/// The aggregated ratings of a post.
 public struct RatingSummary: Codable, Sendable, Hashable {
-    /// How many have rated it.
+    /// Number of ratings.
     public var count: Int
-    /// Stars on average, 1…5, to two decimals.
+    /// Average stars, 1…5, two decimals.
     public var mean: Double
-    /// What it is sorted by, 1…5, to two decimals: the mean that it would have with five ratings of 3.5 stars more, so that
-    /// one friend's five stars do not go before a hundred people's.
+    /// Score for sorting, 1…5, two decimals; few ratings count less.
     ///
-    /// A Bayesian average, as the weighted rating of IMDb's lists: (v × R + m × C) ÷ (v + m) with m = 5 and C = 3.5.
+    /// Bayesian average, as in IMDb's weighted rating: (v × R + m × C) ÷ (v + m) with m = 5 and C = 3.5.
     public var rank: Double
 
     public init(count: Int, mean: Double, rank: Double) {
@@ -83,11 +89,11 @@ public struct RatingSummary: Codable, Sendable, Hashable {
     }
 }
 
-/// Something about a post that is kept as it was said, and that its author will want to know.
+/// A stored but unusable value.
 public struct PostWarning: Codable, Sendable, Hashable {
-    /// Which member, as a path: `post.hours`.
+    /// Path of the field: `post.hours`.
     public var field: String
-    /// What cannot be done with it, and why, to be read behind the name of the field.
+    /// To be read after the field's name.
     public var message: String
 
     public init(field: String, message: String) {

@@ -1,13 +1,14 @@
 public import Wire
 
-/// A published post says something else now.
+/// A published post has changed.
 public struct PostChanged: Event {
     public static let name: CallName = "catalogue.postChanged"
 
+    /// The post.
     public var post: Post
-    /// As in ``PostPublished/searchTexts``.
+    /// ``PostPublished/searchTexts``.
     public var searchTexts: [String]
-    /// Whether only ``searchTexts`` may differ, because the kind was declared again: no news of the post.
+    /// Whether only ``searchTexts`` may differ, after a declaration.
     public var isReindexed: Bool?
 
     public var subject: String { post.id.description }

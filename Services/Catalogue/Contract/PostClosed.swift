@@ -1,14 +1,14 @@
 public import Wire
 
-/// A post is shown to nobody any more, for the time being: what was told of it counts no more.
-///
-/// When it is shown again, that is told as ``PostPublished``.
+/// A post left the public; ``PostPublished`` reverses it.
 public struct PostClosed: Event {
     public static let name: CallName = "catalogue.postClosed"
 
+    /// The post.
     public var id: PostID
+    /// The author.
     public var owner: UserID
-    /// Why: what it is now, `closed`, `expired` or `hidden`.
+    /// The new state: `closed`, `expired` or `hidden`.
     public var state: PostState
 
     public var subject: String { id.description }

@@ -1,42 +1,47 @@
 public import Attributes
 public import Wire
 
-/// What its author says of a post.
+/// The content of a post.
 ///
-/// A text's characters are Unicode scalars. White space around a text on one line is taken away, control characters are
-/// refused, and a text of nothing but white space is none. A tag that stands twice counts once.
+/// Lengths count Unicode scalars. Single-line texts are trimmed, blank texts dropped, control characters invalid,
+/// duplicate tags merged.
 ///
-/// Of all but kind, title, tags and attributes, a post has what the facets of its kind allow, and must have what they require; what
-/// belongs to a facet that the kind has not is refused. A post comes back tidied, with what is usual for its kind where
-/// nothing was said.
+/// The kind's facets determine which other fields are allowed, required or defaulted.
 public struct PostContent: Codable, Sendable, Hashable {
+    /// The kind.
     public var kind: PostKind
-    /// On one line; a kind may allow fewer characters.
+    /// One line, 1…120 characters; a kind may allow fewer.
     public var title: String
+    /// 1…10,000 characters.
     public var text: String?
-    /// Published exactly as it is, in every hit, also without a token.
+    /// Published exactly, also to guests.
     ///
-    /// For a post at the user's home send the center of
-    /// ``HomeLocation/cell`` (`auth.myHomeLocation`), unless the user asks for the exact point.
+    /// For posts at home, send the center of ``HomeLocation/cell`` (`auth.myHomeLocation`) unless the user wants the
+    /// exact point.
     public var point: Coordinate?
+    /// City and address.
     public var place: PostPlace?
-    /// Words that it is found by.
+    /// At most 20 searchable words.
     public var tags: [String]?
+    /// The price.
     public var price: Money?
-    /// When it is open, as OpenStreetMap's `opening_hours` says it; what cannot be read is kept and counts as unknown.
+    /// OpenStreetMap `opening_hours`; unparsable text is stored and means unknown.
     ///
-    /// At most 24 rules, 48 spans of time, and 96 days and dates (`too-complex`).
+    /// At most 24 rules, 48 time spans, and 96 days and dates (`too-complex`).
     public var hours: String?
+    /// Circle for visit notifications.
     public var fence: Fence?
-    /// A word of the kind's list.
+    /// One of the kind's categories.
     public var category: String?
-    /// When it ends by itself, and is shown to nobody any more.
+    /// When it expires.
     public var validUntil: Timestamp?
+    /// First and last day; informational.
     public var dates: DateSpan?
+    /// How to reach the author.
     public var contact: PostContact?
-    /// Pictures of the owner's, in the order in which they are shown; the first stands for the post.
+    /// The owner's, at most 20; the first is the cover.
     public var photos: [MediaID]?
-    /// The values of the kind's own attributes, by name.
+    /// The kind's own attributes by name.
     public var attributes: Attributes?
 
     public init(
@@ -88,14 +93,15 @@ extension PostContent: Ruled {
     ]
 }
 
-/// Where a post belongs: a country's code and a city's name, never a country's name.
+/// The place of a post.
 public struct PostPlace: Codable, Sendable, Hashable {
-    /// GeoNames' id of the city or place, so that "Wien" and "Vienna" are one.
+    /// GeoNames id of the place.
     public var geonameID: Int?
     /// ISO 3166-1 alpha-2 in capital letters, or `XK` for Kosovo.
     public var country: String?
+    /// 1…120 characters.
     public var city: String?
-    /// Street and number.
+    /// Street and number, 1…200 characters.
     public var address: String?
 
     public init(geonameID: Int? = nil, country: String? = nil, city: String? = nil, address: String? = nil) {
@@ -117,12 +123,13 @@ extension PostPlace: Ruled {
     ]
 }
 
-/// How to reach who posted, if they want to be reached.
+/// How to reach the author.
 public struct PostContact: Codable, Sendable, Hashable {
-    /// As in `name@example.org`.
+    /// Like `name@example.org`.
     public var email: String?
-    /// One number or several.
+    /// One or several numbers.
     public var phone: String?
+    /// Web address, 1…500 characters.
     public var website: String?
 
     public init(email: String? = nil, phone: String? = nil, website: String? = nil) {
@@ -140,9 +147,9 @@ extension PostContact: Ruled {
     public static let rules: FieldRules = ["email": emailRule, "phone": phoneRule, "website": websiteRule]
 }
 
-/// A circle about a post's point, inside which a visitor is told of it.
+/// A circle around the point, for notifying visitors.
 public struct Fence: Codable, Sendable, Hashable {
-    /// Metres.
+    /// Metres, 10…100,000.
     public var radius: Double
 
     public init(radius: Double) {
@@ -156,10 +163,11 @@ extension Fence: Ruled {
     public static let rules: FieldRules = ["radius": radiusRule]
 }
 
-/// The days from one to another, both among them.
+/// An inclusive range of days.
 public struct DateSpan: Codable, Sendable, Hashable {
+    /// First day.
     public var start: CivilDate
-    /// Not before the start.
+    /// Last day, not before the start.
     public var end: CivilDate
 
     public init(start: CivilDate, end: CivilDate) {

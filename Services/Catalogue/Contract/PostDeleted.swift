@@ -1,10 +1,12 @@
 public import Wire
 
-/// A post is gone for good; of a draft that is told to nobody, as nothing was before.
+/// A post was deleted; not published for drafts.
 public struct PostDeleted: Event {
     public static let name: CallName = "catalogue.postDeleted"
 
+    /// The post.
     public var id: PostID
+    /// The author.
     public var owner: UserID
 
     public var subject: String { id.description }

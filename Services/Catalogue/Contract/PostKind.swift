@@ -1,11 +1,11 @@
 public import Attributes
 public import Wire
 
-/// What a post is about, by the name that an operator has declared: `offer`, `chargePoint`.
+/// The name of a declared kind of post: `offer`, `chargePoint`.
 ///
-/// An open word: a client that knows nothing of a kind still reads its posts. What the posts of a kind have and do hangs on
-/// the facets of its ``KindDefinition``, never on its name.
+/// An open set. Behaviour depends on facets, never on the name.
 public struct PostKind: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
@@ -13,15 +13,15 @@ public struct PostKind: WireWord {
     }
 }
 
-/// What the posts of a kind have: a name, facets from a fixed list, and attributes of its own.
+/// A kind of post: facets from a fixed list, and own attributes.
 public struct KindDefinition: Codable, Sendable, Hashable {
-    /// camelCase, 1…40 letters and digits; never changes.
+    /// camelCase, 1…40 letters and digits; immutable.
     public var name: PostKind
-    /// What people call it, by BCP 47 language.
+    /// Display names by BCP 47 language.
     public var labels: Labels?
-    /// How long a title may be, where that is less than for every post.
+    /// Limits titles further than ``PostContent/title``.
     public var title: TitleSettings?
-    /// What is switched on, each with its settings.
+    /// The enabled facets and their settings.
     public var facets: [Facet: FacetSettings]
     /// At most 32.
     public var attributes: [AttributeDefinition]?
@@ -41,7 +41,7 @@ public struct KindDefinition: Codable, Sendable, Hashable {
     }
 }
 
-/// How long the titles of a kind may be.
+/// The title limit of a kind.
 public struct TitleSettings: Codable, Sendable, Hashable {
     /// Characters, 1…120.
     public var most: Int?
@@ -51,39 +51,41 @@ public struct TitleSettings: Codable, Sendable, Hashable {
     }
 }
 
-/// A part that posts may have and that the services know how to treat.
+/// A feature of posts that the services understand.
 public struct Facet: WireWord, CodingKeyRepresentable {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// A point on the map: nearness, circles, pins.
+    /// A position on the map.
     public static let point: Facet = "point"
-    /// Where it belongs in words; where it is required, a country and a city at least.
+    /// A place; if required, country and city.
     public static let place: Facet = "place"
     /// A text beyond the title.
     public static let text: Facet = "text"
+    /// A price.
     public static let price: Facet = "price"
-    /// Opening hours: status, open now, the next change.
+    /// Opening hours.
     public static let hours: Facet = "hours"
-    /// A circle about the point inside which visitors are told; ``FacetSettings/radius`` where a post says none.
+    /// A circle for visit notifications.
     public static let fence: Facet = "fence"
-    /// One word of a list (``FacetSettings/words``).
+    /// One word of ``FacetSettings/words``.
     public static let category: Facet = "category"
-    /// An end, at which a published post expires by itself.
+    /// An expiry time.
     public static let validity: Facet = "validity"
-    /// First and last day, which are shown; they end nothing by themselves.
+    /// First and last day; informational.
     public static let dates: Facet = "dates"
-    /// Stars and words from others, and a rank by them.
+    /// Ratings by other users.
     public static let ratings: Facet = "ratings"
-    /// Pictures, at most ``FacetSettings/most``.
+    /// Photos, at most ``FacetSettings/most``.
     public static let photos: Facet = "photos"
-    /// How to reach who posted.
+    /// How to reach the author.
     public static let contact: Facet = "contact"
 
-    /// Every facet there is.
+    /// All facets.
     public static let all: [Facet] = [
         .point, .place, .text, .price, .hours, .fence, .category, .validity, .dates, .ratings, .photos, .contact,
     ]
@@ -103,17 +105,17 @@ public struct Facet: WireWord, CodingKeyRepresentable {
     }
 }
 
-/// How a facet is set; which members belong to which facet, ``Facet`` says.
+/// The settings of a facet.
 public struct FacetSettings: Codable, Sendable, Hashable {
-    /// Whether a post must have it: point, place, text, price, hours, category, validity, dates, contact.
+    /// Not for fence, ratings and photos.
     public var required: Bool?
-    /// A fence's, in metres, 10…100,000.
+    /// Default radius of a fence in metres, 10…100,000.
     public var radius: Double?
-    /// What a category is one of, at most 500.
+    /// Categories, at most 500.
     public var words: [WordDefinition]?
-    /// The category of a post that names none.
+    /// Default category.
     public var usual: String?
-    /// Of photos, 1…20.
+    /// Maximum photos, 1…20.
     public var most: Int?
 
     public init(
@@ -131,11 +133,13 @@ public struct FacetSettings: Codable, Sendable, Hashable {
     }
 }
 
-/// A kind as the catalogue keeps it.
+/// A kind as stored.
 public struct DeclaredKind: Codable, Sendable, Hashable {
+    /// The definition.
     public var kind: KindDefinition
-    /// 1 at first; grows with each change.
+    /// From 1, grows with each change.
     public var revision: Int
+    /// Last change.
     public var changedAt: Timestamp
 
     public init(kind: KindDefinition, revision: Int, changedAt: Timestamp) {
@@ -169,23 +173,21 @@ extension FacetSettings: Ruled {
 }
 
 extension BrokenRule {
-    /// A kind that nobody has declared, or that has not been heard of yet.
-    ///
-    /// - Parameter names: those that are.
+    /// The fault for an undeclared kind.
     public static func unknownKind(_ kind: String, known names: [String]) -> BrokenRule {
-        let known = names.isEmpty ? "there is none" : "there are \(listed(names))"
+        let known = names.isEmpty ? "no kinds are declared" : "the declared kinds are \(listed(names))"
         return BrokenRule(
             "unknown-kind",
-            "names \"\(Excerpt.of(kind))\", which is no kind that is declared; \(known)",
+            "names \"\(Excerpt.of(kind))\", which is not a declared kind; \(known)",
             values: ["words": .listed(names)]
         )
     }
 
-    /// Something is said that belongs to a facet which the kind has not.
+    /// The fault for a field of a missing facet.
     public static func facetOff(_ facet: Facet, of kind: PostKind) -> BrokenRule {
         BrokenRule(
             "facet-off",
-            "is for kinds with the facet \(facet), which \(kind) has not",
+            "needs the facet \(facet), which \(kind) does not have",
             values: ["words": [facet.text]]
         )
     }

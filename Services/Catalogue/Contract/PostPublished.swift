@@ -1,12 +1,12 @@
 public import Wire
 
-/// Everybody can find a post: it is new, or can be found again.
+/// A post is public, newly or again.
 public struct PostPublished: Event {
     public static let name: CallName = "catalogue.postPublished"
 
+    /// The post.
     public var post: Post
-    /// What words find it by beyond what everybody sees: its category and searchable attributes, as people call them in
-    /// every language, so that who follows need not know its kind.
+    /// Labels of category and searchable attributes, for indexing.
     public var searchTexts: [String]
 
     public var subject: String { post.id.description }

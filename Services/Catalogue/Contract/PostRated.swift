@@ -1,13 +1,14 @@
 public import Wire
 
-/// Somebody has rated a published post, or has taken that back; who has is not told.
+/// A published post's ratings have changed; the rater is not named.
 ///
-/// The whole post is told, as it is the newest word on it that stays.
+/// Carries the whole post, as compaction retains only the newest event.
 public struct PostRated: Event {
     public static let name: CallName = "catalogue.postRated"
 
+    /// The post.
     public var post: Post
-    /// As in ``PostPublished/searchTexts``.
+    /// ``PostPublished/searchTexts``.
     public var searchTexts: [String]
 
     public var subject: String { post.id.description }

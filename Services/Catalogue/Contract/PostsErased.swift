@@ -1,11 +1,10 @@
 public import Wire
 
-/// All posts of somebody who is erased have been deleted, each of which was told before.
-///
-/// Who follows the catalogue's posts and does not know whose they are has nothing of that person's any more.
+/// An erased user's posts were deleted, after an event for each.
 public struct PostsErased: PersonEvent {
     public static let name: CallName = "catalogue.postsErased"
 
+    /// The erased user.
     public var user: UserID
 
     public var subject: String { "person/\(user)" }

@@ -1,17 +1,17 @@
 public import Wire
 
-/// Shows everybody a post: a draft, or one that was closed or has expired.
+/// Publishes a draft, or a closed or expired post.
 ///
-/// For its owner and for moderators. Publishing what is published changes nothing.
+/// For owner and moderators. Idempotent.
 ///
-/// Faults: `forbidden` when it is another's; `not-found`, and `gone` when it has been deleted; `conflict` (`wrong-state`)
-/// when a moderator has hidden it, and (`in-the-past`) when its ``PostContent/validUntil`` is over, which ``UpdatePost``
-/// changes.
+/// Faults: `forbidden`, `not-found`, `gone`; `conflict` (`wrong-state`) if hidden, (`in-the-past`) if ended (see
+/// ``UpdatePost``).
 public struct PublishPost: Call {
     public static let name: CallName = "catalogue.publishPost"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
     public typealias Reply = FindPost.Reply
 
+    /// The post.
     public var id: PostID
 
     public init(id: PostID) {

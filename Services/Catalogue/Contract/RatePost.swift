@@ -1,28 +1,28 @@
 public import Wire
 
-/// Rates a post of somebody else's, or changes what the caller has said of it: one rating per person and post.
+/// Rates another user's post, or changes the caller's rating.
 ///
-/// For published posts of kinds with the facet ``Facet/ratings``. At most 100 posts a day are rated. Saying the same again
-/// changes nothing. What an owner has replied stays.
+/// For published posts of kinds with ``Facet/ratings``; at most 100 per day. The owner's reply remains.
 ///
-/// Faults: `invalid` (`post` for one's own and for a kind without ratings, `stars`, `text`, `photos`); `not-found` and `gone`
-/// (`post`), also where a block keeps its owner and the caller apart; `conflict` (`wrong-state`) when it is not published;
-/// `throttled` for too many in a day.
+/// Faults: `invalid` (`post` for own posts and other kinds); `not-found` and `gone` (`post`), or across a block;
+/// `conflict` (`wrong-state`); `throttled`.
 public struct RatePost: Call {
     public static let name: CallName = "catalogue.ratePost"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
+    /// The post.
     public var post: PostID
     /// 1…5.
     public var stars: Int
-    /// Why; left out, a rating has none.
+    /// `nil` removes it.
     public var text: String?
-    /// Pictures of the caller's; left out, a rating has none.
+    /// The caller's own, at most 4.
     public var photos: [MediaID]?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The stored rating.
         public var rating: Rating
-        /// With this rating among them.
+        /// Including this rating.
         public var summary: RatingSummary
 
         public init(rating: Rating, summary: RatingSummary) {

@@ -1,18 +1,22 @@
 public import Wire
 
-/// What one person thinks of a post.
+/// A user's rating of a post.
 public struct Rating: Codable, Sendable, Hashable {
+    /// The rating.
     public var id: RatingID
+    /// The author.
     public var rater: UserID
     /// 1…5.
     public var stars: Int
+    /// 1…2,000 characters.
     public var text: String?
-    /// Its pictures, in the order in which they are shown; absent where there are none.
+    /// In display order; `nil` without photos.
     public var photos: [Photo]?
+    /// Creation time.
     public var ratedAt: Timestamp
-    /// Later than that where the rater has changed it.
+    /// Last change by the rater.
     public var changedAt: Timestamp
-    /// What the post's owner says to it.
+    /// The post owner's reply.
     public var reply: RatingReply?
 
     public init(
@@ -36,9 +40,11 @@ public struct Rating: Codable, Sendable, Hashable {
     }
 }
 
-/// What a post's owner says to a rating of it.
+/// The post owner's reply to a rating.
 public struct RatingReply: Codable, Sendable, Hashable {
+    /// 1…2,000 characters.
     public var text: String
+    /// Time of the reply.
     public var repliedAt: Timestamp
 
     public init(text: String, repliedAt: Timestamp) {
@@ -49,7 +55,7 @@ public struct RatingReply: Codable, Sendable, Hashable {
 
 extension Rating {
     public static let starsRule = NumberRule(1...5)
-    /// Of a rating, and of a reply to one.
+    /// For ratings and replies.
     public static let textRule = TextRule(length: 1...2_000, lines: .any)
     public static let photosRule = ListRule(most: 4)
 }

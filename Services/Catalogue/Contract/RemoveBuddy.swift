@@ -1,21 +1,21 @@
 public import Wire
 
-/// Takes a buddy off a trip of the caller's, or takes an invitation back, as one to an address that was mistyped.
+/// Removes a buddy from a trip, or revokes an invitation.
 ///
-/// An invitation is taken back in the same words whether or not there was one, and whoever it was for. One who has accepted
-/// meanwhile is a buddy, and taken off as such.
+/// Revoking always succeeds; if accepted meanwhile, the buddy is removed.
 ///
-/// Faults: `invalid` unless exactly one of `user` and `email` is given; `forbidden` for who is on the trip and is not its owner;
-/// `not-found` for who is not on it, and (`user`) for one who is no buddy; `throttled` as for ``InviteBuddy``.
+/// Faults: `invalid` unless exactly one of `user` and `email` is given; `forbidden` unless owner; `not-found`, also
+/// (`user`) if not a buddy; `throttled` as for ``InviteBuddy``.
 public struct RemoveBuddy: Call {
     public static let name: CallName = "catalogue.removeBuddy"
     public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
+    /// The trip.
     public var id: TripID
-    /// A buddy who has accepted.
+    /// A buddy.
     public var user: UserID?
-    /// Whoever was invited by it.
+    /// The invited address.
     public var email: String?
 
     public init(id: TripID, user: UserID? = nil, email: String? = nil) {

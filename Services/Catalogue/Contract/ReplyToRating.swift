@@ -1,18 +1,19 @@
 public import Wire
 
-/// Says something to a rating of a post of the caller's, says something else, or takes it back.
+/// Sets or removes the caller's reply to a rating of an own post.
 ///
-/// Faults: `invalid` (`text`); `not-found` (`rating`), also where a block keeps who has rated and the caller apart;
-/// `forbidden` (`rating`) when it is of another's post.
+/// Faults: `invalid` (`text`); `not-found` (`rating`), or across a block; `forbidden` (`rating`).
 public struct ReplyToRating: Call {
     public static let name: CallName = "catalogue.replyToRating"
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The rating.
     public var rating: RatingID
-    /// Left out, nothing is said any more.
+    /// `nil` removes the reply.
     public var text: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The changed rating.
         public var rating: Rating
 
         public init(rating: Rating) {

@@ -1,20 +1,20 @@
 public import Wire
 
-/// Reports a post to the moderators.
+/// Reports a post, with its current content, to the moderators.
 ///
-/// What it says is kept beside the report, as it is now. Its owner is not told, and never by whom. While a report is open,
-/// reporting the same again is answered with it. At most 20 reports a day.
+/// The owner is not notified. Repeating an open report returns it. At most 20 per day.
 ///
-/// Faults: `invalid` (`post` for one's own, `reason`, `text`); `not-found` and `gone` (`post`); `throttled` for too many in a
-/// day.
+/// Faults: `invalid` (`post` for own posts); `not-found` and `gone` (`post`); `throttled`.
 public struct ReportPost: Call {
     public static let name: CallName = "catalogue.reportPost"
     public static let faults: [FaultCode] = [.notFound, .gone, .throttled]
     public typealias Reply = ReportReceipt
 
+    /// The post.
     public var post: PostID
+    /// The reason.
     public var reason: ReportReason
-    /// What there is to say beyond that.
+    /// Further explanation.
     public var text: String?
 
     public init(post: PostID, reason: ReportReason, text: String? = nil) {

@@ -1,18 +1,20 @@
 public import Wire
 
-/// Reports a rating to the moderators, as ``ReportPost`` does a post.
+/// Reports a rating, with the post's title, to the moderators.
 ///
-/// What it says is kept beside the report, with the title of the post. A moderator takes it out with ``DeleteRating``.
+/// They remove it with ``DeleteRating``.
 ///
-/// Faults: `invalid` (`rating` for one's own, `reason`, `text`); `not-found` (`rating`); `throttled` for too many in a day.
+/// Faults: `invalid` (`rating` for own ratings); `not-found` (`rating`); `throttled`.
 public struct ReportRating: Call {
     public static let name: CallName = "catalogue.reportRating"
     public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = ReportReceipt
 
+    /// The rating.
     public var rating: RatingID
+    /// The reason.
     public var reason: ReportReason
-    /// What there is to say beyond that.
+    /// Further explanation.
     public var text: String?
 
     public init(rating: RatingID, reason: ReportReason, text: String? = nil) {

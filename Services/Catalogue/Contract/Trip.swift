@@ -1,19 +1,24 @@
 public import Wire
 
-/// A journey that somebody plans, alone or with buddies; nobody else knows that it is there.
+/// A planned journey, visible only to its members.
 public struct Trip: Codable, Sendable, Hashable {
+    /// The trip.
     public var id: TripID
+    /// The owner.
     public var owner: UserID
-    /// What the caller is on it.
+    /// The caller's role.
     public var standing: TripStanding
+    /// The content.
     public var content: TripContent
-    /// Who has accepted, in the order of their ids; whom a block keeps apart from the caller is left out.
+    /// Accepted members by id; users across blocks are omitted.
     public var buddies: [UserID]
-    /// How many of the owner's invitations are neither accepted nor ninety days old; told to the owner alone.
+    /// Open invitations; for the owner only.
     public var invitations: Int?
+    /// Creation time.
     public var createdAt: Timestamp
+    /// Last change.
     public var changedAt: Timestamp
-    /// 1 at first; grows with each change of the content.
+    /// From 1, grows with the content's changes.
     public var revision: Int
 
     public init(
@@ -39,31 +44,34 @@ public struct Trip: Codable, Sendable, Hashable {
     }
 }
 
-/// What somebody is on a trip.
+/// A user's role in a trip.
 public struct TripStanding: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Changes all of it, invites, and deletes it.
+    /// May change everything.
     public static let owner: TripStanding = "owner"
-    /// Has accepted, which the others see; changes notes and plan.
+    /// Has accepted; may change notes and plan.
     public static let buddy: TripStanding = "buddy"
-    /// Reads it, and the others do not know.
+    /// May read; invisible to the others.
     public static let invited: TripStanding = "invited"
 }
 
-/// What a trip says: where, when, and what is to be done there.
+/// The content of a trip.
 public struct TripContent: Codable, Sendable, Hashable {
+    /// The destination.
     public var place: TripPlace
     /// Before 31 December 9999.
     public var dates: DateSpan
-    /// On one line.
+    /// One line, 1…120 characters.
     public var title: String?
+    /// 1…5,000 characters.
     public var notes: String?
-    /// By day, those of one day in the order in which they were given; at most 128 KiB of JSON.
+    /// By day; at most 500 entries and 128 KiB of JSON.
     public var plan: [PlanEntry]?
 
     public init(
@@ -89,12 +97,13 @@ extension TripContent: Ruled {
     public static let rules: FieldRules = ["title": titleRule, "notes": notesRule, "plan": planRule]
 }
 
-/// Where a trip goes: known by GeoNames' id, so that "Wien" and "Vienna" are one place.
+/// The destination of a trip.
 public struct TripPlace: Codable, Sendable, Hashable {
+    /// GeoNames id; independent of language.
     public var geonameID: Int
     /// ISO 3166-1 alpha-2 in capital letters, or `XK` for Kosovo.
     public var country: String
-    /// As it was called when it was searched; without it the trip goes to the whole country.
+    /// As searched; `nil` for the whole country.
     public var city: String?
 
     public init(geonameID: Int, country: String, city: String? = nil) {
@@ -110,16 +119,17 @@ extension TripPlace: Ruled {
     ]
 }
 
-/// Something to be done on a day of a trip: a post, a text, or both.
+/// A planned item of a day.
 public struct PlanEntry: Codable, Sendable, Hashable {
-    /// What it is told apart by as long as it is there; the catalogue gives one to an entry that comes without, and none twice.
+    /// Stable id within the trip, assigned and never reused.
     public var number: Int?
-    /// One of the trip's days.
+    /// A day of the trip.
     public var date: CivilDate
-    /// When it begins, in the time of the place: `09:30`.
+    /// Local start time, such as `09:30`.
     public var time: String?
+    /// A post to visit.
     public var post: PostID?
-    /// On one line.
+    /// One line, 1…200 characters.
     public var text: String?
 
     public init(
@@ -146,7 +156,7 @@ extension PlanEntry: Ruled {
 }
 
 extension TextForm {
-    /// Hours and minutes of a day of 24 hours.
+    /// A 24-hour time.
     public static let timeOfDay = TextForm(
         "not-a-time-of-day",
         "be hours and minutes, as in 09:30",

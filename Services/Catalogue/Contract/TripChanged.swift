@@ -1,15 +1,14 @@
 public import Wire
 
-/// A trip says something else, others are on it, or it is no more.
-///
-/// Ids alone: what it says is for those who are on it.
+/// A trip changed or was deleted; only ids are public.
 public struct TripChanged: Event {
     public static let name: CallName = "catalogue.tripChanged"
 
+    /// The trip.
     public var id: TripID
-    /// Who is on it or invited, its owner first; nobody once it is deleted.
+    /// Including invited users, owner first; empty once deleted.
     public var members: [UserID]
-    /// Those of them who have accepted, without the owner: the others on the trip see them.
+    /// Accepted members without the owner.
     public var buddies: [UserID]
 
     public var subject: String { "trip/\(id)" }

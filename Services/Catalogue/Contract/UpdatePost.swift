@@ -1,21 +1,21 @@
 public import Wire
 
-/// Says something else of a post from now on, in whatever state it is; its state stays.
+/// Replaces the content of a post in any state.
 ///
-/// For its owner and for moderators. What is sent takes the place of all that the post said. Saying the same changes
-/// nothing.
+/// For owner and moderators. Equal content keeps the revision.
 ///
-/// Faults: as ``CreatePost``, but an end that is over may stay; `forbidden` when it is another's; `not-found`, and `gone`
-/// when it has been deleted; `conflict` (`changed-meanwhile`, with the revision that it is at) when it has been changed since
-/// the revision that is named.
+/// Faults: as for ``CreatePost``, but a past end may remain; `forbidden`, `not-found`, `gone`; `conflict`
+/// (`changed-meanwhile`, with the current revision).
 public struct UpdatePost: Call {
     public static let name: CallName = "catalogue.updatePost"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
     public typealias Reply = CreatePost.Reply
 
+    /// The post.
     public var id: PostID
-    /// The ``Post/revision`` that the change was made to.
+    /// The ``Post/revision`` being changed.
     public var revision: Int
+    /// The new content.
     public var post: PostContent
 
     public init(id: PostID, revision: Int, post: PostContent) {

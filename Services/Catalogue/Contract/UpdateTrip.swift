@@ -1,22 +1,24 @@
 public import Wire
 
-/// Lets a trip say something else: all of it, for its owner; notes and plan, for a buddy who has accepted.
+/// Replaces a trip's content; buddies may change notes and plan only.
 ///
-/// What is sent takes the place of what was there, so a change is made to what ``FindTrip`` has told. An entry of the plan that
-/// is to stay keeps its number. A change that changes nothing keeps the revision.
+/// Plan entries keep their numbers. Equal content keeps the revision.
 ///
-/// Faults: `invalid` as for ``CreateTrip``, and for an entry with a number that the plan has not; `conflict` (`revision`) when
-/// somebody has changed it meanwhile; `forbidden` for what the caller may not change; `not-found` for who is not on it.
+/// Faults: `invalid` as for ``CreateTrip``, or for unknown numbers; `conflict` (`revision`) if outdated; `forbidden`,
+/// `not-found`.
 public struct UpdateTrip: Call {
     public static let name: CallName = "catalogue.updateTrip"
     public static let faults: [FaultCode] = [.conflict, .notFound]
 
+    /// The trip.
     public var id: TripID
-    /// Of the trip as the caller has seen it.
+    /// The ``Trip/revision`` being changed.
     public var revision: Int
+    /// The new content.
     public var trip: TripContent
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The changed trip.
         public var trip: Trip
 
         public init(trip: Trip) {

@@ -1,22 +1,22 @@
 public import Wire
 
-/// Brings one chunk of an upload in: its bytes are the blob beside the request.
+/// Uploads a chunk, sent as the request's blob.
 ///
-/// Chunks may come in any order, and more than once; what counts is the sum of the whole, when it is committed.
+/// In any order, and repeatable; the checksum is verified on commit.
 ///
-/// Faults: `invalid` for an `index` beyond the last, and for a `blob` that is missing or has not the bytes of that chunk;
-/// `not-found` (`upload`) for one that has ended or is another's; `unavailable` when the disk is full.
+/// Faults: `invalid` (`index`, `blob`); `not-found` (`upload`) if expired; `unavailable` when the disk is full.
 public struct UploadChunk: Call {
     public static let name: CallName = "catalogue.uploadChunk"
     public static let blob: BlobUse = .in
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The upload.
     public var upload: UploadID
-    /// Which one, from 0.
+    /// Index, from 0.
     public var index: Int
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The first chunk that is missing; absent when none is.
+        /// First missing chunk; `nil` if complete.
         public var next: Int?
 
         public init(next: Int?) {

@@ -4,7 +4,7 @@ import OpeningHours
 public import ServiceKit
 import Tokens
 
-/// The catalogue: every kind of post there is, every post, and what its owner says of it.
+/// The service of kinds, posts, ratings, photos and trips.
 public struct CatalogueService: ServiceDefinition {
     public static let name = ServiceName.catalogue
     public static let migrations = Migrations.all

@@ -11,7 +11,7 @@ struct FileThreadsTests {
         let threads = FileThreads()
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // As many as there are threads, and more than there are processors in Swift's pool.
+            // One per thread, and more than Swift's pool has.
             for _ in 1...8 { group.addTask { try await threads.run { gate.wait() } } }
             await withTaskGroup(of: Void.self) { others in
                 for _ in 1...100 { others.addTask { await Task.yield() } }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogueCore
 
-/// What becomes of hidden posts when auth's history was replaced, as it is when a copy is restored.
+/// Hidden posts after auth's history was replaced by a restored copy.
 @Suite("hidden posts while auth's log is read again")
 struct HideModeratedPostsTests {
     private let hiding = HideModeratedPosts(kinds: Kinds())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogueCore
 
-/// A process that ends at any step of making a picture of an upload leaves nothing for ever.
+/// A crash at any step of an ingest leaves no permanent files.
 @Suite("ingest of photos")
 struct IngestTests {
     enum Step: Int, CaseIterable, Comparable {
@@ -29,7 +29,6 @@ struct IngestTests {
             let files = try world.mediaFiles()
             #expect(files.contains("uploads/\(upload)") == (last < .recorded))
             #expect(files.count == (last < .recorded ? 1 : 3), "\(files)")
-            // What was not done is done by who comes again.
             let media = try await ada.send(CommitUpload(upload: upload)).media
             #expect(try world.mediaFiles().count == 3)
             #expect(try await ada.downloads(media.photo.id).count == media.bytes)
@@ -72,7 +71,7 @@ struct IngestTests {
         }
     }
 
-    /// Does what the service does, and no more of it than so far.
+    /// Performs the service's steps up to one.
     private static func ingest(_ id: UploadID, of ada: Person, upTo last: Step, in world: World) async throws {
         let directory = world.directory(of: "catalogue")
         let moment = world.clock.now

@@ -29,7 +29,6 @@ struct KindReindexingTests {
             #expect(try await progress(database) == ReindexingProgress(done: 0, posts: 3))
             #expect(try await step(database, limit: 2) == 2)
             #expect(try await progress(database) == ReindexingProgress(done: 2, posts: 3))
-            // A second declaration begins with the newest again.
             try await declare(Self.bench(isSearchable: true, label: "New"), in: database)
             #expect(try await progress(database) == ReindexingProgress(done: 0, posts: 3))
             #expect(try await step(database, limit: 2) == 2)

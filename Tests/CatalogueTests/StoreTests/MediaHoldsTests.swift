@@ -15,7 +15,6 @@ struct MediaHoldsTests {
                     group.addTask { try await holds.holding("a") { order.add(number) } }
                     while holds.waiting(for: "a") < number { await Task.yield() }
                 }
-                // Another name is free meanwhile.
                 try await holds.holding("b") { order.add(0) }
             }
             try await group.waitForAll()

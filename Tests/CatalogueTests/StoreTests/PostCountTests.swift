@@ -5,7 +5,7 @@ import Testing
 
 @testable import CatalogueCore
 
-/// Whatever happens to posts, the counts that are kept are those that a count would give.
+/// The stored counts equal a recount after any changes.
 @Suite("catalogue's counts")
 struct PostCountTests {
     private static let owners = [UserID(high: 0, low: 1), UserID(high: 0, low: 2)]

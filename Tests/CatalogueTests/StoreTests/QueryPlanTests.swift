@@ -97,7 +97,7 @@ struct QueryPlanTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    /// A list reads no post that it does not tell, however many there are beside.
+    /// A list reads only the posts it returns.
     @Test(
         arguments: [
             (PostQueries.list(byOwner: false, ofKind: false, in: .published), "postByState (state=? AND id<?)"),

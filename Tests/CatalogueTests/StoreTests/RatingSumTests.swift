@@ -5,7 +5,7 @@ import Testing
 
 @testable import CatalogueCore
 
-/// Whoever rates, rates anew, takes back or is erased: a post keeps what its ratings say together.
+/// A post's sums equal its ratings after new, changed, deleted and erased ones.
 @Suite("catalogue's sums of ratings")
 struct RatingSumTests {
     private static let start = Timestamp(milliseconds: 0)

@@ -24,7 +24,6 @@ struct TripStoreTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    /// Of one person there are two thousand at most.
     @Test func anExportSortsThoseOfOnePerson() async throws {
         let plan = try await QueryPlan(of: TripTables.inOrder, migrations: CatalogueService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")

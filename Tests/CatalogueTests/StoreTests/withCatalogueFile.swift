@@ -3,7 +3,7 @@ import TestKit
 
 @testable import CatalogueCore
 
-/// A catalogue's file for a while, that no service has open; each write to it is rehearsed.
+/// A temporary catalogue file without a service; each write is rehearsed.
 func withCatalogueFile(_ body: (Database) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

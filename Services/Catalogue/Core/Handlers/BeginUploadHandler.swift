@@ -6,7 +6,7 @@ struct BeginUploadHandler: Handler {
     let folder: MediaFolder
     let holds: MediaHolds
     let limits: MediaLimits
-    /// Bytes that each person uploads a day: as many as a person may keep.
+    /// Daily bytes per user: the quota.
     let meter: WriteMeter
     let ids: IdentifierSource
 
@@ -23,7 +23,7 @@ struct BeginUploadHandler: Handler {
         return try await holds.holding("\(upload.id)") { try await begin(upload, context) }
     }
 
-    /// The file comes before its row: a chunk finds it as long as it finds the row.
+    /// The file precedes its row, so that chunks always find it.
     private func begin(_ upload: UploadRecord, _ context: CallContext) async throws -> BeginUpload.Reply {
         try await folder.perform { try $0.begin(upload.id) }
         do {
@@ -45,18 +45,18 @@ struct BeginUploadHandler: Handler {
             if reply.upload != upload.id { try await folder.perform { try $0.remove(upload.id) } }
             return reply
         } catch {
-            // What stays is found by house-keeping.
+            // On failure, maintenance deletes the file.
             try? await folder.perform { try $0.remove(upload.id) }
             throw error
         }
     }
 }
 
-/// What a file was called, as it may be shown; nothing is ever named by it.
+/// A display name; never used in paths.
 enum FileName {
     private static let longest = 100
 
-    /// The last part of a path, without what is not seen or turns the direction of reading; nil when nothing is left.
+    /// The path's last component without invisible and bidirectional characters; `nil` if empty.
     static func shown(_ said: String) -> String? {
         let last = said.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
         let seen = last.unicodeScalars.filter { scalar in

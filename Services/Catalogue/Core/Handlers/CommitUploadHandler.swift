@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// Its answer is not kept under the request's key: where a picture was taken is written down nowhere.
+/// The reply isn't stored for idempotency: a photo's location must not be persisted.
 struct CommitUploadHandler: Handler {
     let ingest: PhotoIngest
 

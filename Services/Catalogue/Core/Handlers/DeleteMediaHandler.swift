@@ -10,10 +10,10 @@ struct DeleteMediaHandler: Handler {
         let owner = try context.user()
         return try await database.write(for: context) { transaction in
             guard let media = try transaction.media(request.id), media.owner == owner else {
-                throw Fault(.notFound, "you have no picture \(request.id)", field: "id")
+                throw Fault(.notFound, "you have no photo \(request.id)", field: "id")
             }
             guard media.unusedSince != nil else {
-                throw Fault(.conflict, "something shows the picture \(media.id)", field: "id", rule: "in-use")
+                throw Fault(.conflict, "the photo \(media.id) is in use", field: "id", rule: "in-use")
             }
             try transaction.delete(media, filesFrom: context.receivedAt.adding(MediaFileRecord.grace))
             return Done()

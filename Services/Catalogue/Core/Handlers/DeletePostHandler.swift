@@ -5,7 +5,7 @@ struct DeletePostHandler: Handler {
     static let isBrief = true
 
     let database: Database
-    /// Sees to the ratings.
+    /// Deletes the ratings.
     let housekeeping: Bell
     let audit: ModeratorAudit
 

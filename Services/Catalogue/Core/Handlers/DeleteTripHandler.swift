@@ -10,7 +10,7 @@ struct DeleteTripHandler: Handler {
         let user = try context.user()
         return try await database.write(for: context) { transaction in
             let trip = try transaction.trip(request.id, seenBy: user)
-            try trip.checkIsOwned("only the trip's owner deletes it; who is on it can leave it")
+            try trip.checkIsOwned("only the owner can delete a trip; you can leave it")
             try transaction.delete(request.id)
             return Done()
         }

@@ -11,7 +11,7 @@ struct FindKindHandler: Handler {
             (try $0.kindRecord(request.kind), try $0.reindexing(of: request.kind))
         }
         guard let found else {
-            throw Fault(.notFound, "there is no kind \(Excerpt.of(request.kind.text))", field: "kind")
+            throw Fault(.notFound, "the kind \(Excerpt.of(request.kind.text)) does not exist", field: "kind")
         }
         var reply = FindKind.Reply(kind: try found.declared())
         reply.reindexing = progress

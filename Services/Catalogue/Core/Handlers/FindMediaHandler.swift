@@ -15,7 +15,7 @@ struct FindMediaHandler: AccompaniedHandler {
         let media = try await database.read { transaction in
             guard let media = try transaction.media(request.id), request.owner ?? media.owner == media.owner,
                 try isService || viewer.user == media.owner || viewer.isModerator || transaction.isShown(media.id)
-            else { throw Fault(.notFound, "there is no picture \(request.id)", field: "id") }
+            else { throw Fault(.notFound, "the photo \(request.id) does not exist", field: "id") }
             return media
         }
         let size = media.file.variants.first { $0.variant.variant == wanted }

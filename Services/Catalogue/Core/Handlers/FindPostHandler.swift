@@ -6,7 +6,7 @@ struct FindPostHandler: Handler {
 
     let database: Database
 
-    /// The JSON of ``FindPost/Reply``.
+    /// Encodes as ``FindPost/Reply``.
     struct Answer: Encodable, Sendable {
         let post: StoredPost
     }

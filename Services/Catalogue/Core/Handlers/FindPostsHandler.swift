@@ -6,7 +6,7 @@ struct FindPostsHandler: Handler {
 
     let database: Database
 
-    /// What the JSON of ``FindPosts/Reply`` is made of.
+    /// Encodes as ``FindPosts/Reply``.
     private struct Found: Encodable, Sendable {
         var posts: [RawJSON] = []
         var gone: [GonePost] = []

@@ -4,7 +4,7 @@ import ServiceKit
 struct FindTripHandler: Handler {
     let database: Database
 
-    /// The JSON of ``FindTrip/Reply``.
+    /// Encodes as ``FindTrip/Reply``.
     struct Answer: Encodable, Sendable {
         let trip: RawJSON
         let tips: [RawJSON]
@@ -30,7 +30,7 @@ struct FindTripHandler: Handler {
             let json = try RawJSON(encoding: trip)
             _ = budget.takes(bytes: json.bytes.count)
             var tips: [RawJSON] = []
-            // Each is read by itself: a line holds few of the longest.
+            // Single reads, since a reply holds few long posts.
             for id in found.prefix(page.limit) {
                 guard let post = try transaction.storedPost(id, at: context.receivedAt) else { continue }
                 guard let tip = try budget.json(of: post) else { break }

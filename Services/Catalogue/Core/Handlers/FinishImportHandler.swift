@@ -2,7 +2,7 @@ import CatalogueContract
 import ServiceKit
 
 struct FinishImportHandler: Handler {
-    /// How many posts one transaction closes, so that no other write waits long.
+    /// Posts closed per transaction; bounds other writers' wait.
     private static let step = 200
 
     let database: Database
@@ -29,17 +29,17 @@ struct FinishImportHandler: Handler {
         }
     }
 
-    /// Closes what the run has not brought, in transactions of their own: one that is cut off goes on with the rest.
+    /// Uses several transactions; an interrupted call can be repeated.
     private func close(atMost share: Double, in key: ImportRunKey, _ context: CallContext) async throws {
         let run = try await database.read { transaction in
             let run = try transaction.importRun(key)
             guard run.isWhole else {
-                let words = "is for a run whose batches are all of a whole source"
+                let words = "requires that all batches of the run cover the whole source"
                 throw BrokenRule("partial-run", words).fault(at: "prune")
             }
             let count = try transaction.staleCount(in: run)
             guard Double(count.stale) <= share * Double(count.posts) else {
-                let words = "\(count.stale) of the source's \(count.posts) posts would be closed, more than may be"
+                let words = "this would close \(count.stale) of the source's \(count.posts) posts, more than allowed"
                 throw Fault(.conflict, words, field: "prune")
             }
             return run

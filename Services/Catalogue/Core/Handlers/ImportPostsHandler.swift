@@ -48,7 +48,6 @@ struct ImportPostsHandler: Handler {
     }
 }
 
-/// Posts that are counted together.
 private struct NewPosts: Hashable {
     let kind: PostKind
     let state: PostState

@@ -4,7 +4,7 @@ import ServiceKit
 
 struct InviteBuddyHandler: Handler {
     let database: Database
-    /// Sends as the catalogue: whose an address is, nobody else is told.
+    /// Authenticated as the catalogue, as auth requires.
     let client: Client
 
     func handle(_ request: InviteBuddy, _ context: CallContext) async throws -> Done {
@@ -12,16 +12,16 @@ struct InviteBuddyHandler: Handler {
         let email = try TextRule.emailAddress.check(request.email, field: "email")
         let (id, moment) = (request.id, context.receivedAt)
         try await database.read { transaction in
-            try transaction.trip(id, seenBy: owner).checkIsOwned("only the trip's owner invites to it")
+            try transaction.trip(id, seenBy: owner).checkIsOwned("only the owner can invite to a trip")
             try transaction.checkHasRoomForBuddy(id)
         }
         let auth = client.working(on: context)
         let address = try await auth.send(ResolveEmail(email: email, askedBy: owner), before: context.deadline)
         guard address.user != owner else { throw BrokenRule.onesOwn.fault(at: "email") }
-        // Kept before auth is asked once more: whoever verifies the address meanwhile is found by this answer or by the event,
-        // and never by neither. What is done takes the same steps whether or not the address is somebody's.
+        // Stored before the second query, so that a concurrent verification is seen either there or as an event. The
+        // steps are the same for unknown addresses.
         try await database.write { transaction in
-            try transaction.trip(id, seenBy: owner).checkIsOwned("only the trip's owner invites to it")
+            try transaction.trip(id, seenBy: owner).checkIsOwned("only the owner can invite to a trip")
             try transaction.invite(address.digest, to: id, knownAs: address.user, at: moment)
         }
         let person = try await auth.send(ResolveEmail(email: email), before: context.deadline).user

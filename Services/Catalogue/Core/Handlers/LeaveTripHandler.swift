@@ -10,7 +10,7 @@ struct LeaveTripHandler: Handler {
         let user = try context.user()
         return try await database.write(for: context) { transaction in
             guard try transaction.trip(request.id, seenBy: user).standing != .owner else {
-                throw Fault(.forbidden, "the trip's owner can delete it, not leave it", field: "id")
+                throw Fault(.forbidden, "you own this trip: delete it instead of leaving it", field: "id")
             }
             try transaction.leave(request.id, by: user)
             return Done()

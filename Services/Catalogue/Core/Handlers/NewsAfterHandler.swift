@@ -28,9 +28,9 @@ struct NewsAfterHandler: Handler {
     }
 }
 
-/// How far somebody has been told what is new, and in which history.
+/// A cursor: last change number and database epoch.
 ///
-/// It hides nothing: how many posts there are, everybody is told (``ListPosts``).
+/// Unsealed, as it reveals only the activity.
 struct NewsPosition: PageKey {
     private let epoch: String
     private let number: Int64
@@ -47,10 +47,10 @@ struct NewsPosition: PageKey {
 
     var cursorFields: [String] { [epoch, "\(number)"] }
 
-    /// - Throws: `gone` for one of a history that was replaced.
+    /// - Throws: `gone` for another epoch.
     func number(in epoch: String) throws(Fault) -> Int64 {
         guard self.epoch == epoch else {
-            throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")
+            throw Fault(.gone, "the history was replaced: start again without a cursor", field: "cursor")
         }
         return number
     }

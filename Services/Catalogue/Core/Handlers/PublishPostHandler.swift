@@ -17,7 +17,7 @@ struct PublishPostHandler: Handler {
 }
 
 extension WriteTransaction {
-    /// Takes a step with a post, for who may change it; nothing is done where it is there already.
+    /// Applies a step unless the post already is in its target state.
     func take(_ step: PostStep, _ id: PostID, _ kinds: Kinds, at context: CallContext) throws -> Post {
         let former = try post(id, changedBy: PostViewer(context), at: context.receivedAt)
         guard !step.isDone(by: former) else { return former.post }

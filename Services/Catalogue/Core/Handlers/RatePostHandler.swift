@@ -43,14 +43,14 @@ struct RatePostHandler: Handler {
     ) throws {
         guard post.owner != rater else { throw BrokenRule.onesOwn.fault(at: "post") }
         guard try !transaction.isBlocked(between: rater, and: post.owner) else {
-            throw Fault(.gone, "the post \(post.id) is not there", field: "post")
+            throw Fault(.gone, "the post \(post.id) does not exist", field: "post")
         }
         guard kind.definition.facets[.ratings] != nil else {
             throw BrokenRule.facetOff(.ratings, of: kind.name).fault(at: "post")
         }
         let state = post.isOverdue(at: moment) ? .expired : post.state
         guard state == .published else {
-            let words = "the post \(post.id) is \(state), so that it cannot be rated"
+            let words = "you cannot rate the post \(post.id), because it is \(state)"
             throw Fault(.conflict, words, field: "post", rule: "wrong-state", values: ["words": [state.text]])
         }
     }

@@ -4,7 +4,7 @@ import ServiceKit
 
 struct RemoveBuddyHandler: Handler {
     let database: Database
-    /// Sends as the catalogue: what stands for an address, nobody else is told.
+    /// Authenticated as the catalogue, as auth requires.
     let client: Client
 
     func handle(_ request: RemoveBuddy, _ context: CallContext) async throws -> Done {
@@ -31,15 +31,15 @@ struct RemoveBuddyHandler: Handler {
 
 extension ReadTransaction {
     fileprivate func ownTrip(_ id: TripID, of owner: UserID) throws {
-        try trip(id, seenBy: owner).checkIsOwned("only the trip's owner takes others off it")
+        try trip(id, seenBy: owner).checkIsOwned("only the owner can remove others from a trip")
     }
 }
 
 extension WriteTransaction {
-    /// - Throws: `not-found` for who is no buddy, as for who is invited and was not seen yet.
+    /// - Throws: `not-found` if not a buddy, also for an invited user.
     fileprivate func remove(_ buddy: UserID, from trip: TripID) throws {
         guard try tripMembers(of: trip).contains(TripMember(person: buddy, standing: .buddy)) else {
-            throw Fault(.notFound, "\(buddy) is no buddy on the trip", field: "user")
+            throw Fault(.notFound, "\(buddy) is not a buddy of this trip", field: "user")
         }
         try leave(trip, by: buddy)
     }

@@ -12,7 +12,7 @@ struct ReplyToRatingHandler: Handler {
         return try await database.write(for: context) { transaction in
             var (rating, post) = try transaction.rating(request.rating, readBy: PostViewer(context))
             guard post.owner == owner else {
-                throw Fault(.forbidden, "the rating \(request.rating) is of another user's post", field: "rating")
+                throw Fault(.forbidden, "the rating \(request.rating) is for another user's post", field: "rating")
             }
             guard rating.reply?.text != text else { return ReplyToRating.Reply(rating: rating.rating) }
             rating.reply = text.map { RatingReply(text: $0, repliedAt: context.receivedAt) }

@@ -4,7 +4,7 @@ import ServiceKit
 
 struct ReportPostHandler: Handler {
     let database: Database
-    /// Sends as the catalogue: what was reported, nobody else can say.
+    /// The catalogue's own, which vouches for the snapshot.
     let client: Client
 
     func handle(_ request: ReportPost, _ context: CallContext) async throws -> ReportReceipt {

@@ -4,7 +4,7 @@ import ServiceKit
 
 struct ReportRatingHandler: Handler {
     let database: Database
-    /// Sends as the catalogue: what was reported, nobody else can say.
+    /// The catalogue's own, which vouches for the snapshot.
     let client: Client
 
     func handle(_ request: ReportRating, _ context: CallContext) async throws -> ReportReceipt {

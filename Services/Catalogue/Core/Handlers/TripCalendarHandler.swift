@@ -17,9 +17,9 @@ struct TripCalendarHandler: Handler {
             return (record, titles)
         }
         let reply = TripCalendar.Reply(text: CalendarText(of: trip, titles: titles).text)
-        // The rest of the line is for what stands around it.
+        // Reserves 1 KiB for the envelope.
         guard try WireJSON.encode(reply).count <= WireLimits.line - 1024 else {
-            throw Fault(.tooLarge, "the calendar is longer than a line: take entries out of the plan")
+            throw Fault(.tooLarge, "the calendar exceeds the size of a message: remove entries from the plan")
         }
         return reply
     }

@@ -24,14 +24,13 @@ struct UpdatePostHandler: Handler {
             }
             let said = former.saying(checked.content, at: context.receivedAt)
             let texts = checked.searchTexts
-            // A moderator's correction never fails for what the owner has.
+            // The owner's quota must not block a moderator's correction.
             let limits = former.owner == viewer.user ? limits : nil
             let changed = try transaction.change(former, to: said, searchTexts: texts, within: limits)
             return UpdatePost.Reply(changed, checked)
         }
     }
 
-    /// Somebody else's change would be undone.
     private static func lostUpdate(of post: PostRecord) -> Fault {
         Fault(
             .conflict,

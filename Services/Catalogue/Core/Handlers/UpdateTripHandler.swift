@@ -14,7 +14,7 @@ struct UpdateTripHandler: Handler {
             let former = try transaction.trip(request.id, seenBy: user)
             try former.check(mayBecome: checked.content)
             guard former.record.revision == revision else {
-                let words = "the trip was changed meanwhile, to revision \(former.record.revision)"
+                let words = "the trip is at revision \(former.record.revision): read it again before you change it"
                 throw Fault(.conflict, words, field: "revision")
             }
             let record = try former.record.saying(checked, at: context.receivedAt)

@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// What a lost machine takes of a chunk that was noted is found by the sum of the whole: no chunk is waited for on the disk.
+/// Doesn't flush chunks: the checksum reveals losses after a crash.
 struct UploadChunkHandler: Handler {
     let database: Database
     let folder: MediaFolder
@@ -19,13 +19,13 @@ struct UploadChunkHandler: Handler {
                 .fault(at: "blob")
         }
         guard upload.media == nil else { return UploadChunk.Reply(next: nil) }
-        // Uploads that were begun while there was room may together need more than there is.
+        // Open uploads reserve no disk space.
         let isWritten = try await folder.perform { [limits] folder in
             try folder.checkRoom(for: chunk.count, leaving: limits.freeBytes)
             return try folder.write(chunk, at: upload.offset(of: index), of: upload.id)
         }
         guard isWritten else {
-            throw Fault(.notFound, "the upload \(upload.id) has ended", field: "upload")
+            throw Fault(.notFound, "the upload \(upload.id) has expired", field: "upload")
         }
         let received = try await database.write { transaction in
             try transaction.receive(index, of: upload, at: context.receivedAt)

@@ -1,8 +1,6 @@
 import Dispatch
 
-/// A bounded pool of threads for work that blocks: reads, writes and `fsync` of files, and sums of large ones.
-///
-/// Swift's own pool has a thread a processor; one that waits for a disk answers no request.
+/// A pool of 4 threads for blocking file access and large checksums, apart from Swift's.
 final class FileThreads: Sendable {
     private static let threads = 4
     private static let mostWaiting = 1_024
@@ -10,9 +8,7 @@ final class FileThreads: Sendable {
     private let queue = DispatchQueue(label: "umkreis.files", attributes: .concurrent)
     private let turns = Turns(threads, waiting: mostWaiting)
 
-    /// Runs blocking work when it is its turn; once begun it is not cut off.
-    ///
-    /// - Throws: `overloaded` when too much waits; `CancellationError` when the task is cancelled before its turn.
+    /// - Throws: `overloaded` if the queue is full; `CancellationError`, before the start only.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await turns.taking {
             try await withCheckedThrowingContinuation { done in

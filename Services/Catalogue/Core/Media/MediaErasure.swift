@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// Takes out what a person has brought in: no day is waited for, the files go with the next house-keeping.
+/// Erases a user's uploads and photos; maintenance deletes the files without a grace period.
 enum MediaErasure {
     static let steps = [
         ErasureStep("upload") { transaction, person, _, limit in
@@ -16,14 +16,12 @@ enum MediaErasure {
 }
 
 extension WriteTransaction {
-    /// Takes a picture out whatever shows it.
     fileprivate func erase(_ media: MediaRecord, at moment: Timestamp) throws {
         try execute(MediaUse.deleteAll, media.id)
         try delete(media, filesFrom: moment)
     }
 }
 
-/// What a person is told of their pictures, newest first; `catalogue.findMedia` has their bytes.
 enum MediaExport {
     static let media = ExportSection("media") { transaction, person, after, limit in
         let newest = after.flatMap { MediaID($0) } ?? .latest

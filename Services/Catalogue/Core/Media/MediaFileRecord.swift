@@ -1,15 +1,15 @@
 import CatalogueContract
 import ServiceKit
 
-/// A row of the table `mediaFile`: files on the disk, named by the hash that is its id.
+/// A row of `mediaFile`: the files of a hash.
 ///
-/// It stands there before the first of its files and goes behind the last, so that there is never a file that nobody knows.
+/// It is inserted before and deleted after the files, so that each file has a row.
 struct MediaFileRecord: Equatable, Sendable {
     let hash: String
-    /// How many pictures have them.
+    /// Number of photos.
     let uses: Int
 
-    /// For so long files are kept that nobody has any more, as a copy of the database made before may need them.
+    /// Retention of unused files, which an older backup of the database may need.
     static let grace = Duration.seconds(86_400)
 
     static let find = "SELECT id, uses FROM mediaFile WHERE id = ?"
@@ -34,29 +34,26 @@ extension ReadTransaction {
         try row(MediaFileRecord.find, hash, decode: MediaFileRecord.init)
     }
 
-    /// Those whose time is over.
     func endedMediaFiles(at moment: Timestamp, limit: Int) throws -> [MediaFileRecord] {
         try rows(MediaFileRecord.ended, moment, limit, decode: MediaFileRecord.init)
     }
 }
 
 extension WriteTransaction {
-    /// Notes that files of this name are about to be made.
+    /// Inserts an unused row before writing files.
     func intend(_ hash: String, at moment: Timestamp) throws {
         try execute(MediaFileRecord.intend, hash, moment)
     }
 
-    /// Counts one picture more that has these files.
     func use(_ file: MediaFile, hash: String) throws {
         try execute(MediaFileRecord.use, try WireJSON.text(file), hash)
     }
 
-    /// Counts one picture less.
     func release(_ hash: String, from moment: Timestamp) throws {
         try execute(MediaFileRecord.release, moment, hash)
     }
 
-    /// Forgets files that are not there any more.
+    /// Call after deleting the files.
     func forgetMediaFile(_ hash: String) throws {
         try execute(MediaFileRecord.delete, hash)
     }

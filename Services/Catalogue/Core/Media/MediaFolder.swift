@@ -2,31 +2,28 @@ import CatalogueContract
 import Glibc
 import ServiceKit
 
-/// Where the bytes of uploads and pictures lie: files beside the database that only their owner may read.
+/// The files of uploads and photos, readable by the service's account only.
 ///
-/// `uploads/<id>` is an upload, as it comes; `media/ab/cd/<hash>` a picture without its metadata, named by the SHA-256 of its
-/// bytes, and `media/ab/cd/<hash>.320` one of its smaller sizes. No name in here is one that somebody sent. A file of a
-/// picture is whole or not there: it gets its name when it is on the disk.
+/// `uploads/<id>` is an incomplete upload, `media/ab/cd/<hash>` a stripped original named by its SHA-256,
+/// `media/ab/cd/<hash>.320` a smaller size. Names never come from users. Photos are renamed into place after `fsync`,
+/// so they are always complete.
 struct MediaFolder: Sendable {
     private let media: String
     private let uploads: String
     private let threads = FileThreads()
 
-    /// Makes the folders if they are not there.
     init(in directory: String) throws {
         media = "\(directory)/media"
         uploads = "\(directory)/uploads"
         for folder in [media, uploads] { try Self.make(folder) }
     }
 
-    /// Does something with the folder on a thread that may wait for the disk: what is below blocks.
+    /// Runs work on ``FileThreads``; all methods below block.
     func perform<Value: Sendable>(_ work: @escaping @Sendable (MediaFolder) throws -> Value) async throws -> Value {
         try await threads.run { try work(self) }
     }
 
-    /// Checks that so many more bytes leave `free` bytes of the disk.
-    ///
-    /// - Throws: ``StorageUnavailable/diskFull``.
+    /// - Throws: ``StorageUnavailable/diskFull`` unless `free` bytes would remain.
     func checkRoom(for bytes: Int, leaving free: Int) throws {
         var status = statvfs()
         guard statvfs(media, &status) == 0 else { throw Self.problem(media) }
@@ -37,14 +34,11 @@ struct MediaFolder: Sendable {
 // MARK: Uploads
 
 extension MediaFolder {
-    /// Makes an upload's file, if it is not there.
     func begin(_ upload: UploadID) throws {
         close(try Self.open(path(of: upload), O_WRONLY | O_CREAT))
     }
 
-    /// Writes a chunk into an upload's file.
-    ///
-    /// - Returns: false when there is no such file, as of an upload that has ended.
+    /// - Returns: `false` if the upload has expired.
     func write(_ chunk: [UInt8], at offset: Int, of upload: UploadID) throws -> Bool {
         let path = path(of: upload)
         let file = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -57,19 +51,16 @@ extension MediaFolder {
         return true
     }
 
-    /// All bytes of an upload, at most as many as an upload may have.
     func bytes(of upload: UploadID) throws -> [UInt8] {
         try Self.read(path(of: upload), from: 0, atMost: BeginUpload.sizeRule.range.upperBound)
     }
 
-    /// Forgets the bytes of an upload that is to be brought anew.
     func empty(_ upload: UploadID) throws {
         guard truncate(path(of: upload), 0) == 0 || errno == ENOENT else { throw Self.problem(path(of: upload)) }
     }
 
     func remove(_ upload: UploadID) throws { try Self.remove(path(of: upload)) }
 
-    /// The uploads that there are files of.
     func uploadsWithFile() throws -> [UploadID] {
         guard let folder = opendir(uploads) else { throw Self.problem(uploads) }
         defer { closedir(folder) }
@@ -86,10 +77,10 @@ extension MediaFolder {
     private func path(of upload: UploadID) -> String { "\(uploads)/\(upload)" }
 }
 
-// MARK: Pictures
+// MARK: Photos
 
 extension MediaFolder {
-    /// Puts the bytes of a picture in their place, durably, over those that are there.
+    /// Writes a photo durably, replacing it.
     func place(_ bytes: [UInt8], as variant: MediaVariant, of hash: String) throws {
         let folder = self.folder(of: hash)
         let (path, draft) = (path(of: hash, variant), path(of: hash, variant) + Self.draft)
@@ -107,12 +98,10 @@ extension MediaFolder {
         try Self.flush(folder)
     }
 
-    /// A part of a picture's bytes.
     func read(_ variant: MediaVariant, of hash: String, from offset: Int, atMost length: Int) throws -> [UInt8] {
         try Self.read(path(of: hash, variant), from: offset, atMost: length)
     }
 
-    /// Takes away all there is of a picture, half a file, too.
     func remove(_ hash: String) throws {
         for variant in MediaVariant.all {
             let path = path(of: hash, variant)
@@ -130,7 +119,7 @@ extension MediaFolder {
     }
 }
 
-// MARK: The system's calls
+// MARK: System calls
 
 extension MediaFolder {
     private static func parent(of path: String) -> String {
@@ -195,6 +184,6 @@ extension MediaFolder {
 
     private static func problem(_ path: String, _ number: Int32 = errno) -> any Error {
         if [ENOSPC, EDQUOT].contains(number) { return StorageUnavailable.diskFull }
-        return StorageError.settings("the file \(path) cannot be used: \(String(cString: strerror(number)))")
+        return StorageError.settings("cannot access the file \(path): \(String(cString: strerror(number)))")
     }
 }

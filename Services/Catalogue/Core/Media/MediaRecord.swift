@@ -1,23 +1,22 @@
 import CatalogueContract
 import ServiceKit
 
-/// A row of the table `media` with that of its file: a picture of somebody's.
+/// A row of `media`, with its file's.
 ///
-/// Two of the same bytes, of one person or of two, share the files, and nobody can tell.
+/// Equal photos share files, invisibly to their owners.
 struct MediaRecord: Equatable, Sendable {
     let id: MediaID
     let owner: UserID
     let hash: String
     let name: String?
     let createdAt: Timestamp
-    /// Since when nothing shows it; nil while something does.
+    /// `nil` while in use.
     let unusedSince: Timestamp?
     let file: MediaFile
 
-    /// For so long it is kept while nothing shows it.
+    /// Retention of unused photos.
     static let grace = Duration.seconds(86_400)
 
-    /// As its owner sees it.
     var media: Media {
         Media(
             photo: photo,
@@ -29,7 +28,6 @@ struct MediaRecord: Equatable, Sendable {
         )
     }
 
-    /// As everybody sees it.
     var photo: Photo {
         Photo(
             id: id,
@@ -41,12 +39,11 @@ struct MediaRecord: Equatable, Sendable {
     }
 }
 
-/// What is known of a picture's files: kept as JSON, for it is read and written whole.
+/// Metadata of a photo's files, stored as JSON.
 struct MediaFile: Codable, Equatable, Sendable {
     struct Variant: Codable, Equatable, Sendable {
         let variant: PhotoVariant
         let sha256: String
-        /// Which file has its bytes: of a small picture several sizes are the same.
         let file: MediaVariant
     }
 
@@ -88,21 +85,19 @@ extension ReadTransaction {
         try row(MediaRecord.find, id, decode: MediaRecord.init)
     }
 
-    /// The newest of somebody's before an id.
+    /// Newest first.
     func media(of owner: UserID, before newest: MediaID, limit: Int) throws -> [MediaRecord] {
         try rows(MediaRecord.list, owner, newest, limit, decode: MediaRecord.init)
     }
 
-    /// The oldest of somebody's that was brought with this sum (``UploadSums``).
+    /// See ``UploadSums``.
     func media(of owner: UserID, broughtAs digest: [UInt8]) throws -> MediaID? {
         try value(MediaRecord.brought, owner, digest)
     }
 }
 
 extension WriteTransaction {
-    /// Makes a picture of an upload, whose files lie in their places.
-    ///
-    /// - Parameter digest: of the sum that it was brought with (``UploadSums``).
+    /// The files must exist.
     func commit(
         _ upload: UploadRecord,
         as id: MediaID,
@@ -119,9 +114,7 @@ extension WriteTransaction {
         try put(usage, of: upload.owner)
     }
 
-    /// Takes a picture away that nothing shows.
-    ///
-    /// - Parameter moment: from when on its files may go, if they are nobody else's.
+    /// - Parameter moment: when unshared files may be deleted.
     func delete(_ media: MediaRecord, filesFrom moment: Timestamp) throws {
         guard try execute(MediaRecord.delete, media.id) > 0 else { return }
         try release(media.hash, from: moment)
@@ -130,9 +123,6 @@ extension WriteTransaction {
         try put(usage, of: media.owner)
     }
 
-    /// Takes away what nothing has shown for so long as it may be kept.
-    ///
-    /// - Returns: how many pictures.
     func deleteUnusedMedia(at moment: Timestamp, limit: Int) throws -> Int {
         let since = moment.adding(.zero - MediaRecord.grace)
         let unused = try rows(MediaRecord.unused, since, limit, decode: MediaRecord.init)

@@ -1,15 +1,14 @@
 import CatalogueContract
 import ServiceKit
 
-/// What a person may keep, as this deployment has it.
+/// A user's media quota.
 struct MediaLimits: Sendable {
-    /// Pictures and open uploads of one person.
+    /// Photos and open uploads.
     var files = 2000
-    /// Bytes of those; an open upload counts with its size.
+    /// Bytes, including open uploads at full size.
     var bytes = 500 << 20
-    /// Open uploads of one person.
     var uploads = 10
-    /// Bytes of the disk that are left free.
+    /// Free disk space, in bytes.
     var freeBytes = 256 << 20
 
     static let names = ["media-files", "media-mib", "media-free-mib"]
@@ -24,11 +23,11 @@ struct MediaLimits: Sendable {
     }
 }
 
-/// A row of the table `mediaUsage`: what somebody keeps, counted with each change.
+/// A row of `mediaUsage`: a user's counters.
 struct MediaUsage: Equatable, Sendable {
     private(set) var files = 0
     private(set) var bytes = 0
-    /// Of the files, those that are still coming.
+    /// Included in `files`.
     private(set) var uploads = 0
 
     static let find = "SELECT files, bytes, uploads FROM mediaUsage WHERE owner = ?"
@@ -39,39 +38,34 @@ struct MediaUsage: Equatable, Sendable {
         """
     static let delete = "DELETE FROM mediaUsage WHERE owner = ?"
 
-    /// Keeps room for an upload.
-    ///
-    /// - Throws: `conflict`, with the rule and the number.
+    /// - Throws: `conflict` with rule and limit.
     mutating func begin(_ upload: UploadRecord, within limits: MediaLimits) throws(Fault) {
         uploads += 1
         files += 1
         bytes += upload.size
         guard uploads <= limits.uploads else {
-            throw Self.full("too-many-uploads", "\(limits.uploads) uploads are open already", most: limits.uploads)
+            throw Self.full("too-many-uploads", "you already have \(limits.uploads) open uploads", most: limits.uploads)
         }
         guard files <= limits.files else {
-            throw Self.full("too-many-files", "a person keeps at most \(limits.files) files", most: limits.files)
+            throw Self.full("too-many-files", "you can store at most \(limits.files) files", most: limits.files)
         }
         guard bytes <= limits.bytes else {
-            let words = "a person keeps at most \(limits.bytes >> 20) MiB of files"
+            let words = "you can store at most \(limits.bytes >> 20) MiB of files"
             throw Self.full("too-many-bytes", words, most: limits.bytes)
         }
     }
 
-    /// What an upload took is free again.
     mutating func end(_ upload: UploadRecord) {
         uploads -= 1
         files -= 1
         bytes -= upload.size
     }
 
-    /// An upload has become a file of so many bytes.
     mutating func commit(_ upload: UploadRecord, as kept: Int) {
         uploads -= 1
         bytes += kept - upload.size
     }
 
-    /// What a file took is free again.
     mutating func remove(_ kept: Int) {
         files -= 1
         bytes -= kept

@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// What shows a picture: a row of the table `mediaUse`.
+/// The type of object that uses a photo.
 struct MediaPurpose: WireWord, SQLValueConvertible {
     let text: String
 
@@ -12,11 +12,11 @@ struct MediaPurpose: WireWord, SQLValueConvertible {
     static let post: MediaPurpose = "post"
     static let profile: MediaPurpose = "profile"
     static let rating: MediaPurpose = "rating"
-    /// By a thing of another service's, which decides who sees it (``HoldMedia``).
+    /// Another service's object (``HoldMedia``).
     static let held: MediaPurpose = "held"
 }
 
-/// The SQL of the table `mediaUse`; each is known to use an index (`QueryPlanTests`).
+/// SQL of `mediaUse` (see `QueryPlanTests`).
 enum MediaUse {
     static let insert = """
         INSERT INTO mediaUse (media, purpose, subject) VALUES (?, ?, ?)
@@ -26,7 +26,7 @@ enum MediaUse {
     static let isUsed = "SELECT media FROM mediaUse WHERE media = ? LIMIT 1"
     static let ofSubject = "SELECT media FROM mediaUse WHERE purpose = ? AND subject = ?"
     static let deleteAll = "DELETE FROM mediaUse WHERE media = ?"
-    /// By a post that everybody can find, by a profile or by a rating.
+    /// Public use: by a public post, a profile or a rating.
     static let isShown = """
         SELECT mediaUse.media FROM mediaUse LEFT JOIN post ON post.id = mediaUse.subject
         WHERE mediaUse.media = ?
@@ -36,32 +36,27 @@ enum MediaUse {
 }
 
 extension ReadTransaction {
-    /// Whether something shows it that everybody can find.
     func isShown(_ media: MediaID) throws -> Bool {
         try row(MediaUse.isShown, media) { try $0["media", as: MediaID.self] } != nil
     }
 
-    /// The pictures of somebody's that are named, in the same order.
-    ///
-    /// - Parameter field: where they are named.
-    /// - Throws: `invalid`, naming the first that there is none of; another's is told in the same words.
+    /// - Throws: `invalid` for the first missing or another user's.
     func photos(_ ids: [MediaID], of owner: UserID, field: String) throws -> [Photo] {
         try ids.enumerated().map { index, id in
             guard let media = try media(id), media.owner == owner else {
-                throw BrokenRule("no-such-photo", "is no picture of yours").fault(at: "\(field).\(index)")
+                throw BrokenRule("no-such-photo", "is not one of your photos").fault(at: "\(field).\(index)")
             }
             return media.photo
         }
     }
 
-    /// What of pictures is shown by something.
     func media(shownBy subject: String, _ purpose: MediaPurpose) throws -> [MediaID] {
         try rows(MediaUse.ofSubject, purpose, subject) { try $0["media"] }
     }
 }
 
 extension WriteTransaction {
-    /// From now on something shows these pictures, and none beside them.
+    /// Replaces the photos that `subject` uses.
     func show(_ shown: [MediaID], by subject: String, _ purpose: MediaPurpose, at moment: Timestamp) throws {
         let former = try media(shownBy: subject, purpose)
         for media in shown where !former.contains(media) {
@@ -76,9 +71,6 @@ extension WriteTransaction {
         }
     }
 
-    /// A post with the pictures that its content names, which are shown by it from now on.
-    ///
-    /// - Parameter former: what the post said before.
     func withPhotos(_ record: PostRecord, insteadOf former: PostRecord? = nil) throws -> PostRecord {
         let ids = record.content.photos ?? []
         guard ids != former?.content.photos ?? [] else { return record.showing(former?.photos ?? []) }

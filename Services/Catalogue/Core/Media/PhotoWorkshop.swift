@@ -5,36 +5,32 @@ import Processes
 import ServiceKit
 import Tokens
 
-/// Makes of an uploaded file what is kept of it, a few at a time: a picture is in memory as long as it is worked on.
+/// Strips and scales photos, bounding how many are in memory.
 final class PhotoWorkshop: Sendable {
     private static let mostWaiting = 256
 
     private let images: ImageWork
     private let turns: Turns
 
-    /// One that decodes in processes of its own where the service is one.
     convenience init(_ environment: ServiceEnvironment) throws {
-        // One processor is left to those who answer.
+        // Leaves one processor for requests.
         let count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
         self.init(workers: try environment.workers(count, doing: ImageWork.word), count: count)
     }
 
     /// - Parameters:
-    ///   - workers: `nil` for decoding here.
-    ///   - count: how many pictures are decoded at a time.
+    ///   - workers: `nil` decodes in this process.
+    ///   - count: concurrent decodings.
     init(workers: Workers?, count: Int) {
         images = ImageWork(workers: workers)
-        // One more brings its bytes while the others are decoded.
+        // One more can load while the others decode.
         turns = Turns(count + 1, waiting: Self.mostWaiting)
     }
 
-    /// Has a picture made and put down when it is its turn.
     func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await turns.taking(work)
     }
 
-    /// What is kept of an upload.
-    ///
     /// - Throws: ``WrongSum``, ``ImageFault``.
     func prepare(
         _ upload: UploadRecord,
@@ -56,14 +52,14 @@ final class PhotoWorkshop: Sendable {
     }
 }
 
-/// A picture as it is kept: without its metadata, and in its smaller sizes.
+/// A stripped photo with its sizes.
 struct PreparedPhoto: Sendable {
-    /// SHA-256 of the original as it is kept.
+    /// SHA-256 of the stripped original.
     let hash: String
     let file: MediaFile
-    /// The original first.
+    /// Original first.
     let files: [(variant: MediaVariant, bytes: [UInt8])]
-    /// Where it was taken, roughly; not kept.
+    /// Rounded; must not be stored.
     let location: Coordinate?
 
     init(_ image: StrippedImage, _ rendered: RenderedImage) {
@@ -74,7 +70,6 @@ struct PreparedPhoto: Sendable {
         var variants: [MediaFile.Variant] = []
         for variant in rendered.variants {
             let (name, sum) = (MediaVariant(variant.size), SHA256.hex(of: variant.bytes))
-            // Of a small picture, several are the same.
             if known[sum] == nil {
                 known[sum] = name
                 files.append((name, variant.bytes))
@@ -101,7 +96,6 @@ struct PreparedPhoto: Sendable {
     }
 }
 
-/// The bytes of an upload are not those that its owner has announced.
 struct WrongSum: Error {}
 
 extension MediaVariant {

@@ -1,7 +1,7 @@
 import ServiceKit
 import Synchronization
 
-/// A FIFO semaphore: so many at a time, the others wait in the order in which they have come.
+/// A FIFO semaphore.
 final class Turns: Sendable {
     private struct State {
         var free: Int
@@ -19,11 +19,11 @@ final class Turns: Sendable {
 
     var waitingCount: Int { state.withLock(\.waiting.count) }
 
-    /// - Throws: `overloaded` when too many wait; `CancellationError` when the task is cancelled before its turn.
+    /// - Throws: `overloaded` if too many wait; `CancellationError`.
     func taking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         let number = try state.withLock { state in
             guard state.free > 0 || state.waiting.count < mostWaiting else {
-                throw Fault(.overloaded, "too many pictures are waiting", retryAfterMs: 1000)
+                throw Fault(.overloaded, "too many photos are being processed", retryAfterMs: 1000)
             }
             state.last += 1
             return state.last

@@ -1,39 +1,35 @@
 import CatalogueContract
 import ServiceKit
 
-/// A row of the table `upload`: a file that comes in chunks.
+/// A row of `upload`.
 struct UploadRecord: Equatable, Sendable {
     let id: UploadID
     let owner: UserID
-    /// Of the whole, as its owner says.
     let sha256: String
-    /// Bytes of the whole.
+    /// Total bytes.
     let size: Int
     let name: String?
-    /// Which chunks have come: the lowest bit stands for the first.
+    /// Bit set of received chunks, lowest bit first.
     private(set) var received: Int64 = 0
-    /// What was made of it.
     private(set) var media: MediaID?
     let endsAt: Timestamp
 
     static let lifetime = Duration.seconds(86_400)
-    /// Bytes of every chunk but the last.
+    /// Bytes; the last chunk has the rest.
     static let chunkSize = WireLimits.blob
-    /// How many chunks may be on their way at a time: enough to hide the way there and back.
+    /// Chunks in flight; enough to hide the round trip.
     static let window = 8
 
     var chunks: Int { (size + Self.chunkSize - 1) / Self.chunkSize }
 
-    /// The first chunk that is missing; nil when none is.
+    /// First missing chunk.
     var next: Int? {
         let next = (~received).trailingZeroBitCount
         return next < chunks ? next : nil
     }
 
-    /// Where a chunk begins.
     func offset(of chunk: Int) -> Int { chunk * Self.chunkSize }
 
-    /// How many bytes a chunk has.
     func bytes(of chunk: Int) -> Int { min(Self.chunkSize, size - offset(of: chunk)) }
 
     static func bit(of chunk: Int) -> Int64 { 1 << Int64(chunk) }
@@ -65,7 +61,6 @@ extension UploadRecord {
         endsAt = try row["endsAt"]
     }
 
-    /// A new one, of which nothing has come.
     init(id: UploadID, owner: UserID, sha256: String, size: Int, name: String?, at moment: Timestamp) {
         self.id = id
         self.owner = owner
@@ -77,25 +72,20 @@ extension UploadRecord {
 }
 
 extension ReadTransaction {
-    /// An upload of somebody's that has not ended.
-    ///
-    /// - Throws: `not-found`, in the same words for another's.
+    /// - Throws: `not-found`, also if another user's.
     func upload(_ id: UploadID, of owner: UserID, at moment: Timestamp) throws -> UploadRecord {
         let found = try row(UploadRecord.find, id, owner, moment, decode: UploadRecord.init)
         guard let found else { throw Fault(.notFound, "you have no upload \(id)", field: "upload") }
         return found
     }
 
-    /// Whether an upload's file is still needed.
     func isOpen(_ upload: UploadID) throws -> Bool {
         try row(UploadRecord.isOpen, upload) { try $0["id", as: UploadID.self] } != nil
     }
 }
 
 extension WriteTransaction {
-    /// Goes on with an upload of the same bytes, or begins this one.
-    ///
-    /// - Throws: `conflict` when there is no room for it in what its owner may keep.
+    /// Resumes an open upload of the same content.
     func begin(_ upload: UploadRecord, within limits: MediaLimits, at moment: Timestamp) throws -> UploadRecord {
         let same = (upload.owner, upload.sha256, upload.size)
         let found = try row(UploadRecord.findOpen, same.0, same.1, same.2, moment, decode: UploadRecord.init)
@@ -117,20 +107,16 @@ extension WriteTransaction {
         return upload
     }
 
-    /// Notes that a chunk has come.
-    ///
-    /// - Returns: the upload as it is then.
     func receive(_ chunk: Int, of upload: UploadRecord, at moment: Timestamp) throws -> UploadRecord {
         try execute(UploadRecord.receive, UploadRecord.bit(of: chunk), upload.id)
         return try self.upload(upload.id, of: upload.owner, at: moment)
     }
 
-    /// Forgets what has come of an upload.
+    /// Marks all chunks as missing.
     func reset(_ upload: UploadRecord) throws {
         try execute(UploadRecord.reset, upload.id)
     }
 
-    /// Ends an upload, whether something was made of it or not.
     func end(_ upload: UploadRecord) throws {
         guard try execute(UploadRecord.delete, upload.id) > 0, upload.media == nil else { return }
         var usage = try mediaUsage(of: upload.owner)
@@ -138,16 +124,12 @@ extension WriteTransaction {
         try put(usage, of: upload.owner)
     }
 
-    /// Ends those whose time is over.
-    ///
-    /// - Returns: how many.
     func endUploads(at moment: Timestamp, limit: Int) throws -> Int {
         let ended = try rows(UploadRecord.ended, moment, limit, decode: UploadRecord.init)
         for upload in ended { try end(upload) }
         return ended.count
     }
 
-    /// Ends those of somebody who is erased.
     func eraseUploads(of owner: UserID, limit: Int) throws -> Int {
         let all = try rows(UploadRecord.ofOwner, owner, limit, decode: UploadRecord.init)
         for upload in all { try end(upload) }

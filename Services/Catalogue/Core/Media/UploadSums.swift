@@ -1,10 +1,10 @@
 import ServiceKit
 import Tokens
 
-/// What is kept of the sum that a picture was brought with, so that its owner need not bring it again.
+/// Digests for recognising repeated uploads.
 ///
-/// A keyed digest (BLAKE2b), the key in a file beside the database: a sum of the bytes as they came is also one of where the
-/// picture was taken, and whoever has both could guess that place until the sum is right.
+/// Keyed (BLAKE2b) with a file outside the database: the original bytes include the location, which a plain checksum
+/// would let an attacker guess.
 struct UploadSums: Sendable {
     private static let length = 16
 
@@ -14,7 +14,6 @@ struct UploadSums: Sendable {
         key = try file.key()
     }
 
-    /// - Parameter sha256: as ``BeginUpload`` has it.
     func digest(of sha256: String) -> [UInt8] {
         Blake2b.digest(of: Array(sha256.utf8), key: key, length: Self.length)
     }

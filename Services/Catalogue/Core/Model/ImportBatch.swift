@@ -1,25 +1,23 @@
 import CatalogueContract
 import ServiceKit
 
-/// An import, sorted into what can be taken and what breaks a rule.
+/// A batch, split into valid and rejected entries.
 struct ImportBatch: Sendable {
-    /// One post that can be taken.
     struct Entry: Sendable {
         let origin: ImportOrigin
         let checked: CheckedContent
-        /// What it says, as it is kept: written here, where nobody waits for it.
+        /// The content, encoded outside the write transaction.
         let json: String
     }
 
     let source: String
     private(set) var entries: [Entry] = []
     private(set) var rejected: [RejectedImport] = []
-    /// Of these, those of which it is known what they are.
+    /// Rejected entries with a valid id.
     private(set) var rejectedOrigins: [ImportOrigin] = []
-    /// What of the entries cannot be used, as much of it as the line has room for.
+    /// Cut to the reply's size.
     private(set) var warnings: [PostWarning] = []
 
-    /// - Throws: `invalid` for what is wrong with the batch as a whole: its source, or more than 200 entries.
     init(_ request: ImportPosts, by owner: UserID, of kinds: Kinds, in transaction: ReadTransaction) throws {
         source = try ImportPosts.sourceRule.check(request.source, field: "source")
         var seen: Set<ImportOrigin> = []
@@ -48,10 +46,10 @@ struct ImportBatch: Sendable {
         try fitIntoALine()
     }
 
-    /// What a rejected entry takes when its fault says no more than where it is.
+    /// Bytes of a rejected entry with a shortened fault.
     private static let briefBytes = 600
 
-    /// The whole of every fault may be more than a line holds; which entries were rejected is told in any case.
+    /// Shortens faults and drops warnings to fit the reply.
     private mutating func fitIntoALine() throws(Fault) {
         var budget = LineBudget()
         _ = budget.takes(bytes: rejected.count * Self.briefBytes)
@@ -64,15 +62,13 @@ struct ImportBatch: Sendable {
         }
     }
 
-    /// An id that is refused for its length is not sent back at that length.
     private static func shortened(_ id: String) -> String {
         String(id.unicodeScalars.prefix(ImportPosts.externalIDRule.length.upperBound))
     }
 }
 
-/// Where an imported post comes from: the same origin again, from the same owner, is the same post.
+/// The identity of an imported post, per owner.
 struct ImportOrigin: Hashable, Sendable {
     let source: String
-    /// What the source calls it.
     let externalID: String
 }

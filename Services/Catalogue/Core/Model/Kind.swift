@@ -3,20 +3,18 @@ import CatalogueContract
 import OpeningHours
 import ServiceKit
 
-/// A kind that keeps every rule of a declaration, and by which posts are checked.
+/// A valid definition, with which posts are validated.
 struct Kind: Sendable {
     let definition: KindDefinition
     let attributes: AttributeSchema
 
     var name: PostKind { definition.name }
 
-    /// Takes a declaration as it is: what a row holds was checked before it was stored.
     init(stored definition: KindDefinition) {
         self.definition = definition
         attributes = AttributeSchema(stored: definition.attributes ?? [])
     }
 
-    /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
     init(_ definition: KindDefinition, field: String) throws(Fault) {
         do {
             try definition.check()
@@ -31,14 +29,13 @@ struct Kind: Sendable {
     private func settings(_ facet: Facet) -> FacetSettings? { definition.facets[facet] }
 }
 
-/// What of a post can be stored: every part within the rules of all posts and of its kind, and tidied.
+/// Valid, normalised content.
 struct CheckedContent: Sendable {
     let content: PostContent
-    /// What words find it by beyond what everybody sees.
+    /// See ``PostPublished/searchTexts``.
     let searchTexts: [String]
     let warnings: [PostWarning]
 
-    /// - Throws: `invalid` where it ends before it begins to be shown.
     func checkEnd(at moment: Timestamp, field: String) throws(Fault) {
         guard content.hasEnded(at: moment) else { return }
         throw BrokenRule.inThePast.fault(at: field)
@@ -46,18 +43,12 @@ struct CheckedContent: Sendable {
 }
 
 extension PostContent {
-    /// Whether its end has come.
-    ///
-    /// Only ``validUntil`` ends a post: its ``dates`` are days without a time zone, of which there may be something to read
-    /// afterwards.
+    /// By ``validUntil`` only; ``dates`` lack a time zone.
     func hasEnded(at moment: Timestamp) -> Bool { validUntil.map { $0 <= moment } ?? false }
 }
 
 extension Kind {
-    /// Takes what an author says of a post of this kind.
-    ///
-    /// - Parameter field: where it stands in the request's body.
-    /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
+    /// - Parameter field: the path for faults.
     func check(_ said: PostContent, field: String) throws(Fault) -> CheckedContent {
         var content = PostContent(kind: name, title: try title(said.title, field: "\(field).title"))
         content.place = try said.place.flatMap { place throws(Fault) in try place.checked(field: "\(field).place") }
@@ -91,7 +82,7 @@ extension Kind {
         return try TextRule(length: 1...most).check(title, field: field)
     }
 
-    /// One that stands twice counts once, where it stands first.
+    /// Drops duplicates.
     private func tags(_ tags: [String], field: String) throws(Fault) -> [String]? {
         var kept: [String] = []
         for (index, tag) in try PostContent.tagsRule.check(tags, field: field).enumerated() {
@@ -101,7 +92,7 @@ extension Kind {
         return kept.isEmpty ? nil : kept
     }
 
-    /// Whether they are there, and whose they are, the database says (``ReadTransaction/photos(_:of:field:)``).
+    /// Checks the count only; ownership is checked against the database.
     private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
         let most = settings(.photos)?.most ?? PostContent.photosRule.most
         let photos = try ListRule(most: most, isUnique: true).checkUnique(photos, field: field)
@@ -124,7 +115,6 @@ extension Kind {
         return try ChoiceRule(words).check(category, field: field)
     }
 
-    /// A post has what the facets of its kind allow, and what they require.
     private func checkFacets(of content: PostContent, field: String) throws(Fault) {
         let members: [(facet: Facet, member: String, isGiven: Bool)] = [
             (.point, "point", content.point != nil), (.place, "place", content.place != nil),
@@ -148,7 +138,7 @@ extension Kind {
         }
     }
 
-    /// What words find it by: its category and its searchable attributes, as people call them.
+    /// Labels of the category and searchable attributes.
     func searchTexts(of content: PostContent) -> [String] {
         let words = settings(.category)?.words ?? []
         let category = content.category.flatMap { word in words.first { $0.word == word } }
@@ -156,16 +146,14 @@ extension Kind {
         return names + attributes.searchTexts(of: content.attributes ?? Attributes())
     }
 
-    /// Why opening hours count as unknown; nil for those that can be read.
-    ///
-    /// - Throws: `invalid` for those with more rules, spans or dates than are evaluated.
+    /// - Throws: `invalid` if too complex.
     private static func warning(of hours: String, field: String) throws(Fault) -> PostWarning? {
         do throws(ParseFault) {
             _ = try Schedule(hours)
             return nil
         } catch {
             if error.reason == .tooLarge { throw BrokenRule.tooComplex(error).fault(at: field) }
-            return PostWarning(field: field, message: "is kept as it is and counts as unknown: \(error.description)")
+            return PostWarning(field: field, message: "is stored, but counts as unknown: \(error.description)")
         }
     }
 }
@@ -177,7 +165,7 @@ extension BrokenRule {
 }
 
 extension PostPlace {
-    /// Nil when nothing is said.
+    /// Returns `nil` if empty.
     fileprivate func checked(field: String) throws(Fault) -> PostPlace? {
         let place = PostPlace(
             geonameID: try geonameID.map { id throws(Fault) in
@@ -194,7 +182,7 @@ extension PostPlace {
 }
 
 extension PostContact {
-    /// Nil when nothing is said.
+    /// Returns `nil` if empty.
     fileprivate func checked(field: String) throws(Fault) -> PostContact? {
         let contact = PostContact(
             email: try Self.emailRule.checkOptional(email, field: "\(field).email"),
@@ -206,7 +194,6 @@ extension PostContact {
 }
 
 extension DateSpan {
-    /// - Throws: `invalid` for an end before the start.
     func checked(field: String) throws(Fault) -> DateSpan {
         guard start <= end else { throw BrokenRule("before-start", "is before the start").fault(at: "\(field).end") }
         return self

@@ -3,9 +3,7 @@ import CatalogueContract
 import ServiceKit
 
 extension KindDefinition {
-    /// What can be said of the declaration without its attributes.
-    ///
-    /// - Throws: the rule that is broken, and where.
+    /// Validates everything but the attributes.
     func check() throws(BrokenRule) {
         if let broken = Self.nameRule.broken(by: name.text) { throw broken.within("name") }
         try Self.labelsRule.check(labels, "labels")
@@ -22,19 +20,18 @@ extension KindDefinition {
             }
         }
         guard facets[.fence] == nil || facets[.point]?.required == true else {
-            throw BrokenRule("needs-facet", "needs a point that is required", values: ["words": ["point"]])
+            throw BrokenRule("needs-facet", "requires that point is required", values: ["words": ["point"]])
                 .within("facets.fence")
         }
     }
 }
 
 extension FacetSettings {
-    /// Those that a post can do without.
+    /// Facets that may be required.
     private static let optional: [Facet] = [
         .point, .place, .text, .price, .hours, .category, .validity, .dates, .contact,
     ]
 
-    /// - Throws: the rule that is broken, and where.
     func check(for facet: Facet) throws(BrokenRule) {
         let members: [(name: String, isGiven: Bool, facets: [Facet])] = [
             ("required", required != nil, Self.optional), ("radius", radius != nil, [.fence]),

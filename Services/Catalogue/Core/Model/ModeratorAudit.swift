@@ -2,15 +2,15 @@ import AuthContract
 import CatalogueContract
 import ServiceKit
 
-/// Has auth write into its audit log what moderators do with things of others.
+/// Records moderators' actions on other users' content in auth's audit log.
 ///
-/// Before it is done: where auth is away a moderator does nothing, and an owner notices nothing of it.
+/// Recorded first: without auth, moderators cannot act, but owners can.
 struct ModeratorAudit: Sendable {
     let database: Database
-    /// Sends as the catalogue: that the sender is a moderator, it knows from the sender's token.
+    /// Authenticated as the catalogue.
     let client: Client
 
-    /// - Throws: `not-found` and `gone` (`id`), as the call itself; what keeps auth from writing it.
+    /// - Throws: `not-found`, `gone` (`id`), or auth's fault.
     func note<C: Call>(_ call: C.Type, on post: PostID, in context: CallContext) async throws {
         let viewer = PostViewer(context)
         guard viewer.isModerator else { return }
@@ -18,7 +18,7 @@ struct ModeratorAudit: Sendable {
         try await note(call, on: post, of: owner, in: context)
     }
 
-    /// The same of what is another person's than the post, as a rating is.
+    /// For content such as ratings, owned by another user than the post.
     func note<C: Call>(_ call: C.Type, on post: PostID, of owner: UserID, in context: CallContext) async throws {
         let viewer = PostViewer(context)
         guard viewer.isModerator, let moderator = viewer.user, moderator != owner else { return }

@@ -1,14 +1,14 @@
 import CatalogueContract
 import ServiceKit
 
-/// A step in the life of a post: which there are, from which states each is taken, and which state it leads to.
+/// A transition between post states.
 ///
-/// A draft is published; a published post is closed by its owner or expires by itself, and is published again. A moderator
-/// hides what others can read, and restores it to what it was. What is deleted is no post any more.
+/// Drafts are published; published posts close or expire and can be republished. Moderators hide public posts and
+/// restore their former state.
 enum PostStep: Sendable {
     case publish, close, expire, hide, restore
 
-    /// The states that it is taken from.
+    /// Allowed source states.
     private var starts: Set<PostState> {
         switch self {
         case .publish: [.draft, .closed, .expired]
@@ -18,7 +18,7 @@ enum PostStep: Sendable {
         }
     }
 
-    /// The state that it leads to; `nil` for the one that the post had before.
+    /// Target state; `nil` for the former state.
     private var end: PostState? {
         switch self {
         case .publish: .published
@@ -31,22 +31,19 @@ enum PostStep: Sendable {
 
     func isTaken(from state: PostState) -> Bool { starts.contains(state) }
 
-    /// Whether a post is where it leads to already, so that there is nothing to do.
     func isDone(by post: PostRecord) -> Bool { post.state == end }
 
-    /// The post after the step.
-    ///
-    /// - Throws: `conflict` where its state does not allow it, and where it would be published when it has ended.
+    /// - Throws: `conflict` in the wrong state, or when publishing an ended post.
     func taken(by post: PostRecord, at moment: Timestamp) throws(Fault) -> PostRecord {
         guard isTaken(from: post.state) else {
-            let words = "the post \(post.id) is \(post.state), so that it cannot be \(end ?? .published)"
+            let words = "the post \(post.id) is \(post.state) and cannot become \(end ?? .published)"
             throw Fault(.conflict, words, field: "id", rule: "wrong-state", values: ["words": [post.state.text]])
         }
         switch self {
         case .publish where post.content.hasEnded(at: moment):
             throw Fault(
                 .conflict,
-                "the post \(post.id) has ended: say when it ends now",
+                "the post \(post.id) has ended: set a new end first",
                 field: "id",
                 rule: BrokenRule.inThePast.id
             )

@@ -1,9 +1,9 @@
 import CatalogueContract
 import ServiceKit
 
-/// The kinds that a new catalogue begins with: those of the apps in `Resources/apps`, declared like anybody's own.
+/// Kinds of the apps in `Resources/apps`, declared initially.
 enum StandardKinds {
-    /// Whether they are declared at the first start (`yes`, the standard) or not (`no`).
+    /// Whether to declare them at the first start: `yes` (default) or `no`.
     static let setting = "standard-kinds"
 
     static func isOn(_ settings: ServiceSettings) throws -> Bool { try settings.flag(setting, standard: true) }
@@ -19,7 +19,7 @@ enum StandardKinds {
         }
     }
 
-    /// Declares them in a file in which nothing has been declared.
+    /// Skipped once kinds exist.
     static func declare(in environment: ServiceEnvironment) async throws {
         guard try isOn(environment.settings),
             try await environment.database.read({ try $0.kindNames().isEmpty })

@@ -1,31 +1,29 @@
 import CatalogueContract
 import ServiceKit
 
-/// Which import: runs are told apart by owner and source as well.
 struct ImportRunKey: Hashable, Sendable {
     let owner: UserID
     let source: String
     let name: String
 }
 
-/// A row of the table `importRun`: an import that has not ended, and what has become of its entries so far.
+/// A row of `importRun`: an unfinished import.
 struct ImportRunRecord: Equatable, Sendable {
     let key: ImportRunKey
-    /// Whether every batch was of a whole source.
+    /// Whether every batch was of the whole source.
     var isWhole: Bool
     var tally: ImportTally
-    /// Those of which it has changed something that everybody can find, in the order of their names.
+    /// Kinds with public changes.
     var kinds: Set<PostKind>
-    /// When the first of its batches arrived: what no import has brought since then is no longer in the source.
+    /// Arrival of the first batch; posts not seen since are stale.
     var startedAt: Timestamp
-    /// When the last of them did.
     var touchedAt: Timestamp
 
-    static let task = RetentionTask("imports that were given up") { try $0.endQuietRuns(at: $1, limit: $2) }
+    static let task = RetentionTask("abandoned imports") { try $0.endQuietRuns(at: $1, limit: $2) }
 
-    /// How many of one person's there may be.
+    /// Unfinished imports per user.
     static let mostOfOwner = 20
-    /// One that has been quiet for so long was given up.
+    /// Idle time after which an import is abandoned.
     static let patience = Duration.seconds(3600)
 
     static let columns = """
@@ -66,7 +64,6 @@ struct ImportRunRecord: Equatable, Sendable {
         )
         """
 
-    /// A run that begins.
     init(_ key: ImportRunKey, at moment: Timestamp) {
         self.key = key
         isWhole = true
@@ -98,7 +95,6 @@ struct ImportRunRecord: Equatable, Sendable {
     }
 }
 
-/// How many entries became what, and how many posts were closed for want of one.
 struct ImportTally: Equatable, Sendable {
     var created = 0
     var updated = 0
@@ -106,7 +102,6 @@ struct ImportTally: Equatable, Sendable {
     var rejected = 0
     var closed = 0
 
-    /// Whether anybody would notice.
     var isChange: Bool { created + updated + closed > 0 }
 
     static func += (tally: inout ImportTally, more: ImportTally) {
@@ -119,15 +114,13 @@ struct ImportTally: Equatable, Sendable {
 }
 
 extension ReadTransaction {
-    /// A person's imports that have not ended, at most ``ImportRunRecord/mostOfOwner``.
     func importRuns(of owner: UserID) throws -> [ImportRunRecord] {
         try rows(ImportRunRecord.ofOwner, owner, ImportRunRecord.mostOfOwner, decode: ImportRunRecord.init)
     }
 
-    /// - Throws: `not-found` (`run`).
     func importRun(_ key: ImportRunKey) throws -> ImportRunRecord {
         guard let run = try importRuns(of: key.owner).first(where: { $0.key == key }) else {
-            throw Fault(.notFound, "nothing was imported in such a run, or it has ended", field: "run")
+            throw Fault(.notFound, "the run does not exist or has ended", field: "run")
         }
         return run
     }
@@ -138,31 +131,27 @@ extension WriteTransaction {
         try execute(ImportRunRecord.put, values: run.values)
     }
 
-    /// Adds what became of a batch to its run, which begins with its first.
-    ///
-    /// - Throws: `conflict` (`run`) for one run too many.
+    /// - Throws: `conflict` (`run`) above the limit.
     func note(_ tally: ImportTally, of kinds: Set<PostKind>, isWhole: Bool, in key: ImportRunKey, at moment: Timestamp)
         throws
     {
         let runs = try importRuns(of: key.owner)
         let known = runs.first { $0.key == key }
         guard known != nil || runs.count < ImportRunRecord.mostOfOwner else {
-            let words = "\(ImportRunRecord.mostOfOwner) imports of yours have not ended: end one, or wait an hour"
+            let words = "you already have \(ImportRunRecord.mostOfOwner) unfinished imports: finish one or wait an hour"
             throw Fault(.conflict, words, field: "run")
         }
         var run = known ?? ImportRunRecord(key, at: moment)
         run.isWhole = run.isWhole && isWhole
         run.tally += tally
         run.kinds.formUnion(kinds)
-        // Batches are on their way at the same time: the first to be worked on need not be the first that came.
+        // Batches are processed concurrently and out of order.
         if moment < run.startedAt { run.startedAt = moment }
         if moment > run.touchedAt { run.touchedAt = moment }
         try put(run)
     }
 
-    /// Ends a run, and those of the same source that were given up before it began.
-    ///
-    /// - Returns: what became of all their entries.
+    /// Also ends abandoned runs of the source; returns the sum.
     func end(_ run: ImportRunRecord, at moment: Timestamp) throws -> ImportTally {
         let former = try importRuns(of: run.key.owner).filter { other in
             other.key.source == run.key.source && other.key != run.key && other.touchedAt < run.startedAt
@@ -176,9 +165,7 @@ extension WriteTransaction {
         return tally
     }
 
-    /// Tells as news what imports have changed that were given up, and forgets them.
-    ///
-    /// - Returns: how many there were, at most `limit`.
+    /// Ends abandoned imports.
     func endQuietRuns(at moment: Timestamp, limit: Int) throws -> Int {
         let before = moment.adding(.zero - ImportRunRecord.patience)
         let quiet = try rows(ImportRunRecord.quiet, before, limit, decode: ImportRunRecord.init)
@@ -186,7 +173,6 @@ extension WriteTransaction {
         return quiet.count
     }
 
-    /// Tells that a run has ended, if it has changed anything.
     func announceEnd(of key: ImportRunKey, _ tally: ImportTally) throws {
         guard tally.isChange else { return }
         try announce(

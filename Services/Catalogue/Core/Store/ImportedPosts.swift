@@ -1,11 +1,10 @@
 import CatalogueContract
 import ServiceKit
 
-/// The SQL of posts that imports bring; each is known to use an index (`QueryPlanTests`).
+/// SQL of imported posts (see `QueryPlanTests`).
 ///
-/// `seenAt` is when an import last brought the post: where nothing is to be closed, one that says the same is not written
-/// again for that. It is NULL for a post that nobody has imported, and for one that was closed because its source had given
-/// it up.
+/// `seenAt` is when an import last named the post. Without pruning, it isn't updated for unchanged posts. NULL if never
+/// imported, or if closed by pruning.
 enum ImportedPostQueries {
     static let find = """
         SELECT \(PostRecord.columns), seenAt FROM post WHERE owner = ? AND source = ? AND externalID = ?
@@ -19,7 +18,7 @@ enum ImportedPostQueries {
 
     static let giveUp = "UPDATE post SET seenAt = NULL WHERE id = ?"
 
-    /// Read once an import that closes, through the owner's own posts of the source.
+    /// Scans the owner's posts of the source, once per pruning import.
     static let count = """
         SELECT count(*) AS posts, coalesce(sum(CASE WHEN seenAt < ? THEN 1 ELSE 0 END), 0) AS stale
         FROM post WHERE owner = ? AND source = ? AND state = 'published'
@@ -35,14 +34,12 @@ enum ImportedPostQueries {
 }
 
 extension ReadTransaction {
-    /// How many published posts there are of a run's source, and how many of these no import has brought since it began.
     func staleCount(in run: ImportRunRecord) throws -> (posts: Int, stale: Int) {
         try row(ImportedPostQueries.count, run.startedAt, run.key.owner, run.key.source) { row in
             (posts: try row["posts"], stale: try row["stale"])
         } ?? (0, 0)
     }
 
-    /// Published posts that no import has brought since a run began, behind an external id, in the order of these.
     func stalePosts(in run: ImportRunRecord, after externalID: String, limit: Int) throws -> [StalePost] {
         let (owner, source) = (run.key.owner, run.key.source)
         return try rows(ImportedPostQueries.stale, owner, source, externalID, run.startedAt, limit) { row in
@@ -51,28 +48,22 @@ extension ReadTransaction {
     }
 }
 
-/// A post that its source no longer has.
 struct StalePost: Sendable {
     let id: PostID
     let externalID: String
 }
 
-/// What became of an entry.
 enum TakenEntry: Sendable {
     case created(PostRecord)
-    /// What it was and what it is.
+    /// Former and new post.
     case updated(PostRecord, PostRecord)
     case unchanged
 }
 
 extension WriteTransaction {
-    /// Creates the post of an entry, or has it say what the entry says.
+    /// Doesn't count usage or publish the kind's change: the caller does, per batch.
     ///
-    /// Who counts new ones, what they take and what is news, the caller sees to, once a batch.
-    ///
-    /// - Parameters:
-    ///   - id: a new post's.
-    ///   - marks: whether one that says the same is to be marked as brought.
+    /// - Parameter marks: whether to update `seenAt` of unchanged posts.
     func take(
         _ entry: ImportBatch.Entry,
         as id: PostID,
@@ -105,12 +96,10 @@ extension WriteTransaction {
         return .updated(former, record)
     }
 
-    /// An import has brought the post of this origin, if there is one.
     func see(_ origin: ImportOrigin, of owner: UserID, at moment: Timestamp) throws {
         try execute(ImportedPostQueries.see, moment, owner, origin.source, origin.externalID)
     }
 
-    /// Closes those of some posts that are still published, and that no import has brought since a run began.
     func close(_ posts: [StalePost], in run: inout ImportRunRecord, at moment: Timestamp) throws {
         for stale in posts {
             guard try value(ImportedPostQueries.isStale, stale.id, run.startedAt, as: Int.self) != nil,
@@ -124,12 +113,11 @@ extension WriteTransaction {
     }
 }
 
-/// A post of an entry's origin, read as far as it is needed: most say what the entry says.
+/// An existing post, decoded only if it differs.
 private enum KnownPost {
     case same
     case other(PostRecord, isGivenUp: Bool)
 
-    /// - Parameter json: what the entry says.
     init(_ row: Row, saying json: String) throws {
         let (seenAt, state): (Timestamp?, PostState) = (try row["seenAt"], try row["state"])
         let isGivenUp = seenAt == nil && state == .closed
@@ -137,7 +125,6 @@ private enum KnownPost {
         self = content == json && !isGivenUp ? .same : .other(try PostRecord(row: row), isGivenUp: isGivenUp)
     }
 
-    /// Whether the post is another one afterwards.
     func changes(to content: PostContent) -> Bool {
         if case .other(let record, let isGivenUp) = self { isGivenUp || record.content != content } else { false }
     }

@@ -5,9 +5,8 @@ import Synchronization
 import Vocabulary
 import Wire
 
-/// A row of the table `kind`.
 struct KindRecord: Equatable, Sendable {
-    /// The declaration as JSON.
+    /// JSON.
     let definition: String
     let revision: Int
     let changedAt: Timestamp
@@ -28,7 +27,6 @@ struct KindRecord: Equatable, Sendable {
         changedAt = try row["changedAt"]
     }
 
-    /// The kind as it travels.
     func declared() throws -> DeclaredKind {
         let kind = try WireJSON.decode(KindDefinition.self, from: definition)
         return DeclaredKind(kind: kind, revision: revision, changedAt: changedAt)
@@ -40,24 +38,20 @@ extension ReadTransaction {
         try row(KindRecord.find, name, decode: KindRecord.init)
     }
 
-    /// The kinds behind a name, in the order of their names.
     func kinds(after name: String, limit: Int) throws -> [DeclaredKind] {
         try rows(KindRecord.list, name, limit, decode: KindRecord.init).map { try $0.declared() }
     }
 
-    /// The names of all kinds, at most ``WriteTransaction/mostKinds``.
+    /// At most ``WriteTransaction/mostKinds``.
     func kindNames() throws -> [String] {
         try rows(KindRecord.names) { try $0["name"] }
     }
 }
 
 extension WriteTransaction {
-    /// How many kinds there may be.
     static let mostKinds = 100
 
-    /// Declares a kind, and announces it if it says something new.
-    ///
-    /// - Throws: `invalid` where it cannot follow what was declared before; `conflict` when there are too many kinds.
+    /// - Throws: `invalid` if incompatible; `conflict` above the limit.
     func declare(_ kind: Kind, at moment: Timestamp, field: String) throws -> DeclaredKind {
         let former = try kindRecord(kind.name)?.declared()
         if let former, former.kind == kind.definition { return former }
@@ -75,16 +69,11 @@ extension WriteTransaction {
     }
 }
 
-/// The kinds as posts are checked by them, read once for as long as they say the same.
-///
-/// What is remembered is compared with what the file says each time; so it is never old, and never of a write that was
-/// undone.
+/// A cache of kinds, validated against the stored definition on each use.
 final class Kinds: Sendable {
     private let known = Mutex<[PostKind: (definition: String, kind: Kind)]>([:])
 
-    /// The kind of a name, as this transaction sees it.
-    ///
-    /// - Throws: `invalid`, naming the field and the kinds there are.
+    /// - Throws: `invalid` with the known kinds.
     func find(_ name: PostKind, in transaction: ReadTransaction, field: String) throws -> Kind {
         guard let record = try transaction.kindRecord(name) else {
             throw BrokenRule.unknownKind(name.text, known: try transaction.kindNames()).fault(at: field)
@@ -97,14 +86,12 @@ final class Kinds: Sendable {
 }
 
 extension Kinds {
-    /// What words find a post by that is told of, by its kind as this transaction sees it.
+    /// See ``PostPublished/searchTexts``.
     func searchTexts(of content: PostContent, in transaction: ReadTransaction) throws -> [String] {
         try find(content.kind, in: transaction, field: "kind").searchTexts(of: content)
     }
 }
 
-/// A kind is kept as the word that travels.
 extension PostKind: SQLValueConvertible {}
 
-/// A state is kept as the word that travels.
 extension PostState: SQLValueConvertible {}

@@ -2,12 +2,11 @@ import Attributes
 import CatalogueContract
 import ServiceKit
 
-/// Announces the posts of a kind again when a declaration changes by which words they are found: in batches, the newest
-/// post first, and on from the last batch after a restart.
+/// Republishes a kind's posts after its searchable labels changed, in resumable batches, newest first.
 enum KindReindexing {
-    /// By which house-keeping does what is left after a failure.
+    /// Retries after failures.
     static func task(_ kinds: Kinds) -> RetentionTask {
-        RetentionTask("posts of kinds that were declared again") { transaction, now, limit in
+        RetentionTask("posts to reindex") { transaction, now, limit in
             let posts = try transaction.reindexSome(of: kinds, at: now, limit: limit)
             return try transaction.isReindexing() ? limit : min(posts, limit - 1)
         }
@@ -15,7 +14,7 @@ enum KindReindexing {
 
     static func work(_ kinds: Kinds, in environment: ServiceEnvironment) -> DueWork {
         DueWork(
-            "posts of kinds that were declared again",
+            "posts to reindex",
             in: environment,
             next: { try $0.isReindexing() ? Timestamp(milliseconds: 0) : nil },
             step: { try $0.reindexSome(of: kinds, at: $1, limit: $2) }
@@ -23,7 +22,7 @@ enum KindReindexing {
     }
 }
 
-/// The SQL of the table `reindexing`: kinds of which posts are still to be announced again.
+/// SQL of `reindexing`.
 enum ReindexingQueries {
     static let table = """
         CREATE TABLE reindexing (
@@ -51,22 +50,18 @@ extension ReadTransaction {
         try row(ReindexingQueries.next) { try $0[0, as: String.self] } != nil
     }
 
-    /// How far the announcing of a kind's posts is; `nil` when there is none to do.
     func reindexing(of kind: PostKind) throws -> ReindexingProgress? {
         try row(ReindexingQueries.progress, kind) { ReindexingProgress(done: try $0[0], posts: try $0[1]) }
     }
 }
 
 extension WriteTransaction {
-    /// Has the posts of a kind announced again, from the newest on.
     func beginReindexing(of kind: PostKind) throws {
         let posts = try postCount(by: nil, of: kind)
         if posts > 0 { try execute(ReindexingQueries.begin, kind, PostID.latest, posts) }
     }
 
-    /// Announces the next posts of a kind that was declared again: no news, and no other revision.
-    ///
-    /// - Returns: how many.
+    /// Keeps revisions; returns the number of posts.
     func reindexSome(of kinds: Kinds, at moment: Timestamp, limit: Int) throws -> Int {
         let next = try row(ReindexingQueries.next) { row in
             (kind: PostKind(try row[0]), before: try row[1, as: PostID.self])
@@ -96,14 +91,13 @@ extension WriteTransaction {
 }
 
 extension KindDefinition {
-    /// By which names words find its posts, category and attributes apart.
+    /// Searchable labels.
     private var searchNames: [[[String]]] {
         let category = facets[.category]?.words ?? []
         let searchable = (attributes ?? []).filter { $0.searchable == true }
         return [category.map(\.allNames)] + searchable.map { [[$0.name]] + ($0.words ?? []).map(\.allNames) }
     }
 
-    /// Whether posts of the kind may be found by other words than under an earlier declaration.
     func searchesOtherwise(than former: KindDefinition) -> Bool { searchNames != former.searchNames }
 }
 

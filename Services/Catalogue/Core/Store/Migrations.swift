@@ -1,8 +1,7 @@
 import ServiceKit
 
-/// The schema of the catalogue's file.
 enum Migrations {
-    static let all = [Migration(1, "kinds, posts, ratings, trips and pictures", sql: tables.joined(separator: "\n"))]
+    static let all = [Migration(1, "kinds, posts, ratings, trips and photos", sql: tables.joined(separator: "\n"))]
 
     private static let tables = [
         kinds,
@@ -18,7 +17,6 @@ enum Migrations {
         HidingReplay.table,
     ]
 
-    /// What is declared, as JSON: it is only ever read and written whole.
     private static let kinds = """
         CREATE TABLE kind (
             name TEXT NOT NULL,
@@ -29,11 +27,10 @@ enum Migrations {
         ) STRICT;
         """
 
-    /// What an author says is one JSON text, so that a kind with new attributes is no new schema; what posts are found by
-    /// here are columns of their own.
+    /// Content is JSON, so that new attributes need no migration; indexed values have columns.
     ///
-    /// A hidden post remembers the state that it comes back to (`formerState`). `expiresAt` is when a published post ends by
-    /// itself, `stars` the sum of all that its `ratings` gave. The ratings of a deleted post go after it, in batches.
+    /// `formerState` is the state to restore from hiding, `expiresAt` the end of a published post, `stars` the sum over
+    /// its `ratings`. Ratings of deleted posts are deleted later, in batches.
     private static let posts = """
         CREATE TABLE post (
             id TEXT NOT NULL,
@@ -80,7 +77,7 @@ enum Migrations {
         CREATE INDEX deletedPostWithRatings ON deletedPost (hasRatings, id) WHERE hasRatings = 1;
         """
 
-    /// How many posts there are in each state; the owner '' stands for all of them together.
+    /// Counts by state; owner '' means all.
     private static let counts = """
         CREATE TABLE postCount (
             owner TEXT NOT NULL,
@@ -92,11 +89,9 @@ enum Migrations {
         ) STRICT;
         """
 
-    /// Imports on their way, and what they and others have changed.
     private static let imports = "\(ImportRunRecord.table)\n\(KindNewsRecord.table)"
 
-    /// A picture is a row of somebody's (`media`) and files that it may share with others (`mediaFile`); what shows it is
-    /// counted nowhere but told (`mediaUse`), so that a picture is seen by whoever sees what shows it.
+    /// Photos (`media`) share files (`mediaFile`); access follows from the objects that use them (`mediaUse`).
     private static let media = """
         CREATE TABLE upload (
             id TEXT NOT NULL,

@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// Takes out a person's posts: each is deleted as its owner would have deleted it, so that who follows hears of it.
+/// Publishes each deletion.
 enum PostErasure {
     static let rule = PersonErasure(
         [ErasureStep("importRun", sql: ImportRunRecord.erase), posts, RatingErasure.step] + TripErasure.steps
@@ -22,14 +22,13 @@ enum PostErasure {
 }
 
 extension ReadTransaction {
-    /// The newest posts of somebody, in every state.
     fileprivate func postRecords(by owner: UserID, limit: Int) throws -> [PostRecord] {
         let own = PostQueries.list(byOwner: true, ofKind: false, in: nil)
         return try rows(own, owner, PostID.latest, limit, decode: PostRecord.init)
     }
 }
 
-/// Takes out a person's ratings, each as the person would have taken it back, and what deleted posts have left.
+/// Deletes an erased user's ratings, and those of deleted posts.
 enum RatingErasure {
     static let step = ErasureStep("rating") { transaction, person, moment, limit in
         let ratings = try transaction.ratings(RatingQueries.ofRater, of: person, before: .latest, limit: limit)
@@ -38,7 +37,7 @@ enum RatingErasure {
         return ErasureProgress(rows: ratings.count + swept, of: limit)
     }
 
-    static let sweeping = RetentionTask("ratings of posts that were deleted") { transaction, moment, limit in
+    static let sweeping = RetentionTask("ratings of deleted posts") { transaction, moment, limit in
         try transaction.sweepRatings(at: moment, limit: limit)
     }
 }

@@ -1,7 +1,6 @@
 import CatalogueContract
 import ServiceKit
 
-/// What a person is told of their posts: each as its owner reads it, in whatever state, newest first.
 enum PostExport {
     static let posts = ExportSection("posts") { transaction, person, after, limit in
         let newest = after.flatMap { PostID($0) } ?? .latest
@@ -11,7 +10,6 @@ enum PostExport {
         }
     }
 
-    /// What is kept of imports that have not ended.
     static let imports = ExportSection("imports") { transaction, person, after, limit in
         let runs = try transaction.importRuns(of: person).map { (key: "\($0.key.source)\n\($0.key.name)", run: $0) }
         let rest = runs.sorted { $0.key < $1.key }.filter { $0.key > after ?? "" }
@@ -19,7 +17,6 @@ enum PostExport {
     }
 }
 
-/// An import that has not ended, as its owner is told of it.
 private struct UnendedImport: Encodable {
     let source: String
     let run: String
@@ -32,7 +29,7 @@ private struct UnendedImport: Encodable {
     }
 }
 
-/// What a person is told of what they think of posts, and of what they have said to others' ratings of theirs.
+/// Includes replies to ratings of own posts.
 enum RatingExport {
     static let sections = [
         section("ratings", RatingQueries.ofRater), section("ratingReplies", RatingQueries.repliesOf),
@@ -41,7 +38,7 @@ enum RatingExport {
     private struct Item: Encodable {
         let post: PostID
         let rating: RatingID
-        /// Of the person's own rating.
+        /// For own ratings only.
         let stars: Int?
         let text: String?
         let ratedAt: Timestamp?

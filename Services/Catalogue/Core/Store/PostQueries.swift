@@ -2,15 +2,15 @@ import CatalogueContract
 import ServiceKit
 import Vocabulary
 
-/// The SQL of the table `post`; each is known to use an index (`QueryPlanTests`).
+/// SQL of `post` (see `QueryPlanTests`).
 enum PostQueries {
     static let find = "SELECT \(PostRecord.columns) FROM post WHERE id = ?"
 
-    /// Newest first, before an id: ids grow with time, so their order is the order of making.
+    /// Newest first by id, since ids grow with time.
     ///
     /// - Parameters:
-    ///   - state: only in this one; published ones, before their end.
-    ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
+    ///   - state: published excludes ended posts.
+    ///   - unblocked: omits owners across blocks; binds the viewer twice.
     static func list(byOwner: Bool, ofKind: Bool, in state: PostState?, unblocked: Bool = false) -> String {
         let blocks = [
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = post.owner)",
@@ -26,12 +26,11 @@ enum PostQueries {
             """
     }
 
-    /// In one state, of one kind or of all; the owner '' stands for all owners.
+    /// Owner '' means all.
     static func count(ofKind: Bool) -> String {
         "SELECT coalesce(sum(posts), 0) FROM postCount WHERE owner = ? AND state = ?" + (ofKind ? " AND kind = ?" : "")
     }
 
-    /// Those whose end has come, the first of them first.
     static let overdue = """
         SELECT \(PostRecord.columns) FROM post WHERE state = 'published' AND expiresAt <= ?
         ORDER BY expiresAt, id LIMIT ?
@@ -72,8 +71,6 @@ extension ReadTransaction {
         try row(PostQueries.find, id, decode: PostRecord.init)
     }
 
-    /// The post of an id for who may read it.
-    ///
     /// - Throws: `not-found`, `gone`.
     func post(_ id: PostID, readBy viewer: PostViewer, field: String) throws -> PostRecord {
         guard let record = try post(id), viewer.mayRead(record.owner, record.state) else {
@@ -82,11 +79,7 @@ extension ReadTransaction {
         return record
     }
 
-    /// The newest posts made before the one of the id `newest`, which itself need not be there.
-    ///
-    /// - Parameters:
-    ///   - state: only in this one, at this time; in all if `nil`, which is for the owner.
-    ///   - viewer: who asks: posts of those whom a block keeps apart from the viewer are left out.
+    /// - Parameter state: `nil` for all; owners only.
     func posts(
         by owner: UserID?,
         of kind: PostKind?,
@@ -105,7 +98,7 @@ extension ReadTransaction {
             .map { $0.told(at: moment) }
     }
 
-    /// How many are in a state, exactly, at the same cost whatever their number.
+    /// Exact, in constant time.
     func postCount(by owner: UserID?, of kind: PostKind?, in state: PostState = .published) throws -> Int {
         let ofAll = owner.map(\.description) ?? ""
         guard let kind else { return try value(PostQueries.count(ofKind: false), ofAll, state) ?? 0 }
@@ -114,9 +107,9 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// The post of an id as it is at a time, for who may change it: its owner, and moderators.
+    /// Expires the post if due.
     ///
-    /// - Throws: `not-found`, `gone`; `forbidden` when it is another's.
+    /// - Throws: `not-found`, `gone`, `forbidden`.
     func post(_ id: PostID, changedBy viewer: PostViewer, at moment: Timestamp) throws -> PostRecord {
         let record = try post(id, readBy: viewer, field: "id")
         guard viewer.isModerator || record.owner == viewer.user else {
@@ -125,10 +118,7 @@ extension WriteTransaction {
         return record.isOverdue(at: moment) ? try expire(record, at: moment) : record
     }
 
-    /// Puts a post in; everybody hears of it unless it is a draft.
-    ///
-    /// - Returns: the post with the pictures that its content names.
-    /// - Throws: `invalid` for a picture that its owner has not; `conflict` for more than its owner may have.
+    /// - Throws: `invalid` for an unknown photo; `conflict` above the quota.
     @discardableResult
     func publish(
         _ record: PostRecord,
@@ -145,11 +135,8 @@ extension WriteTransaction {
         return record
     }
 
-    /// Puts a post in the place of what it said and was before, and announces what others see of that.
-    ///
-    /// - Parameter isNews: whether it is told as news at once, and not when the import that it is a part of ends.
-    /// - Returns: the post with the pictures that its content names.
-    /// - Throws: `invalid` for a picture that its owner has not; `conflict` for more than its owner may have.
+    /// - Parameter isNews: `false` for imports, which publish at their end.
+    /// - Throws: `invalid` for an unknown photo; `conflict` above the quota.
     @discardableResult
     func change(
         _ former: PostRecord,
@@ -186,24 +173,18 @@ extension WriteTransaction {
         return record
     }
 
-    /// Writes down that a post has ended, and announces it.
     @discardableResult
     func expire(_ record: PostRecord, at moment: Timestamp) throws -> PostRecord {
         try change(record, to: PostStep.expire.taken(by: record, at: moment), searchTexts: [])
     }
 
-    /// Writes down of at most `limit` posts that they have ended.
-    ///
-    /// - Returns: how many they were.
     func expireSome(at moment: Timestamp, limit: Int) throws -> Int {
         let posts = try rows(PostQueries.overdue, moment, limit, decode: PostRecord.init)
         for post in posts { try expire(post, at: moment) }
         return posts.count
     }
 
-    /// Erases a post and all that was told of it, so that its id and the time are left, and announces that.
-    ///
-    /// Of a draft nobody has heard, and nothing is left.
+    /// Deletes a post, leaving a tombstone unless it is a draft.
     func delete(_ record: PostRecord, at moment: Timestamp) throws {
         try countUsage(of: record.owner, posts: -1, bytes: -(try postBytes(of: record.id)))
         try execute(PostQueries.delete, record.id)
@@ -216,7 +197,6 @@ extension WriteTransaction {
         if record.state == .published { try noteNews(of: record.content.kind, at: moment) }
     }
 
-    /// Tells what others see of a change: a post that comes, one that says something else, one that goes.
     private func announce(_ record: PostRecord, after former: PostRecord?, searchTexts: [String]) throws {
         switch (former?.state == .published, record.state == .published) {
         case (false, true): try announce(PostPublished(post: record.post, searchTexts: searchTexts))
@@ -230,7 +210,7 @@ extension WriteTransaction {
         try count(1, of: record.content.kind, in: record.state, by: record.owner)
     }
 
-    /// Counts posts among their owner's and among all.
+    /// Updates the owner's and the total count.
     func count(_ posts: Int, of kind: PostKind, in state: PostState, by owner: UserID) throws {
         for owner in [owner.description, ""] { try execute(PostQueries.countMore, owner, state, kind, posts) }
     }
@@ -243,7 +223,7 @@ extension WriteTransaction {
     }
 }
 
-/// A row of the table `deletedPost`: all that is kept of a post that was deleted.
+/// A tombstone.
 struct DeletedPostRecord: Equatable, Sendable {
     let id: PostID
     let deletedAt: Timestamp
@@ -256,15 +236,14 @@ extension ReadTransaction {
         }
     }
 
-    /// Why there is no post of this id for who asks: `gone` when it has been deleted or hidden, `not-found` when there never
-    /// was one, or a draft.
+    /// Returns `gone` for deleted and hidden posts, otherwise `not-found`.
     func absence(of id: PostID, field: String = "id") throws -> Fault {
         if let deleted = try deletedPost(id) {
             let moment = deleted.deletedAt
             return Fault(.gone, "the post \(id) was deleted at \(moment)", field: field, at: moment)
         }
         guard let hidden = try post(id), hidden.state == .hidden else {
-            return Fault(.notFound, "there is no post \(id)", field: field)
+            return Fault(.notFound, "the post \(id) does not exist", field: field)
         }
         return Fault(.gone, "the post \(id) was hidden by a moderator", field: field, at: hidden.changedAt)
     }

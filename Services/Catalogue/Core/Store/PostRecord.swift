@@ -3,30 +3,25 @@ import Storage
 import Vocabulary
 import Wire
 
-/// A row of the table `post`.
 struct PostRecord: Equatable, Sendable {
     let id: PostID
     let owner: UserID
     private(set) var content: PostContent
     private(set) var state: PostState
-    /// The state that a hidden post comes back to; `nil` for all others.
+    /// The state to restore; hidden posts only.
     private(set) var formerState: PostState?
     let createdAt: Timestamp
     private(set) var changedAt: Timestamp
-    /// 1 at first.
     private(set) var revision: Int
-    /// `nil` for a post that somebody wrote here.
+    /// `nil` unless imported.
     let origin: ImportOrigin?
-    /// How many have rated it.
     private(set) var ratings: Int
-    /// The sum of the stars that they gave.
+    /// Sum over all ratings.
     private(set) var stars: Int
-    /// The pictures that its content names, as readers are told them.
     private(set) var photos: [Photo]
 }
 
 extension PostRecord {
-    /// A post that has not been there before.
     init(
         id: PostID,
         owner: UserID,
@@ -51,7 +46,6 @@ extension PostRecord {
         )
     }
 
-    /// The same post, saying something else from now on.
     func saying(_ content: PostContent, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.content = content
@@ -60,7 +54,7 @@ extension PostRecord {
         return changed
     }
 
-    /// The same post as its source has it now: one whose end has been put off is shown again, one that has ended is not.
+    /// Applies imported content, expiring or republishing by its end.
     func following(_ content: PostContent, at moment: Timestamp) -> PostRecord {
         var changed = saying(content, at: moment)
         if state == .published || state == .expired {
@@ -69,7 +63,6 @@ extension PostRecord {
         return changed
     }
 
-    /// The same post in another state from now on; a hidden one remembers its own.
     func becoming(_ state: PostState, at moment: Timestamp) -> PostRecord {
         var changed = self
         changed.state = state
@@ -79,18 +72,16 @@ extension PostRecord {
         return changed
     }
 
-    /// The same post after its end: nobody has changed it, so it stands at the same revision.
+    /// Keeps the revision, since the post was not edited.
     var expired: PostRecord {
         var expired = self
         expired.state = .expired
         return expired
     }
 
-    /// The same post with one rating more, or one instead of another, or one less.
-    ///
     /// - Parameters:
-    ///   - stars: those of the rating that comes; `nil` where none does.
-    ///   - former: those of the rating that goes; `nil` where none does.
+    ///   - stars: of an added rating.
+    ///   - former: of a removed rating.
     func rated(stars: Int?, instead former: Int?) -> PostRecord {
         var rated = self
         rated.ratings += (stars == nil ? 0 : 1) - (former == nil ? 0 : 1)
@@ -98,17 +89,15 @@ extension PostRecord {
         return rated
     }
 
-    /// Whether it has ended, and nobody has seen to it yet.
+    /// Whether it has ended but is still stored as published.
     func isOverdue(at moment: Timestamp) -> Bool { state == .published && content.hasEnded(at: moment) }
 
-    /// The same post with the pictures that its content names.
     func showing(_ photos: [Photo]) -> PostRecord {
         var changed = self
         changed.photos = photos
         return changed
     }
 
-    /// The post as it travels.
     var post: Post {
         Post(
             id: id,
@@ -126,12 +115,10 @@ extension PostRecord {
 }
 
 extension RatingSummary {
-    /// The ratings, and their mean, that every post is thought to have before there are any, so that few weigh little.
+    /// The Bayesian prior.
     private static let prior = (count: 5, mean: 3.5)
 
-    /// Nil where nobody has rated.
-    ///
-    /// - Parameter stars: the sum of all stars.
+    /// Fails without ratings.
     init?(count: Int, stars: Int) {
         guard count > 0 else { return nil }
         let (prior, sum) = (Self.prior, Double(stars))
@@ -142,17 +129,15 @@ extension RatingSummary {
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 }
 
-/// The columns of the table `post`.
 extension PostRecord {
     static let columns = """
         id, owner, kind, state, formerState, content, source, externalID, createdAt, changedAt, revision, expiresAt,
         ratings, stars, geonameID, country, photos
         """
 
-    /// A place for the value of each column.
+    /// SQL placeholders.
     static let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
 
-    /// - Parameter json: its content as it is stored.
     func values(content json: String) throws -> [(any SQLValueConvertible)?] {
         [id, owner, content.kind, state, formerState, json, origin?.source, origin?.externalID]
             + [

@@ -1,11 +1,11 @@
 import CatalogueContract
 import ServiceKit
 
-/// How many posts one person may have, and of how many bytes.
+/// A user's post quota.
 struct PostLimits: Sendable {
-    /// Posts in every state, drafts and imported ones among them.
+    /// Posts in all states.
     var posts = 10_000
-    /// Bytes of what those say, as JSON.
+    /// Bytes of JSON content.
     var bytes = 64 << 20
 
     static let names = ["posts", "post-mib"]
@@ -15,13 +15,13 @@ struct PostLimits: Sendable {
         bytes = try settings.integer("post-mib", within: 1...1_048_576, standard: bytes >> 20) << 20
     }
 
-    /// The limits of a caller; `nil` for operators, who have none.
+    /// Returns `nil` (unlimited) for operators.
     func of(_ caller: Caller) -> PostLimits? {
         caller.roles.contains(Role.operator) ? nil : self
     }
 }
 
-/// A row of the table `postUsage`: how many posts somebody has, and of how many bytes.
+/// A row of `postUsage`: a user's counters.
 struct PostUsage: Equatable, Sendable {
     private(set) var posts = 0
     private(set) var bytes = 0
@@ -43,16 +43,15 @@ struct PostUsage: Equatable, Sendable {
     static let delete = "DELETE FROM postUsage WHERE owner = ?"
     static let content = "SELECT content FROM post WHERE id = ?"
 
-    /// - Throws: `conflict`, with the rule and the number, where a limit is passed by what is added.
     fileprivate mutating func add(_ posts: Int, _ bytes: Int, within limits: PostLimits?) throws(Fault) {
         self.posts += posts
         self.bytes += bytes
         guard let limits else { return }
         if posts > 0, self.posts > limits.posts {
-            throw Self.full("too-many-posts", "you may have at most \(limits.posts) posts", most: limits.posts)
+            throw Self.full("too-many-posts", "you can have at most \(limits.posts) posts", most: limits.posts)
         }
         if bytes > 0, self.bytes > limits.bytes {
-            let words = "your posts may have at most \(limits.bytes >> 20) MiB together"
+            let words = "your posts can have at most \(limits.bytes >> 20) MiB in total"
             throw Self.full("too-many-bytes", words, most: limits.bytes)
         }
     }
@@ -67,16 +66,13 @@ extension ReadTransaction {
         try row(PostUsage.find, owner) { PostUsage(posts: try $0["posts"], bytes: try $0["bytes"]) } ?? PostUsage()
     }
 
-    /// Bytes of what a post says.
     func postBytes(of post: PostID) throws -> Int {
         try value(PostUsage.content, post, as: String.self)?.utf8.count ?? 0
     }
 }
 
 extension WriteTransaction {
-    /// Adds to what somebody's posts take, or takes away from it.
-    ///
-    /// - Throws: `conflict` where a limit is passed.
+    /// - Throws: `conflict` above a limit.
     func countUsage(of owner: UserID, posts: Int, bytes: Int, within limits: PostLimits? = nil) throws {
         guard posts != 0 || bytes != 0 else { return }
         var usage = try postUsage(of: owner)

@@ -1,7 +1,6 @@
 import CatalogueContract
 import ServiceKit
 
-/// A row of the table `rating`.
 struct RatingRecord: Equatable, Sendable {
     let id: RatingID
     let post: PostID
@@ -13,7 +12,6 @@ struct RatingRecord: Equatable, Sendable {
     var changedAt: Timestamp
     var reply: RatingReply?
 
-    /// The rating as it travels.
     var rating: Rating {
         Rating(
             id: id,
@@ -27,13 +25,12 @@ struct RatingRecord: Equatable, Sendable {
         )
     }
 
-    /// How many posts one person rates in a day.
+    /// Rated posts per user and day.
     static let mostADay = 100
     static let day = Duration.seconds(86_400)
 }
 
 extension RatingRecord {
-    /// A rating that says nothing yet.
     init(id: RatingID, post: PostID, rater: UserID, at moment: Timestamp) {
         self.init(id: id, post: post, rater: rater, stars: 0, text: nil, ratedAt: moment, changedAt: moment, reply: nil)
     }
@@ -54,9 +51,9 @@ extension RatingRecord {
     }
 }
 
-/// The SQL of the table `rating`; each is known to use an index (`QueryPlanTests`).
+/// SQL of `rating` (see `QueryPlanTests`).
 ///
-/// Who replies is the post's owner, written down beside the reply so that it is found in the owner's export.
+/// `replier` is the post's owner; needed for the export.
 enum RatingQueries {
     static let table = """
         CREATE TABLE rating (
@@ -90,13 +87,11 @@ enum RatingQueries {
     static let findOfRater = "SELECT \(columns) FROM rating WHERE post = ? AND rater = ?"
     static let ofRater = "SELECT \(columns) FROM rating WHERE rater = ? AND id < ? ORDER BY id DESC LIMIT ?"
     static let repliesOf = "SELECT \(columns) FROM rating WHERE replier = ? AND id < ? ORDER BY id DESC LIMIT ?"
-    /// Reads one index, of which a day has at most ``RatingRecord/mostADay`` entries.
+    /// At most ``RatingRecord/mostADay`` index entries.
     static let countSince = "SELECT count(*) FROM rating WHERE rater = ? AND changedAt > ?"
     static let oldestSince = "SELECT changedAt FROM rating WHERE rater = ? AND changedAt > ? ORDER BY changedAt LIMIT 1"
 
-    /// From behind a place in an order.
-    ///
-    /// - Parameter unblocked: leaves out those of whom a block keeps apart from a user, who is named twice.
+    /// - Parameter unblocked: omits raters across blocks; binds the viewer twice.
     static func list(by order: RatingOrder, unblocked: Bool) -> String {
         let blocks = [
             "NOT EXISTS (SELECT 1 FROM block WHERE blocker = ? AND blocked = rating.rater)",
@@ -122,13 +117,12 @@ enum RatingQueries {
     static let delete = "DELETE FROM rating WHERE id = ?"
     static let withPhotos = "SELECT id FROM rating WHERE post = ? AND photos IS NOT NULL"
     static let deleteSome = "DELETE FROM rating WHERE id IN (SELECT id FROM rating WHERE post = ? LIMIT ?)"
-    /// Of what a post's ratings say all together.
     static let sum = "UPDATE post SET ratings = ?, stars = ? WHERE id = ?"
     static let deletedPosts = "SELECT id FROM deletedPost WHERE hasRatings = 1 LIMIT ?"
     static let isSwept = "UPDATE deletedPost SET hasRatings = 0 WHERE id = ?"
 }
 
-/// Where a page of ratings ended.
+/// The cursor of a rating list.
 struct RatingPageEnd: PageKey {
     let stars: Int
     let rating: RatingID
@@ -145,7 +139,7 @@ struct RatingPageEnd: PageKey {
 
     var cursorFields: [String] { ["\(stars)", "\(rating)"] }
 
-    /// Before all that there can be in an order.
+    /// Precedes all ratings.
     static func first(in order: RatingOrder) -> RatingPageEnd {
         order == .worst
             ? RatingPageEnd(stars: 0, rating: RatingID(high: 0, low: 0)) : RatingPageEnd(stars: 6, rating: .latest)

@@ -3,8 +3,7 @@ import Storage
 import Vocabulary
 import Wire
 
-/// A post as readers are told it, in the JSON of ``Post``: its content and its pictures stand in the file as they travel, and
-/// are handed on.
+/// A post that passes stored JSON through without decoding; encodes as ``Post``.
 struct StoredPost: Codable, Sendable {
     let id: PostID
     let owner: UserID
@@ -38,7 +37,7 @@ struct StoredPost: Codable, Sendable {
         self.photos = photos.map { RawJSON(stored: Array($0.utf8)) }
     }
 
-    /// The post as it is at a time: it has expired when its end has come, whether or not that has been written down.
+    /// Applies a past end.
     func told(at moment: Timestamp) -> StoredPost {
         guard state == .published, let expiresAt, expiresAt <= moment else { return self }
         var expired = self
@@ -54,7 +53,6 @@ extension ReadTransaction {
 }
 
 extension StoredPost {
-    /// - Parameter json: the record's content, for whoever has written it already.
     init(_ record: PostRecord, content json: String) throws {
         id = record.id
         owner = record.owner
@@ -70,7 +68,7 @@ extension StoredPost {
     }
 }
 
-/// ``PostPublished`` of a post as it is stored: the same JSON, of which the content need not be written again.
+/// Encodes as ``PostPublished`` without re-encoding the content.
 struct StoredPostPublished: Event {
     static let name = PostPublished.name
 

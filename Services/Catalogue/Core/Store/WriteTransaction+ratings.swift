@@ -6,14 +6,12 @@ extension ReadTransaction {
         try row(RatingQueries.find, id, decode: RatingRecord.init)
     }
 
-    /// The rating of an id and its post, for who may read both.
-    ///
-    /// - Throws: `not-found`, also where a block keeps who has rated and who asks apart.
+    /// - Throws: `not-found`, or across a block.
     func rating(_ id: RatingID, readBy viewer: PostViewer) throws -> (RatingRecord, PostRecord) {
         guard let rating = try rating(id), let post = try post(rating.post), viewer.mayRead(post.owner, post.state),
             try !(viewer.user.map { try isBlocked(between: $0, and: rating.rater) } ?? false)
         else {
-            throw Fault(.notFound, "there is no rating \(id)", field: "rating")
+            throw Fault(.notFound, "the rating \(id) does not exist", field: "rating")
         }
         return (rating, post)
     }
@@ -22,7 +20,7 @@ extension ReadTransaction {
         try row(RatingQueries.findOfRater, post, rater, decode: RatingRecord.init)
     }
 
-    /// The ratings of a post behind a place in an order, without those of whom a block keeps apart from who asks.
+    /// Omits raters across blocks.
     func ratings(
         of post: PostID,
         by order: RatingOrder,
@@ -36,17 +34,13 @@ extension ReadTransaction {
         return try rows(sql, values: [post] + place + apart + [limit], decode: RatingRecord.init)
     }
 
-    /// What somebody has rated, or replied to, last rated first.
     func ratings(_ sql: String, of person: UserID, before newest: RatingID, limit: Int) throws -> [RatingRecord] {
         try rows(sql, person, newest, limit, decode: RatingRecord.init)
     }
 }
 
 extension WriteTransaction {
-    /// Writes down what somebody thinks of a post, in the place of what they said before.
-    ///
-    /// - Throws: `throttled` beyond ``RatingRecord/mostADay``.
-    /// - Returns: the post with the rating among its own.
+    /// - Throws: `throttled` above ``RatingRecord/mostADay``.
     func rate(_ post: PostRecord, as rating: RatingRecord, searchTexts: [String]) throws -> PostRecord {
         let former = try self.rating(of: post.id, by: rating.rater)
         try checkRoom(for: rating, after: former)
@@ -72,7 +66,7 @@ extension WriteTransaction {
         return rated
     }
 
-    /// Takes a rating out of a post, if that is there yet, and of what its ratings say together.
+    /// - Parameter post: `nil` if deleted.
     func delete(
         _ rating: RatingRecord,
         of post: PostRecord?,
@@ -90,9 +84,7 @@ extension WriteTransaction {
         try execute(RatingQueries.reply, reply?.text, reply?.repliedAt, reply.map { _ in owner }, rating.id)
     }
 
-    /// Takes out at most `limit` of the ratings of posts that have been deleted.
-    ///
-    /// - Returns: how much was done; less than `limit` means that none is left.
+    /// - Returns: below `limit` when finished.
     func sweepRatings(at moment: Timestamp, limit: Int) throws -> Int {
         let posts: [PostID] = try rows(RatingQueries.deletedPosts, limit) { try $0[0] }
         var rows = 0
@@ -106,7 +98,6 @@ extension WriteTransaction {
         return max(rows, posts.count)
     }
 
-    /// Writes down what all ratings say together, which everybody hears who is shown the post.
     private func sum(_ post: PostRecord, searchTexts: [String]) throws {
         try execute(RatingQueries.sum, post.ratings, post.stars, post.id)
         if post.state == .published { try announce(PostRated(post: post.post, searchTexts: searchTexts)) }
@@ -120,7 +111,7 @@ extension WriteTransaction {
         let oldest: Timestamp = try value(RatingQueries.oldestSince, rating.rater, since) ?? rating.changedAt
         throw Fault(
             .throttled,
-            "no more than \(RatingRecord.mostADay) posts are rated in a day",
+            "you can rate at most \(RatingRecord.mostADay) posts per day",
             retryAfterMs: max(1_000, Int(oldest.milliseconds - since.milliseconds))
         )
     }

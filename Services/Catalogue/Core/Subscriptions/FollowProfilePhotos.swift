@@ -2,9 +2,7 @@ import AuthContract
 import CatalogueContract
 import ServiceKit
 
-/// Knows which pictures stand for people: those stay, and everybody may see them.
-///
-/// Auth knows nothing of pictures: whoever names another's, or one that is not there, has none.
+/// Tracks profile photos; ignores ids that are not the user's, which auth cannot check.
 struct FollowProfilePhotos: Subscription {
     func apply(_ event: ProfileChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         let named = try event.photo.flatMap { try transaction.media($0) }

@@ -2,7 +2,7 @@ import AuthContract
 import CatalogueContract
 import ServiceKit
 
-/// Hides the posts that moderators hide, and shows them again.
+/// Hides and restores posts on moderators' decisions.
 struct HideModeratedPosts: Subscription {
     let kinds: Kinds
 
@@ -13,12 +13,12 @@ struct HideModeratedPosts: Subscription {
         try take(step, post, at: moment, in: transaction)
     }
 
-    /// What is hidden stays so until auth has told again what is.
+    /// Hidden posts stay hidden until the replay is complete.
     func beginReplay(in transaction: WriteTransaction) throws {
         try transaction.execute(HidingReplay.begin, PostID.latest)
     }
 
-    /// Shows again what is hidden and was not told so in the last replay.
+    /// Restores posts that the last replay did not name as hidden.
     func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int {
         let next = try transaction.row(HidingReplay.next) {
             (number: try $0[0, as: Int.self], before: try $0[1, as: PostID.self])
@@ -45,9 +45,9 @@ struct HideModeratedPosts: Subscription {
     }
 }
 
-/// Which posts auth has told to be hidden, by the replay of its log in which it last did.
+/// Posts hidden according to auth, with the number of the replay.
 enum HidingReplay {
-    /// `before` is where a sweep goes on, newest post first; NULL when there is none to do.
+    /// `before` is the sweep's position, newest first; NULL when finished.
     static let table = """
         CREATE TABLE toldHiding (
             post TEXT NOT NULL,
@@ -85,7 +85,7 @@ enum HidingReplay {
     static let advance = "UPDATE hidingReplay SET before = ? WHERE isOnly = 1"
 }
 
-/// Who looks at posts: a hidden one is found by its owner and by moderators, a draft by its owner.
+/// The caller's rights to read posts.
 struct PostViewer: Sendable {
     let user: UserID?
     let isModerator: Bool
@@ -103,13 +103,13 @@ struct PostViewer: Sendable {
         }
     }
 
-    /// Which posts of an owner a list has: those in one state, or in all if `nil`.
+    /// Returns the state to list; `nil` for all.
     ///
-    /// - Throws: `forbidden` where they are not the viewer's to list.
+    /// - Throws: `forbidden`.
     func listed(_ state: PostState?, of owner: UserID?) throws(Fault) -> PostState? {
         if owner != nil, owner == user { return state }
         guard let state, state != .published else { return .published }
         if state == .hidden, isModerator { return state }
-        throw Fault(.forbidden, "only their owner lists posts that are \(state)", field: "state")
+        throw Fault(.forbidden, "only the owner can list posts that are \(state)", field: "state")
     }
 }

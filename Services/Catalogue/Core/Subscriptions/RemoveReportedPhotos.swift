@@ -2,7 +2,7 @@ import AuthContract
 import CatalogueContract
 import ServiceKit
 
-/// Takes the pictures out of a post that a moderator has removed.
+/// Removes photos from posts on moderators' decisions.
 struct RemoveReportedPhotos: Subscription {
     let kinds: Kinds
 

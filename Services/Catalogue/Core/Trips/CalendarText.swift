@@ -1,12 +1,12 @@
 import CatalogueContract
 import ServiceKit
 
-/// A trip in iCalendar (RFC 5545).
+/// A trip in iCalendar (https://www.rfc-editor.org/rfc/rfc5545).
 struct CalendarText {
     private(set) var text = ""
     private let trip: TripRecord
 
-    /// - Parameter titles: of the posts that the plan names and that can be read.
+    /// - Parameter titles: the readable posts of the plan.
     init(of trip: TripRecord, titles: [PostID: String]) {
         self.trip = trip
         let content = trip.content
@@ -33,8 +33,8 @@ struct CalendarText {
     }
 
     /// - Parameters:
-    ///   - name: unique in the world with what stands behind it, and the same for ever (UID, §3.8.4.7).
-    ///   - when: adds the event's time.
+    ///   - name: stable part of the UID (§3.8.4.7).
+    ///   - when: adds the start and end.
     private mutating func addEvent(
         named name: String,
         saying summary: String,
@@ -53,14 +53,13 @@ struct CalendarText {
         add("END", "VEVENT")
     }
 
-    /// Whole days; the end is the day after (§3.6.1).
+    /// The end is exclusive (§3.6.1).
     private mutating func addDays(_ days: DateSpan) {
         add("DTSTART;VALUE=DATE", days.start.basic)
         add("DTEND;VALUE=DATE", CivilDate(dayNumber: days.end.dayNumber + 1).basic)
     }
 
-    /// Adds a line, folded so that none is longer than 75 bytes, its end apart (§3.1): what goes on begins with a space, and no
-    /// character is torn.
+    /// Folds lines at 75 bytes between characters (§3.1).
     private mutating func add(_ name: String, _ value: String) {
         var left = 75
         for scalar in "\(name):\(value)".unicodeScalars {
@@ -75,7 +74,7 @@ struct CalendarText {
         text.unicodeScalars.append(contentsOf: "\r\n".unicodeScalars)
     }
 
-    /// A value of the type TEXT (§3.3.11).
+    /// TEXT (§3.3.11).
     private static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "
@@ -93,16 +92,15 @@ struct CalendarText {
 }
 
 extension TripPlace {
-    /// As it stands in a calendar: the city as it was searched, and the country's code.
     fileprivate var name: String { city.map { "\($0), \(country)" } ?? country }
 }
 
 extension CivilDate {
-    /// As in `20260501`.
+    /// `20260501`.
     fileprivate var basic: String { description.filter { $0 != "-" } }
 }
 
 extension Timestamp {
-    /// As in `20260501T120000Z`.
+    /// `20260501T120000Z`.
     fileprivate var basic: String { description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z" }
 }

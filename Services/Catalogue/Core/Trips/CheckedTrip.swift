@@ -1,18 +1,17 @@
 import CatalogueContract
 import ServiceKit
 
-/// What of a trip can be stored: every part within its rules, and tidied.
+/// Valid, normalised content of a trip.
 struct CheckedTrip: Sendable {
     let content: TripContent
-    /// Where the content stands in the request's body.
+    /// Path for faults.
     private let field: String
 
-    /// - Throws: `invalid`, naming the member that breaks a rule, and the rule.
     init(_ said: TripContent, field: String) throws(Fault) {
         var content = said
         content.place = try said.place.checked(field: "\(field).place")
         content.dates = try said.dates.checked(field: "\(field).dates")
-        // In a calendar a trip ends before the day that follows it.
+        // The exclusive end must be representable.
         guard content.dates.end < CivilDate(year: 9999, month: 12, day: 31) else {
             throw BrokenRule("too-late", "must be before 9999-12-31").fault(at: "\(field).dates.end")
         }
@@ -32,17 +31,14 @@ struct CheckedTrip: Sendable {
         for (index, entry) in try TripContent.planRule.check(said, field: field).enumerated() {
             plan.append(try entry.checked(on: dates, field: "\(field).\(index)"))
         }
-        // So much fits into a line beside all else that a reply tells.
+        // Ensures that replies fit a message.
         try TripContent.planRule.size?.check(plan, field: field)
         return plan.isEmpty ? nil : plan
     }
 
-    /// The content with a number for each entry of the plan, the plan by day.
+    /// Numbers new entries and sorts by day.
     ///
-    /// - Parameters:
-    ///   - last: the greatest number that an entry has ever had.
-    ///   - known: the numbers of the plan as it was.
-    /// - Throws: `invalid` for a number that is not known, or stands twice.
+    /// - Throws: `invalid` for unknown or repeated numbers.
     func numbered(after last: Int, known: Set<Int>) throws(Fault) -> (content: TripContent, last: Int) {
         guard let said = content.plan else { return (content, last) }
         var left = known
@@ -52,7 +48,7 @@ struct CheckedTrip: Sendable {
             var entry = entry
             if let number = entry.number {
                 guard left.remove(number) != nil else {
-                    let words = "is no entry's of the plan, or stands twice; a new entry has none"
+                    let words = "is unknown or repeated; omit it for a new entry"
                     throw BrokenRule("unknown-entry", words).fault(at: "\(field).plan.\(index).number")
                 }
             } else {
@@ -92,7 +88,7 @@ extension PlanEntry {
         )
         guard checked.post != nil || checked.text != nil else { throw BrokenRule.missing.fault(at: "\(field).text") }
         guard (dates.start...dates.end).contains(date) else {
-            let words = "is none of the trip's days, \(dates.start) to \(dates.end)"
+            let words = "is outside the trip's dates, \(dates.start) to \(dates.end)"
             throw BrokenRule("outside-the-trip", words).fault(at: "\(field).date")
         }
         return checked

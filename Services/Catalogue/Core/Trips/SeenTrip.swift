@@ -2,24 +2,20 @@ public import CatalogueContract
 import ServiceKit
 public import Storage
 
-/// A trip as somebody has it who is on it.
 struct SeenTrip: Sendable {
     let record: TripRecord
     let viewer: UserID
     let standing: TripStanding
 
-    /// - Throws: `forbidden` for all but the owner.
     func checkIsOwned(_ words: String) throws(Fault) {
         guard standing == .owner else { throw Fault(.forbidden, words, field: "id") }
     }
 
-    /// Whoever has accepted changes notes and plan, the owner all the rest.
-    ///
-    /// - Throws: `forbidden`, naming what the viewer may not change.
+    /// - Throws: `forbidden` for a protected field.
     func check(mayBecome content: TripContent) throws(Fault) {
         if standing == .owner { return }
         guard standing == .buddy else {
-            throw Fault(.forbidden, "the invitation is to be accepted before the trip is changed", field: "id")
+            throw Fault(.forbidden, "accept the invitation before you change the trip", field: "id")
         }
         let former = record.content
         let changes = [
@@ -27,27 +23,24 @@ struct SeenTrip: Sendable {
             ("title", content.title != former.title),
         ]
         if let member = changes.first(where: \.1)?.0 {
-            throw Fault(.forbidden, "only the trip's owner changes this", field: "trip.\(member)")
+            throw Fault(.forbidden, "only the owner can change this", field: "trip.\(member)")
         }
     }
 }
 
-/// A standing is kept as the word that travels.
 extension TripStanding: SQLValueConvertible {}
 
 extension ReadTransaction {
-    /// A trip, for somebody who is on it and whom no block keeps apart from its owner.
-    ///
-    /// - Throws: `not-found`, with the same bytes whether there is none or it is others'.
+    /// - Throws: `not-found` for non-members and blocked users.
     func trip(_ id: TripID, seenBy viewer: UserID) throws -> SeenTrip {
         guard let record = try row(TripTables.find, id, decode: TripRecord.init),
             let standing: TripStanding = try value(TripTables.standing, id, viewer),
             try standing == .owner || !isBlocked(between: viewer, and: record.owner)
-        else { throw Fault(.notFound, "you are on no trip \(id)", field: "id") }
+        else { throw Fault(.notFound, "you are not a member of trip \(id)", field: "id") }
         return SeenTrip(record: record, viewer: viewer, standing: standing)
     }
 
-    /// The trip as its viewer is told it.
+    /// Hides buddies across blocks.
     func told(_ seen: SeenTrip, at moment: Timestamp) throws -> Trip {
         let record = seen.record
         let isApart = try isAnyBlock(of: seen.viewer)
@@ -67,7 +60,6 @@ extension ReadTransaction {
         )
     }
 
-    /// Somebody's trips by their first days, behind where a page ended.
     func trips(of viewer: UserID, behind end: TripPageEnd?, limit: Int) throws -> [ListedTrip] {
         let apart = try isAnyBlock(of: viewer) ? [viewer, viewer] : []
         return try rows(
@@ -77,7 +69,7 @@ extension ReadTransaction {
         )
     }
 
-    /// The newest posts about a place that were made before the one of the id `newest`.
+    /// Newest first.
     func tips(
         about place: TripPlace,
         of kinds: [PostKind],
@@ -96,7 +88,6 @@ extension ReadTransaction {
     }
 }
 
-/// A trip in a list, as it is read.
 struct ListedTrip: Sendable {
     let summary: TripSummary
     let end: TripPageEnd
@@ -115,7 +106,7 @@ struct ListedTrip: Sendable {
     }
 }
 
-/// Where a page of trips ended.
+/// The cursor of a trip list.
 struct TripPageEnd: PageKey {
     let start: String
     let trip: TripID

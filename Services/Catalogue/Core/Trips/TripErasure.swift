@@ -1,13 +1,11 @@
 import CatalogueContract
 import ServiceKit
 
-/// Takes a person off all trips, and deletes the own ones as their owner would have.
-///
-/// What the person has written into the plans and notes of others stays theirs: no entry says whose it is.
+/// Text in other users' trips remains, since entries have no author.
 enum TripErasure {
     static let steps = [
         ErasureStep("trip") { transaction, person, _, limit in
-            // Each has a hundred rows beside it at most.
+            // A trip has up to about 100 dependent rows.
             let few = max(1, limit / 100)
             let trips = try transaction.rows(TripTables.owned, person, few, decode: TripRecord.init)
             for trip in trips { try transaction.delete(trip.id) }
@@ -22,7 +20,6 @@ enum TripErasure {
         ErasureStep("tripInvitation", sql: TripTables.forgetInvitations),
     ]
 
-    /// All trips that a person is on or invited to, as the person is told them.
     static let export = ExportSection("trips") { transaction, person, after, limit in
         let trips: [TripID] = try transaction.rows(TripTables.inOrder, person, after ?? "", limit) { try $0[0] }
         return try trips.compactMap { id in
@@ -34,7 +31,7 @@ enum TripErasure {
         }
     }
 
-    /// Told also while a block keeps it from the person.
+    /// Includes trips hidden by a block.
     private struct Exported: Encodable {
         let id: TripID
         let owner: UserID

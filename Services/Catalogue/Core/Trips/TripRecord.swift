@@ -1,24 +1,19 @@
 import CatalogueContract
 import ServiceKit
 
-/// A row of the table `trip`.
 struct TripRecord: Equatable, Sendable {
-    /// How many trips somebody may have.
+    /// Trips per owner.
     static let most = 1_000
 
     let id: TripID
     let owner: UserID
     private(set) var content: TripContent
-    /// The greatest number that an entry of its plan has ever had.
+    /// Last assigned entry number.
     private(set) var lastEntry: Int
     let createdAt: Timestamp
     private(set) var changedAt: Timestamp
-    /// 1 at first.
     private(set) var revision: Int
 
-    /// A trip that has not been there before.
-    ///
-    /// - Throws: `invalid` for entries that have numbers already.
     init(id: TripID, owner: UserID, content: CheckedTrip, at moment: Timestamp) throws(Fault) {
         let plan = try content.numbered(after: 0, known: [])
         self.id = id
@@ -48,9 +43,9 @@ struct TripRecord: Equatable, Sendable {
         revision = try row["revision"]
     }
 
-    /// The same trip, saying something else from now on; itself where it says the same.
+    /// Returns `self` if equal.
     ///
-    /// - Throws: `invalid` for an entry with a number that the plan has not.
+    /// - Throws: `invalid` for an unknown number.
     func saying(_ checked: CheckedTrip, at moment: Timestamp) throws(Fault) -> TripRecord {
         let known = Set((content.plan ?? []).compactMap(\.number))
         let said = try checked.numbered(after: lastEntry, known: known)
@@ -64,7 +59,7 @@ struct TripRecord: Equatable, Sendable {
     }
 }
 
-/// What lists tell of a trip: a column of its own, so that they read no plans.
+/// The listed fields; a separate column, so that lists don't load plans.
 struct TripHeading: Codable, Sendable {
     let place: TripPlace
     let dates: DateSpan
@@ -80,12 +75,10 @@ struct TripHeading: Codable, Sendable {
 }
 
 extension WriteTransaction {
-    /// Puts a trip in, its owner on it, and announces it.
-    ///
-    /// - Throws: `conflict` for one more than somebody may have.
+    /// - Throws: `conflict` above the limit.
     func begin(_ record: TripRecord) throws {
         guard try value(TripTables.countOwned, record.owner) ?? 0 < TripRecord.most else {
-            throw Fault(.conflict, "there are \(TripRecord.most) trips already: delete one")
+            throw Fault(.conflict, "you already have \(TripRecord.most) trips: delete one first")
         }
         try execute(
             TripTables.insert,
@@ -109,7 +102,6 @@ extension WriteTransaction {
         try announceChange(of: record.id)
     }
 
-    /// Puts a trip in the place of what it said before, and announces it.
     func change(_ former: TripRecord, to record: TripRecord) throws {
         try execute(
             TripTables.update,
@@ -126,7 +118,6 @@ extension WriteTransaction {
         try announceChange(of: record.id)
     }
 
-    /// Erases a trip for all who are on it, and announces that.
     func delete(_ trip: TripID) throws {
         try execute(TripTables.takeBackAll, trip)
         try execute(TripTables.removeMembers, trip)

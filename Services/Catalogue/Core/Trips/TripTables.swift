@@ -1,10 +1,9 @@
 import CatalogueContract
 import ServiceKit
 
-/// The tables of trips, and their SQL; each is known to use an index (`TripStoreTests`).
+/// Tables and SQL of trips (see `TripStoreTests`).
 ///
-/// The heading (place, days, title) and the plan are JSON, for either is only ever read and written whole; the owner is a
-/// member as well, so that one index has all trips of somebody by their first days.
+/// The owner is a member too, so that one index lists all trips by first day.
 enum TripTables {
     static let sql = """
         CREATE TABLE trip (
@@ -52,7 +51,7 @@ enum TripTables {
         """
     static let find = "\(trips) WHERE id = ?"
     static let owned = "\(trips) WHERE owner = ? ORDER BY id LIMIT ?"
-    /// Reads one index, of which a person has at most 1,000 entries.
+    /// At most 1,000 index entries.
     static let countOwned = "SELECT count(*) FROM trip WHERE owner = ?"
     static let insert = """
         INSERT INTO trip (id, owner, heading, notes, plan, lastEntry, createdAt, changedAt, revision)
@@ -65,7 +64,7 @@ enum TripTables {
 
     static let standing = "SELECT standing FROM tripMember WHERE trip = ? AND person = ?"
     static let members = "SELECT person, standing FROM tripMember WHERE trip = ? ORDER BY person"
-    /// Reads one index, of which a person has at most 2,000 entries.
+    /// At most 2,000 index entries.
     static let countMemberships = "SELECT count(*) FROM tripMember WHERE person = ?"
     static let memberships = "SELECT trip FROM tripMember WHERE person = ? ORDER BY start, trip LIMIT ?"
     static let addMember = "INSERT INTO tripMember (trip, person, standing, start) VALUES (?, ?, ?, ?)"
@@ -74,9 +73,7 @@ enum TripTables {
     static let removeMember = "DELETE FROM tripMember WHERE trip = ? AND person = ?"
     static let removeMembers = "DELETE FROM tripMember WHERE trip = ?"
 
-    /// By first day and id, behind one of those.
-    ///
-    /// - Parameter unblocked: leaves out trips of those whom a block keeps apart from a user, who is named twice.
+    /// - Parameter unblocked: omits owners across blocks; binds the viewer twice.
     static func list(unblocked: Bool) -> String {
         """
         SELECT trip.id, trip.owner, trip.heading, tripMember.standing, tripMember.start FROM tripMember
@@ -86,14 +83,12 @@ enum TripTables {
         """
     }
 
-    /// In the order of ids, as a person's export tells them.
+    /// For the export.
     static let inOrder = "SELECT trip FROM tripMember WHERE person = ? AND trip > ? ORDER BY trip LIMIT ?"
 
-    /// The ids of posts about a place that have not ended at a time, newest first, before an id.
-    ///
     /// - Parameters:
-    ///   - byCountry: by the country's code; else by GeoNames' id.
-    ///   - unblocked: leaves out posts of those whom a block keeps apart from a user, who is named twice.
+    ///   - byCountry: by country code instead of GeoNames id.
+    ///   - unblocked: omits owners across blocks; binds the viewer twice.
     static func tips(byCountry: Bool, unblocked: Bool) -> String {
         """
         SELECT id FROM post
@@ -116,9 +111,9 @@ enum TripTables {
         ON CONFLICT (trip, digest) DO UPDATE SET invitedAt = excluded.invitedAt, person = excluded.person
         """
     static let invitation = "SELECT person FROM tripInvitation WHERE trip = ? AND digest = ?"
-    /// Reads one index, of which a trip has at most 50 entries.
+    /// At most 50 index entries.
     static let countInvitations = "SELECT count(*) FROM tripInvitation WHERE trip = ? AND invitedAt > ?"
-    /// The newest to an address that was nobody's.
+    /// Newest invitations to an unverified address.
     static let waiting = """
         SELECT trip FROM tripInvitation WHERE person IS NULL AND digest = ? AND invitedAt > ?
         ORDER BY invitedAt DESC LIMIT ?
