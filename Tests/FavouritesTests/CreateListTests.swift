@@ -37,7 +37,7 @@ struct CreateListTests {
             let ada = try world.person("Ada")
             for number in 1...ListLimit.most { _ = try await ada.makesList("List \(number)") }
             let fault = try await ada.refusal(CreateList(name: "One more"))
-            #expect(fault == Fault(.conflict, "more than 200 lists cannot be made", field: "name"))
+            #expect(fault == Fault(.conflict, "you can have at most 200 lists", field: "name"))
         }
     }
 

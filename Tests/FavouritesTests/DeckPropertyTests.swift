@@ -7,7 +7,7 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-/// What two devices of one person have been told that they had decided, before a deck is asked for.
+/// The acknowledged decisions of a user's two devices before a deck.
 private actor Decisions {
     private(set) var seen: Set<PostID> = []
 
@@ -23,7 +23,7 @@ struct DeckPropertyTests {
         { _ in Search(words: "lamp", sort: .name, language: "de") },
     ]
 
-    /// Of every deck of two devices, whatever is published, ended and decided meanwhile.
+    /// For all decks of two devices, with concurrent posts, deletions and decisions.
     @Test("OF7: no deck has a card that its reader has seen, or one of the reader's own", arguments: 1...8)
     func neverRepeatsACard(_ seed: UInt64) async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self, FavouritesService.self) { world in
@@ -62,7 +62,7 @@ struct DeckPropertyTests {
 }
 
 extension Person {
-    /// Puts up posts near a point, and ends some of them.
+    /// Publishes posts near a point, and closes some of them.
     fileprivate func publishes(_ count: Int, about point: Coordinate, seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         for number in 0..<count {
@@ -78,7 +78,7 @@ extension Person {
         }
     }
 
-    /// Decides on cards, one deck after the other; some are left for later.
+    /// Decides on cards deck by deck, leaving some for later.
     fileprivate func swipes(_ search: Search, _ decisions: Decisions, rounds: Int, seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         var cursor: Cursor?
@@ -95,14 +95,13 @@ extension Person {
                     try await send(Swipe(post: card.post.id, decision: decision))
                     await decisions.note(card.post.id)
                 } catch {
-                    // It was deleted since the deck was told.
                     #expect(error.code == .gone)
                 }
             }
         }
     }
 
-    /// What of some people's everybody can find.
+    /// The users' posts that everybody can find.
     fileprivate func published(by owners: [UserID]) async throws -> Set<PostID> {
         var posts: Set<PostID> = []
         for owner in owners {

@@ -34,7 +34,7 @@ struct DeleteListTests {
             #expect(usual.isDefault)
             #expect(usual.name == nil)
             let fault = try await ada.refusal(DeleteList(list: usual.id))
-            #expect(fault == Fault(.conflict, "the default list stays: remove what is in it", field: "list"))
+            #expect(fault == Fault(.conflict, "you cannot delete the default list, only empty it", field: "list"))
             #expect(try await ada.lists() == [usual])
         }
     }

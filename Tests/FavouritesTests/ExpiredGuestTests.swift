@@ -38,14 +38,13 @@ struct ExpiredGuestTests {
 }
 
 extension World {
-    /// Lets auth tell something that is true in three months only.
+    /// Makes auth publish an event that would take three months.
     fileprivate func announce(_ event: some Event) async throws {
         try await stop("auth")
         try await file(of: AuthService.self) { try $0.announce(event) }
         try await start("auth")
     }
 
-    /// Uses the file of a service that is stopped.
     @discardableResult
     fileprivate func file<Definition: ServiceDefinition, Value: Sendable>(
         of definition: Definition.Type,

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("favourites.exportFavourites")
 struct ExportFavouritesTests {
-    /// What Python's parsers read in a file.
+    /// A file as read by Python's parsers.
     private struct Read: Decodable, Equatable {
         var title, text, note: String?
         var lat, lon: Double?
@@ -60,7 +60,7 @@ struct ExportFavouritesTests {
             }
             let read = try await Self.read(try await ben.exports(.csv).joined(), as: .csv)
             #expect(read.count == hidden.count * signs.count)
-            // A combining mark would make one character of the apostrophe and itself.
+            // A combining mark would merge with the apostrophe.
             let first = Set(read.flatMap { [$0.title?.unicodeScalars.first, $0.note?.unicodeScalars.first] })
             #expect(first == ["'"])
         }
@@ -126,7 +126,6 @@ struct ExportFavouritesTests {
 }
 
 extension Person {
-    /// The parts of a file.
     fileprivate func exports(_ format: FavouriteFormat) async throws -> [String] {
         var parts: [String] = []
         var cursor: Cursor?

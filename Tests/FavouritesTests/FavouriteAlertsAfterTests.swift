@@ -53,7 +53,7 @@ struct FavouriteAlertsAfterTests {
             let changed = try await ben.alerts(after: cheaper.cursor).alerts
             #expect(changed.map(\.news) == [.changed])
             #expect(changed.map(\.formerPrice) == [nil])
-            // Who was away hears of both at once.
+            // After an absence, both arrive together.
             let both = try await ben.alerts(after: start).alerts
             #expect(both.map(\.news) == [.changed])
             #expect(both.map(\.formerPrice) == [try euros("30")])

@@ -95,7 +95,7 @@ struct FavouriteChangesAfterTests {
             let fault = try await again.refusal(FavouriteChangesAfter(cursor: old))
             #expect(fault.code == .gone)
             #expect(fault.field == "cursor")
-            // A device that begins again is not stopped midway by what it never knew of.
+            // A device that starts over is not stopped by deletions it never knew.
             var device = Device(again, page: 1)
             try await device.follow()
             #expect(device.posts.values.map { $0 } == [[chair.id]])
@@ -113,7 +113,7 @@ struct FavouriteChangesAfterTests {
     }
 }
 
-/// What one of a person's devices has made of the changes that it was told.
+/// A device's state, built from the changes it received.
 private struct Device {
     private let person: Person
     private let page: Int
@@ -128,7 +128,7 @@ private struct Device {
 
     var names: [String] { lists.values.compactMap(\.name).sorted() }
 
-    /// The posts of each list that has some, in its order.
+    /// The posts of each non-empty list, in order.
     var posts: [FavouriteListID: [PostID]] {
         favourites.filter { !$0.value.isEmpty }.mapValues { $0.sorted { $0.value < $1.value }.map(\.key) }
     }

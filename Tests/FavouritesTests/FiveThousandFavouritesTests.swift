@@ -16,7 +16,7 @@ struct FiveThousandFavouritesTests {
             let chair = try await ada.posts("A chair")
             #expect(try await ada.keeps(lamp).count == 5000)
             let fault = try await ada.refusal(AddFavourite(post: chair.id))
-            #expect(fault == Fault(.conflict, "more than 5000 favourites cannot be kept", field: "post"))
+            #expect(fault == Fault(.conflict, "you can keep at most 5000 favourites", field: "post"))
             #expect(try await ada.keeps(lamp, note: "still mine").count == 5000)
             #expect(try await world.person("Bob").keeps(chair).count == 1)
 
@@ -28,7 +28,7 @@ struct FiveThousandFavouritesTests {
         }
     }
 
-    /// Writes favourites straight into the file, where keeping each by a call would take its time.
+    /// Writes favourites directly into the file, since calls are slow.
     private static func keep(_ count: UInt64, for person: Person, in world: World) async throws -> [PostID] {
         let posts = (1...count).map { PostID(high: 0, low: $0) }
         try await world.stop("favourites")

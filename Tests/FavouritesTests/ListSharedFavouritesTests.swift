@@ -41,7 +41,7 @@ struct ListSharedFavouritesTests {
             let long = try await ada.send(ShareList(list: list.id, role: .read))
             #expect(try await ada.send(ListSharedFavourites(link: short.token)).favourites.isEmpty)
             world.clock.advance(by: .seconds(60))
-            let missing = Fault(.notFound, "there is no such link", field: "link")
+            let missing = Fault(.notFound, "this link does not exist", field: "link")
             for token in [short.token, "guess"] {
                 #expect(try await ada.refusal(ListSharedFavourites(link: token)) == missing)
             }
@@ -55,7 +55,7 @@ struct ListSharedFavouritesTests {
         try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self, wiring: wiring) { world in
             let (ada, ben) = (try await world.registers("Ada"), try await world.registers("Ben"))
             let lamp = try await ada.posts("A lamp")
-            let missing = Fault(.notFound, "there is no such link", field: "link")
+            let missing = Fault(.notFound, "this link does not exist", field: "link")
             for (owner, other) in [(ada, ben), (ben, ada)] {
                 let list = try await owner.makesList("Vienna")
                 let link = try await owner.send(ShareList(list: list.id, role: .coEdit)).token

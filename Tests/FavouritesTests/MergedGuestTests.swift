@@ -51,7 +51,7 @@ struct MergedGuestTests {
         }
     }
 
-    /// Its token was good when it was checked, and the merge overtook it.
+    /// Its token was checked before the merge.
     @Test func getWhatTheGuestAskedJustBefore() async throws {
         try await World.run(AuthService.self, CatalogueService.self, FavouritesService.self) { world in
             let ada = try await world.registers("Ada")

@@ -43,7 +43,7 @@ struct MoveFavouriteTests {
                 }
                 var longest = 0
                 for _ in 0..<300 {
-                    // Nearly always into the same gap, which is full before long.
+                    // Mostly into the same gap, which soon is full.
                     let from = Int.random(in: 2..<order.count, using: &chance)
                     let post = order.remove(at: from)
                     let behind = Int.random(in: 0..<150, using: &chance) == 0 ? nil : order[0]

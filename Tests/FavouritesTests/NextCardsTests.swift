@@ -241,7 +241,6 @@ struct NextCardsTests {
 }
 
 extension Person {
-    /// Puts up `Lamp 0`, `Lamp 1` and so on.
     @discardableResult
     func putsUp(_ count: Int) async throws -> [Post] {
         var posts: [Post] = []

@@ -4,7 +4,6 @@ import FavouritesContract
 import GeoSearchContract
 import TestKit
 
-/// What people do with cards.
 extension Person {
     func deals(
         _ search: Search = Search(),
@@ -14,7 +13,6 @@ extension Person {
         try await send(NextCards(search: search, limit: limit, cursor: cursor))
     }
 
-    /// The titles of all cards there are, without deciding on any.
     func cards(_ search: Search = Search(), limit: Int? = nil) async throws -> [String] {
         var cards: [Card] = []
         var cursor: Cursor?
@@ -38,7 +36,6 @@ extension Person {
         try await send(Swipe(post: post.id, decision: .skip), key: key)
     }
 
-    /// Takes the last decision back and tells whose it was.
     @discardableResult
     func undoes(key: String? = nil) async throws -> SwipedPost? {
         try await send(UndoSwipe(), key: key).undone
@@ -50,7 +47,6 @@ extension Person {
 }
 
 extension World {
-    /// Somebody whom auth knows.
     func registered(_ name: String) async throws -> Person {
         let register = Register(email: "\(name)@example.org", password: "brindle ferry oxide", displayName: name)
         let signedIn = try await client.send(register)

@@ -4,14 +4,12 @@ import FavouritesContract
 import TestKit
 import Vocabulary
 
-/// What people do with the catalogue and with favourites.
 extension Person {
     @discardableResult
     func posts(_ title: String) async throws -> Post {
         try await send(CreatePost(post: PostContent(kind: "offer", title: title))).post
     }
 
-    /// Imports one post, which says something else each time.
     @discardableResult
     func imports(_ title: String) async throws -> Post {
         let entry = ImportedPost(externalID: "n1", post: PostContent(kind: "offer", title: title))
@@ -72,7 +70,7 @@ extension World {
         try person("a guest", try await client.send(StartGuest()))
     }
 
-    /// Somebody who was a guest until now, with the account's new session.
+    /// A former guest with the account's new session.
     func signsIn(_ name: String, as guest: Person) async throws -> Person {
         try person(name, try await guest.send(SignIn(login: "\(name)@example.org", password: Self.password)))
     }
@@ -84,7 +82,6 @@ extension World {
     private static let password = "brindle ferry oxide"
 }
 
-/// What people say of posts, and hear of those they keep.
 extension Person {
     func alerts(after cursor: Cursor? = nil) async throws -> FavouriteAlertsAfter.Reply {
         try await send(FavouriteAlertsAfter(cursor: cursor))

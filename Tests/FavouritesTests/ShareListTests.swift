@@ -19,7 +19,7 @@ struct ShareListTests {
             let read = try await ada.send(ShareList(list: list.id, role: .read)).token
             let edit = try await ada.send(ShareList(list: list.id, role: .coEdit)).token
             for call in [AddFavourite(post: chair.id, link: read)] {
-                let fault = Fault(.forbidden, "the link only lets read the list", field: "link")
+                let fault = Fault(.forbidden, "this link only lets you read the list", field: "link")
                 #expect(try await guest.refusal(call) == fault)
             }
             #expect(try await guest.refusal(RemoveFavourite(post: lamp.id, link: read)).code == .forbidden)
@@ -69,7 +69,7 @@ struct ShareListTests {
             #expect(try await ada.refusal(past).rule == "in-the-past")
             for _ in 1...5 { try await ada.send(ShareList(list: list.id, role: .read)) }
             let fault = try await ada.refusal(ShareList(list: list.id, role: .read))
-            #expect(fault == Fault(.conflict, "a list has at most 5 links", field: "list"))
+            #expect(fault == Fault(.conflict, "a list can have at most 5 links", field: "list"))
             let both = AddFavourite(post: PostID(high: 1, low: 1), list: list.id, link: "x")
             #expect(try await ada.refusal(both).rule == "at-most-one-of")
         }

@@ -1,29 +1,27 @@
 public import Wire
 
-/// Keeps a post, as the first of a list.
+/// Adds a post at the front of a list; if present, only its note changes.
 ///
-/// Keeping it again changes nothing but the note, if there is one. A post may be kept in many lists.
-///
-/// Faults: `not-found` and `gone` as the catalogue tells them, and `gone` for a post of somebody whom
-/// a block keeps apart from the caller; `not-found` (`list`, `link`) for a list that is not the caller's or a link that
-/// opens nothing; `invalid` (`note`);
-/// `forbidden` with a link that only lets read; `conflict` beyond 5,000 favourites in all lists together.
+/// Faults: `not-found` and `gone` as in ``FindPost``, or `gone` across a block; `not-found` (`list`, `link`);
+/// `forbidden` with a read-only link; `conflict` above 5,000 favourites in total.
 public struct AddFavourite: Call {
     public static let name: CallName = "favourites.addFavourite"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
 
+    /// The post.
     public var post: PostID
-    /// Why, in the caller's own words; one that says nothing is none.
+    /// Blank means `nil`.
     public var note: String?
-    /// The default list if nothing is said.
+    /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token`` of somebody's list that may be changed, in the place of `list`.
+    /// ``ShareList/Reply/token``, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// When it was added.
         public var addedAt: Timestamp
-        /// How many are in the list now.
+        /// Favourites in the list.
         public var count: Int
 
         public init(addedAt: Timestamp, count: Int) {

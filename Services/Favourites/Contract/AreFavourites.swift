@@ -1,17 +1,16 @@
 public import Wire
 
-/// Tells of posts whether the caller keeps them, and by how many people they are kept: for the hits of a search.
-///
-/// Faults: `invalid` (`posts`).
+/// Returns which posts are favourites, and how many users keep them.
 public struct AreFavourites: Call {
     public static let name: CallName = "favourites.areFavourites"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
+    /// At most 500.
     public var posts: [PostID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order of the request, each once.
+        /// In request order, without duplicates.
         public var favourites: [FavouriteMark]
 
         public init(favourites: [FavouriteMark]) {
@@ -32,10 +31,11 @@ extension AreFavourites: Ruled {
 
 /// Whether a post is a favourite.
 public struct FavouriteMark: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
-    /// Those of the caller's lists that it is in; absent where it is in none.
+    /// The caller's lists with the post; `nil` if not kept.
     public var lists: [FavouriteListID]?
-    /// How many people keep it; told from three on, so that nobody learns what one other keeps.
+    /// Number of users; `nil` below 3 for privacy.
     public var keepers: Int?
 
     public init(post: PostID, lists: [FavouriteListID]? = nil, keepers: Int? = nil) {
@@ -44,5 +44,6 @@ public struct FavouriteMark: Codable, Sendable, Equatable {
         self.keepers = keepers
     }
 
+    /// Whether it is in any list.
     public var isKept: Bool { lists != nil }
 }

@@ -2,14 +2,15 @@ public import CatalogueContract
 public import GeoSearchContract
 public import Wire
 
-/// A post as a card: all that the catalogue tells of it, and what the search that it is found by tells beside that.
+/// A post found by a search.
 public struct Card: Codable, Sendable, Equatable {
+    /// The post.
     public var post: Post
-    /// Metres from the point that the search asks about.
+    /// Metres from the search's point.
     public var distance: Double?
-    /// Whether it is open at the moment that the search asks about, or now; absent where it tells no hours.
+    /// Opening status at the search's time; `nil` without hours.
     public var opening: PostOpening?
-    /// Where the search's words stand in the title.
+    /// Matches in the title.
     public var highlights: [HighlightRange]
 
     public init(

@@ -1,24 +1,22 @@
 public import Wire
 
-/// Makes a new list of the caller's with the posts of another, in their order: one of the caller's own, or one that a link
-/// opens.
+/// Copies an own or linked list, with notes the caller may read.
 ///
-/// Notes come along where the caller may read them. Afterwards neither list knows of the other.
-///
-/// Faults: `not-found` (`list`, `link`) for a list that is not the caller's, and a link that opens nothing; `invalid`
-/// (`name`, or not exactly one of `list` and `link`); `conflict` beyond 200 lists, and where there is no room for all of the
-/// posts.
+/// Faults: `not-found` (`list`, `link`); `invalid` unless exactly one is given; `conflict` above 200 lists or 5,000
+/// favourites.
 public struct CloneList: Call {
     public static let name: CallName = "favourites.cloneList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// An own list.
     public var list: FavouriteListID?
     /// ``ShareList/Reply/token``.
     public var link: String?
     public var name: String
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The copy.
         public var list: FavouriteList
 
         public init(list: FavouriteList) {

@@ -1,17 +1,19 @@
 public import Wire
 
-/// Makes a list of favourites of the caller's; two may have the same name.
+/// Creates a list of favourites; names need not be unique.
 ///
-/// Faults: `invalid` (`name`, `emoji`); `conflict` beyond 200 lists.
+/// Faults: `conflict` above 200 lists.
 public struct CreateList: Call {
     public static let name: CallName = "favourites.createList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict]
 
     public var name: String
+    /// One emoji.
     public var emoji: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The new list.
         public var list: FavouriteList
 
         public init(list: FavouriteList) {

@@ -1,8 +1,6 @@
 public import Wire
 
-/// Deletes a list of the caller's with what is in it; that it is not there is no fault.
-///
-/// The default list stays: what is in it can be removed.
+/// Deletes a list with its favourites, if it exists.
 ///
 /// Faults: `conflict` (`list`) for the default list.
 public struct DeleteList: Call {
@@ -10,9 +8,11 @@ public struct DeleteList: Call {
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict]
 
+    /// The list.
     public var list: FavouriteListID
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Whether it existed.
         public var deleted: Bool
 
         public init(deleted: Bool) {

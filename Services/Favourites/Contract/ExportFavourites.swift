@@ -1,31 +1,30 @@
 public import Wire
 
-/// Tells a list of the caller's as a file for maps and tables, part by part: the texts of all pages, one behind the other.
+/// Exports a list as a file, in pages to be concatenated.
 ///
-/// What a post says is what the catalogue tells now. GPX has places alone, so what has no point, or is gone, is no part of it;
-/// the other formats have it without one, with what has become of it. A text that a spreadsheet would take for a formula has an
-/// apostrophe before it in CSV.
+/// Contains current content. GPX omits gone posts and those without a point. CSV prefixes possible formulas with an
+/// apostrophe.
 ///
-/// Faults: `not-found` (`list`) for a list that is not the caller's; `invalid` (`cursor`); `unavailable` while the catalogue
-/// cannot be asked.
+/// Faults: `not-found` (`list`); `unavailable` without the catalogue.
 public struct ExportFavourites: Call {
     public static let name: CallName = "favourites.exportFavourites"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The file format.
     public var format: FavouriteFormat
-    /// The default list if nothing is said.
+    /// Default: the default list.
     public var list: FavouriteListID?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// The next part of the file.
         public var text: String
-        /// As in `application/gpx+xml`.
+        /// Such as `application/gpx+xml`.
         public var contentType: String
-        /// Where this part ended; absent with the last.
+        /// The next part's cursor; `nil` with the last.
         public var next: Cursor?
 
         public init(text: String, contentType: String, next: Cursor? = nil) {
@@ -42,14 +41,14 @@ public struct ExportFavourites: Call {
     }
 }
 
-/// What a list of favourites can be told as.
+/// A file format for favourites.
 public enum FavouriteFormat: String, Codable, Sendable, Equatable, CaseIterable {
-    /// GPX 1.1: a waypoint each.
+    /// GPX 1.1, one waypoint each.
     case gpx
-    /// GeoJSON (RFC 7946): a feature each.
+    /// GeoJSON (RFC 7946), one feature each.
     case geojson
-    /// Comma-separated values (RFC 4180): a line each, under a header.
+    /// CSV (RFC 4180) with a header.
     case csv
-    /// KML 2.2: a place mark each.
+    /// KML 2.2, one placemark each.
     case kml
 }

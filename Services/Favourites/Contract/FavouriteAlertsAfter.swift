@@ -1,31 +1,30 @@
 public import Wire
 
-/// Tells the caller, oldest first, what has become of posts that they keep behind a cursor: that one was changed, costs
-/// something else, ends within a day, has ended, is gone, or is back.
+/// Returns changes of favourite posts since a cursor, oldest first.
 ///
-/// Of a post only the newest is told, once however often it was changed meanwhile; not what the caller has seen already
-/// (``MarkSeen``), nor what happened before they kept it, nor what is in muted lists alone (``MuteList``), nor posts of
-/// somebody a block keeps apart from the caller.
+/// Only a post's newest. Omits changes that were seen (``MarkSeen``) or precede adding, muted lists (``MuteList``), and
+/// posts across blocks. With `waitMs` it is a long poll. Repeating a cursor loses no changes.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
-/// Nothing is lost by asking again with the same cursor.
-///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced: begin again without one.
+/// Faults: `gone` (`cursor`) if the history was replaced: start again without one.
 public struct FavouriteAlertsAfter: PolledCall {
     public static let name: CallName = "favourites.favouriteAlertsAfter"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// From the reply before; without one, all that is known is told.
+    /// From the previous reply; `nil` returns all known changes.
     public var cursor: Cursor?
+    /// 1…200, default 100.
     public var limit: Int?
+    /// Timeout in milliseconds.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Oldest first.
         public var alerts: [FavouriteAlert]
-        /// Stays the same while there is nothing new.
+        /// Unchanged without new alerts.
         public var cursor: Cursor
+        /// Whether to continue immediately.
         public var hasMore: Bool
 
         public init(alerts: [FavouriteAlert], cursor: Cursor, hasMore: Bool) {
@@ -48,19 +47,21 @@ extension FavouriteAlertsAfter: Ruled {
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }
 
-/// What has become of a post that somebody keeps.
+/// A change of a favourite post.
 public struct FavouriteAlert: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
+    /// The kind of change.
     public var news: FavouriteNews
-    /// When it happened; of `expiring`, when it was noticed.
+    /// Time of the change; for `expiring`, of its detection.
     public var at: Timestamp
-    /// The post's newest revision: for ``MarkSeen``, once somebody has seen it.
+    /// Newest revision, for ``MarkSeen``.
     public var revision: Int
-    /// When it ends by itself, where it does.
+    /// The post's end.
     public var expiresAt: Timestamp?
-    /// What it cost before, if that has changed behind the cursor.
+    /// Price before the cursor, if it has changed.
     public var formerPrice: Money?
-    /// What it costs since, with `formerPrice`; absent also where it has no price any more.
+    /// New price, with `formerPrice`; `nil` if removed.
     public var price: Money?
 
     public init(
@@ -82,26 +83,27 @@ public struct FavouriteAlert: Codable, Sendable, Equatable {
     }
 }
 
-/// What somebody is told of a post that they keep; there may be more of them one day.
+/// A kind of change; more may be added.
 public struct FavouriteNews: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// It says something else.
+    /// The content changed.
     public static let changed: FavouriteNews = "changed"
-    /// It costs something else, and may say something else too.
+    /// The price, and possibly more, changed.
     public static let price: FavouriteNews = "price"
-    /// It ends by itself within a day.
+    /// It ends within a day.
     public static let expiring: FavouriteNews = "expiring"
-    /// Its owner has ended it.
+    /// Its owner closed it.
     public static let closed: FavouriteNews = "closed"
-    /// It has ended by itself.
+    /// It expired.
     public static let expired: FavouriteNews = "expired"
-    /// It was deleted, or is shown to nobody.
+    /// It was deleted or hidden.
     public static let gone: FavouriteNews = "gone"
-    /// It is shown again.
+    /// It is public again.
     public static let back: FavouriteNews = "back"
 }

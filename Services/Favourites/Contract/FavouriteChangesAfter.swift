@@ -1,29 +1,31 @@
 public import Wire
 
-/// What has changed in the caller's lists behind a cursor, for another device of theirs: each list and favourite as it is
-/// now, in the order of their newest changes, and what was removed.
+/// Returns changes of the caller's lists since a cursor, for synchronising devices.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
-/// Nothing is lost by asking again with the same cursor, and what is told twice is told as it is.
+/// Current states and removals, in order of the last change. With `waitMs` it is a long poll. Repeating a cursor is
+/// safe.
 ///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) for one of more than 180 days or 20,000 changes ago,
-/// when the history was replaced, and when the caller was a guest and has signed in since: forget all, and begin again
-/// without one.
+/// Faults: `gone` (`cursor`) after 180 days or 20,000 changes, if the history was replaced, or after a guest signed in:
+/// discard everything and start again.
 public struct FavouriteChangesAfter: PolledCall {
     public static let name: CallName = "favourites.favouriteChangesAfter"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// From the reply before; without one, all that there is is told.
+    /// From the previous reply; `nil` returns everything.
     public var cursor: Cursor?
+    /// 1…500, default 100.
     public var limit: Int?
+    /// Timeout in milliseconds.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Oldest first.
         public var changes: [FavouriteChange]
-        /// Stays the same while there is nothing new.
+        /// Unchanged without new changes.
         public var cursor: Cursor
+        /// Whether to continue immediately.
         public var hasMore: Bool
 
         public init(changes: [FavouriteChange], cursor: Cursor, hasMore: Bool) {
@@ -46,15 +48,15 @@ extension FavouriteChangesAfter: Ruled {
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }
 
-/// Something that has changed in somebody's favourites: one of its members is there.
+/// A change with exactly one member.
 public struct FavouriteChange: Codable, Sendable, Equatable {
-    /// A list was made, or is called something else.
+    /// A created or changed list.
     public var list: FavouriteList?
-    /// A post was added, moved, noted or seen.
+    /// An added or changed favourite.
     public var favourite: KeptFavourite?
-    /// A list was deleted, with all that was in it.
+    /// A list deleted with its favourites.
     public var deleted: FavouriteListID?
-    /// A post was removed from a list.
+    /// A removed favourite.
     public var removed: RemovedFavourite?
 
     public init(
@@ -70,17 +72,21 @@ public struct FavouriteChange: Codable, Sendable, Equatable {
     }
 }
 
-/// A favourite as it is kept, without what its post says.
+/// A stored favourite without the post's content.
 public struct KeptFavourite: Codable, Sendable, Equatable {
+    /// The list.
     public var list: FavouriteListID
+    /// The post.
     public var post: PostID
-    /// Where it stands in the list (``FavouriteEntry/order``).
+    /// ``FavouriteEntry/order``.
     public var order: String
+    /// When it was added.
     public var addedAt: Timestamp
-    /// Who added it, if not the list's owner.
+    /// The adding user, unless the owner.
     public var addedBy: UserID?
+    /// The note.
     public var note: String?
-    /// The post's revision that was last seen.
+    /// Last seen revision.
     public var revision: Int
 
     public init(
@@ -102,9 +108,11 @@ public struct KeptFavourite: Codable, Sendable, Equatable {
     }
 }
 
-/// A post that is in a list no more.
+/// A removed favourite.
 public struct RemovedFavourite: Codable, Sendable, Equatable {
+    /// The list.
     public var list: FavouriteListID
+    /// The post.
     public var post: PostID
 
     public init(list: FavouriteListID, post: PostID) {

@@ -1,29 +1,30 @@
 public import Wire
 
-/// One favourite of a list.
-///
-/// Only the post's id is kept; the card is asked for when it is shown.
+/// A favourite with its post's current content.
 public struct FavouriteEntry: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
-    /// Where it stands in the list: this text, compared byte by byte, is between those of its neighbours (fractional index).
+    /// Sort key in the list, compared bytewise.
     public var order: String
+    /// When it was added.
     public var addedAt: Timestamp
-    /// Who added it, if not the list's owner.
+    /// The adding user, unless the owner.
     public var addedBy: UserID?
-    /// Why it is kept.
+    /// The note.
     public var note: String?
+    /// The post's state.
     public var state: FavouriteState
-    /// Since when it is `changed`, `closed` or `expired`, where that is told.
+    /// When that state began, if known.
     public var since: Timestamp?
-    /// The post's newest revision, as far as it is known: for ``MarkSeen``, once somebody has seen it.
+    /// Newest known revision, for ``MarkSeen``.
     public var revision: Int
-    /// When the post was deleted, or its owner blocked.
+    /// When the post was deleted or its owner blocked.
     public var goneAt: Timestamp?
-    /// Why it is gone, where that is told.
+    /// Reason, if known.
     public var goneBecause: GoneReason?
-    /// Absent when the post is gone or the catalogue cannot be asked.
+    /// `nil` if gone or unavailable.
     public var card: FavouriteCard?
-    /// Whether it is open; absent without opening hours, and when geo-search cannot be asked.
+    /// `nil` without hours or geo-search.
     public var opening: PostOpening?
 
     public init(
@@ -55,25 +56,25 @@ public struct FavouriteEntry: Codable, Sendable, Equatable {
     }
 }
 
-/// What has become of a favourite's post.
+/// The state of a favourite's post.
 public enum FavouriteState: String, Codable, Sendable, Equatable, CaseIterable {
-    /// It is there.
+    /// Unchanged.
     case ok
-    /// It is there and has been changed since it was last seen.
+    /// Changed since last seen.
     case changed
-    /// It is there, and its owner has ended it.
+    /// Closed by its owner.
     case closed
-    /// It is there, and has ended by itself.
+    /// Expired.
     case expired
-    /// It is not there for who keeps it: deleted, or of somebody from whom a block keeps apart. The favourite stays until it
-    /// is removed.
+    /// Deleted, hidden or blocked; the favourite remains until removed.
     case gone
-    /// The catalogue could not be asked.
+    /// The catalogue was unavailable.
     case unknown
 }
 
 /// Why a favourite's post is gone.
 public struct GoneReason: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
@@ -82,24 +83,29 @@ public struct GoneReason: WireWord {
 
     /// It was deleted.
     public static let deleted: GoneReason = "deleted"
-    /// Who keeps it has blocked its owner.
-    ///
-    /// One whom the owner has blocked is told neither reason nor time.
+    /// The user blocked its owner; the reverse is not revealed.
     public static let blocked: GoneReason = "blocked"
 }
 
-/// What a list shows of a favourite's post, as the catalogue tells it now.
+/// A summary of a favourite's post.
 public struct FavouriteCard: Codable, Sendable, Equatable {
+    /// The author.
     public var owner: UserID
+    /// The kind.
     public var kind: String
+    /// The title.
     public var title: String
+    /// The first 280 characters.
     public var text: String?
+    /// The position.
     public var point: Coordinate?
+    /// The price.
     public var price: Money?
-    /// The picture that stands for it; its bytes are `catalogue.findMedia`'s to tell.
+    /// Cover photo, for `catalogue.findMedia`.
     public var photo: MediaID?
-    /// How to reach who posted, if they want to be reached: as the post says it, or else the card that its owner shows everybody.
+    /// From the post, else the owner's contact card.
     public var email: String?
+    /// From the same source as `email`.
     public var phone: String?
 
     public init(

@@ -1,22 +1,26 @@
 public import Wire
 
-/// A list of favourites; a post may be in many of them.
+/// A list of favourites.
 public struct FavouriteList: Codable, Sendable, Equatable {
+    /// The list.
     public var id: FavouriteListID
+    /// The owner.
     public var owner: UserID
-    /// Absent of a default list that its owner has not named.
+    /// `nil` for an unnamed default list.
     public var name: String?
+    /// One emoji.
     public var emoji: String?
-    /// Everybody has one list by default, from the first favourite on.
+    /// Whether it is the default list.
     public var isDefault: Bool
-    /// Grows with each change of the list itself; not with those of what is in it.
+    /// Grows with the list's own changes.
     public var revision: Int64
+    /// Creation time.
     public var createdAt: Timestamp
-    /// How many favourites are in it.
+    /// Number of favourites.
     public var count: Int
-    /// Whether its owner is told nothing of what becomes of the posts in it (``MuteList``); absent where they are told.
+    /// `true` if alerts are off (``MuteList``), otherwise `nil`.
     public var isMuted: Bool?
-    /// The links that open it; absent where there are none.
+    /// Links; `nil` if not shared.
     public var links: [ListLink]?
 
     public init(
@@ -43,21 +47,20 @@ public struct FavouriteList: Codable, Sendable, Equatable {
         self.links = links
     }
 
-    /// What it is called.
     public static let nameRule = TextRule(length: 1...80)
-    /// As many scalars as the longest emoji have.
+    /// Fits the longest emoji.
     public static let emojiRule = TextRule(length: 1...16, form: .emoji)
 }
 
 extension TextForm {
-    /// One picture of writing, as a family or a flag of several scalars is.
+    /// One grapheme cluster, such as a flag or family.
     public static let emoji = TextForm(
         "not-an-emoji",
         "be one emoji",
         pattern: #"^[^\u0000-\u0022\u0024-\u0029\u002b-\u002f\u003a-\u007f]+$"#
     ) { text in
         guard text.count == 1, let first = text.unicodeScalars.first else { return false }
-        // Digits, # and * are emoji only with what follows them.
+        // Digits, # and * are emoji only with a modifier.
         return first.properties.isEmojiPresentation || (first.properties.isEmoji && text.unicodeScalars.count > 1)
     }
 }

@@ -1,29 +1,29 @@
 public import Wire
 
-/// Lists what is in a list of the caller's, in its order, each with what has become of it.
+/// Lists a list's favourites in order, newest first unless moved.
 ///
-/// What is kept goes first, until it is moved.
-///
-/// Faults: `not-found` (`list`) for a list that is not the caller's; `invalid` (`limit`, `cursor`).
+/// Faults: `not-found` (`list`).
 public struct ListFavourites: Call {
     public static let name: CallName = "favourites.listFavourites"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
-    /// The default list if nothing is said.
+    /// Default: the default list.
     public var list: FavouriteListID?
+    /// Maximum favourites.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var favourites: [FavouriteEntry]
-        /// How many are in the list.
+        /// Favourites in the list.
         public var count: Int
-        /// True where the catalogue, geo-search or auth could not be asked: some of it is missing, or as it was.
+        /// `true` if a service was unavailable.
         public var stale: Bool?
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(favourites: [FavouriteEntry], count: Int, stale: Bool? = nil, next: Cursor? = nil) {

@@ -1,20 +1,20 @@
 public import Wire
 
-/// Tells the caller's lists of favourites as they were made, which puts the default list first.
-///
-/// Faults: `invalid` (`limit`, `cursor`).
+/// Lists the caller's lists, default list first.
 public struct ListLists: Call {
     public static let name: CallName = "favourites.listLists"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
+    /// Maximum lists.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var lists: [FavouriteList]
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(lists: [FavouriteList], next: Cursor? = nil) {

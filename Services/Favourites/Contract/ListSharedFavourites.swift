@@ -1,10 +1,8 @@
 public import Wire
 
-/// Lists what is in the list that a link opens, as ``ListFavourites`` does for its owner.
+/// Lists a linked list's favourites, without a required sign-in.
 ///
-/// Nobody has to be signed in. Who is, and whom a block keeps apart from the list's owner, is told that there is no such link.
-///
-/// Faults: `not-found` (`link`) for one that opens nothing, or nothing any more; `invalid` (`limit`, `cursor`).
+/// Faults: `not-found` (`link`), or across a block.
 public struct ListSharedFavourites: Call {
     public static let name: CallName = "favourites.listSharedFavourites"
     public static let access: Access = .anyone
@@ -13,17 +11,19 @@ public struct ListSharedFavourites: Call {
 
     /// ``ShareList/Reply/token``.
     public var link: String
+    /// Maximum favourites.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The list.
         public var list: SharedList
-        /// With notes, and who added what, where the link lets change the list.
+        /// One page; `note` and `addedBy` for editable links only.
         public var favourites: [FavouriteEntry]
-        /// True where the catalogue, geo-search or auth could not be asked: some of it is missing, or as it was.
+        /// `true` if a service was unavailable.
         public var stale: Bool?
-        /// Where this page ended; absent on the last.
+        /// `nil` on the last page.
         public var next: Cursor?
 
         public init(list: SharedList, favourites: [FavouriteEntry], stale: Bool? = nil, next: Cursor? = nil) {
@@ -47,15 +47,18 @@ extension ListSharedFavourites: Ruled {
     public static let rules: FieldRules = ["link": linkRule, "limit": ListFavourites.limitRule]
 }
 
-/// A list as whoever has a link sees it.
+/// A list as seen through a link.
 public struct SharedList: Codable, Sendable, Equatable {
+    /// The list.
     public var id: FavouriteListID
+    /// The owner.
     public var owner: UserID
     public var name: String?
+    /// One emoji.
     public var emoji: String?
-    /// What the link lets do.
+    /// The link's rights.
     public var role: ListRole
-    /// How many favourites are in it.
+    /// Number of favourites.
     public var count: Int
 
     public init(

@@ -1,20 +1,17 @@
 public import Wire
 
-/// Tells that the caller has seen what posts say now: a favourite is `changed` since then, and in all lists that the post is
-/// in.
+/// Marks revisions of posts as seen; listing does not.
 ///
-/// Listing favourites alone does not, so that what nobody has looked at stays marked. A post that is not kept, and a revision
-/// that is older than what was seen, change nothing.
-///
-/// Faults: `invalid` (`posts`, `posts.0.revision` …).
+/// Ignores older revisions and posts that aren't kept.
 public struct MarkSeen: Call {
     public static let name: CallName = "favourites.markSeen"
     public static let access: Access = .guest
 
+    /// At most 200.
     public var posts: [SeenRevision]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many favourites were marked.
+        /// Number of updated favourites.
         public var marked: Int
 
         public init(marked: Int) {
@@ -33,8 +30,9 @@ extension MarkSeen: Ruled {
     public static let rules: FieldRules = ["posts": postsRule]
 }
 
-/// What of a post was seen.
+/// The seen revision of a post.
 public struct SeenRevision: Codable, Sendable, Hashable {
+    /// The post.
     public var post: PostID
     /// ``FavouriteEntry/revision``.
     public var revision: Int

@@ -1,25 +1,24 @@
 public import Wire
 
-/// Puts a favourite at another place of its list.
+/// Moves a favourite within its list.
 ///
-/// Faults: `not-found` (`list`, `link`, `post`, `after`) for a list that is not the caller's or a link that opens
-/// nothing, and for posts that are not in it.
-/// `forbidden` with a link that only lets read.
+/// Faults: `not-found` (`list`, `link`, `post`, `after`); `forbidden` with a read-only link.
 public struct MoveFavourite: Call {
     public static let name: CallName = "favourites.moveFavourite"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The post to move.
     public var post: PostID
-    /// Behind which post; to the front if nothing is said.
+    /// The preceding post; `nil` moves to the front.
     public var after: PostID?
-    /// The default list if nothing is said.
+    /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token`` of somebody's list that may be changed, in the place of `list`.
+    /// ``ShareList/Reply/token``, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Where it stands now: ``FavouriteEntry/order``.
+        /// New ``FavouriteEntry/order``.
         public var order: String
 
         public init(order: String) {

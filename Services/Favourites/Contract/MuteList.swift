@@ -1,20 +1,22 @@
 public import Wire
 
-/// Says whether the caller is told of what becomes of the posts in a list of theirs (``FavouriteAlertsAfter``); at first they
-/// are.
+/// Turns alerts (``FavouriteAlertsAfter``) for a list off or on.
 ///
-/// A post that stands in another list as well is told of as long as one of them is not muted.
+/// Posts in several lists alert unless all are muted.
 ///
-/// Faults: `not-found` (`list`) for one that is not there or is another's.
+/// Faults: `not-found` (`list`).
 public struct MuteList: Call {
     public static let name: CallName = "favourites.muteList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The list.
     public var list: FavouriteListID
+    /// Whether to turn alerts off.
     public var isMuted: Bool
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The changed list.
         public var list: FavouriteList
 
         public init(list: FavouriteList) {

@@ -1,31 +1,31 @@
 public import GeoSearchContract
 public import Wire
 
-/// Tells the next cards of a search: its posts that the caller has neither liked, skipped nor kept, in its order.
+/// Returns the next hits of a search that the caller hasn't swiped or kept.
 ///
-/// Never the caller's own, nor those of somebody from whom a block keeps apart. What is seen is the account's, so another
-/// device goes on where this one was. A post that a caller has not decided on comes again; whoever holds such cards names
-/// them in `search.exclude`, which may differ from call to call.
+/// Omits own posts and posts across blocks. Undecided cards are repeated; name those on screen in `search.exclude`,
+/// which may differ per call.
 ///
-/// Behind the last post of the search it begins with the first once more, for what has come since. There are no more only
-/// when it has gone through the whole search, from the first post on, and found none: then `next` is absent. A call goes
-/// through a part of a search that is long, so it may tell no cards and yet where to go on.
+/// At the end the search restarts for new posts; `next` is `nil` only after a whole pass without cards. A call covers
+/// part of a long search, so `next` can come without cards.
 ///
-/// Faults: `invalid` (`limit`, `cursor`; `search` and its members, with the rules of ``Search``, of which `facets`, `limit`
-/// and `cursor` have no place here).
+/// Faults: `invalid` (`search` by the rules of ``Search``; `facets`, `limit` and `cursor` are not allowed in it).
 public struct NextCards: Call {
     public static let name: CallName = "favourites.nextCards"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
+    /// The search.
     public var search: Search
+    /// 1…50, default 10.
     public var limit: Int?
-    /// Where the call before ended; `search` must be the same but for `exclude`.
+    /// The previous `next`; requires the same `search` except `exclude`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The cards.
         public var cards: [Card]
-        /// Where to go on; absent when there are no more for now.
+        /// Cursor to continue; `nil` when exhausted for now.
         public var next: Cursor?
 
         public init(cards: [Card], next: Cursor? = nil) {

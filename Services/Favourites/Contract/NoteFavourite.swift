@@ -1,24 +1,24 @@
 public import Wire
 
-/// Says why a post is kept, in place of what was said; or nothing any more.
+/// Sets or removes the note of a favourite.
 ///
-/// Faults: `not-found` (`list`, `link`, `post`) for a list that is not the caller's or a link that opens nothing, and a
-/// post that is not in it; `invalid` (`note`).
-/// `forbidden` with a link that only lets read.
+/// Faults: `not-found` (`list`, `link`, `post`); `forbidden` with a read-only link.
 public struct NoteFavourite: Call {
     public static let name: CallName = "favourites.noteFavourite"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The post.
     public var post: PostID
-    /// One that says nothing is none.
+    /// `nil` or blank removes it.
     public var note: String?
-    /// The default list if nothing is said.
+    /// Default: the default list.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token`` of somebody's list that may be changed, in the place of `list`.
+    /// ``ShareList/Reply/token``, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The stored note.
         public var note: String?
 
         public init(note: String? = nil) {

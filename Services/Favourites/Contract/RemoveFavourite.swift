@@ -1,23 +1,24 @@
 public import Wire
 
-/// Lets a post go, from one list or from all of the caller's; that it was not kept is no fault.
+/// Removes a post from one or all of the caller's lists, if kept.
 ///
-/// Faults: `not-found` (`list`, `link`) for a list that is not the caller's or a link that opens nothing.
-/// `forbidden` with a link that only lets read.
+/// Faults: `not-found` (`list`, `link`); `forbidden` with a read-only link.
 public struct RemoveFavourite: Call {
     public static let name: CallName = "favourites.removeFavourite"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The post.
     public var post: PostID
-    /// All lists if nothing is said.
+    /// Default: all lists.
     public var list: FavouriteListID?
-    /// ``ShareList/Reply/token`` of somebody's list that may be changed, in the place of `list`.
+    /// ``ShareList/Reply/token``, instead of `list`.
     public var link: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Whether it was kept.
         public var removed: Bool
-        /// How many are in the list now; in all lists together if none was named.
+        /// Favourites in the list, or in all lists.
         public var count: Int
 
         public init(removed: Bool, count: Int) {

@@ -1,19 +1,21 @@
 public import Wire
 
-/// Calls a list of the caller's something else; the default list too.
+/// Renames a list.
 ///
-/// Faults: `not-found` (`list`) for one that is not there or is another's; `invalid` (`name`, `emoji`).
+/// Faults: `not-found` (`list`).
 public struct RenameList: Call {
     public static let name: CallName = "favourites.renameList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The list.
     public var list: FavouriteListID
     public var name: String
-    /// Without one, the list has none from then on.
+    /// `nil` removes it.
     public var emoji: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The changed list.
         public var list: FavouriteList
 
         public init(list: FavouriteList) {

@@ -1,26 +1,26 @@
 public import Wire
 
-/// Makes a link to a list of the caller's: whoever has it can read the list, or change it as well, until it is taken back or
-/// its time is over.
+/// Creates a link for reading or editing a list.
 ///
-/// Readers are told the posts and their order, and no notes; who may change the list is told the notes, too. The link is told
-/// this once: only a keyed hash of it is kept.
+/// Only editors see notes. The token is returned once; only its keyed hash is stored.
 ///
-/// Faults: `not-found` (`list`) for a list that is not the caller's; `invalid` (`role`, and `expiresAt` in the past);
-/// `conflict` beyond 5 links of one list.
+/// Faults: `not-found` (`list`); `invalid` (past `expiresAt`); `conflict` above 5 links.
 public struct ShareList: Call {
     public static let name: CallName = "favourites.shareList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// The list.
     public var list: FavouriteListID
+    /// The link's rights.
     public var role: ListRole
-    /// When it ends by itself; never if nothing is said.
+    /// Default: never.
     public var expiresAt: Timestamp?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The new link.
         public var link: ListLink
-        /// What whoever has the link sends along: 128 random bits as base 64 (URL alphabet).
+        /// The secret to pass on: 128 bits in Base64url.
         public var token: String
 
         public init(link: ListLink, token: String) {
@@ -40,26 +40,32 @@ extension ShareList: Ruled {
     public static let rules: FieldRules = ["role": ListRole.rule]
 }
 
-/// What a link lets do with a list.
+/// The rights of a link.
 public struct ListRole: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
+    /// Read without notes.
     public static let read: ListRole = "read"
-    /// Add, remove, move and note as its owner may; not rename, share or delete it.
+    /// Add, remove, move and note; not rename, share or delete.
     public static let coEdit: ListRole = "coEdit"
 
     public static let rule = ChoiceRule([read.text, coEdit.text])
 }
 
-/// A link that opens a list, as its owner sees it.
+/// A link as its owner sees it.
 public struct ListLink: Codable, Sendable, Equatable {
+    /// The link.
     public var id: ListLinkID
+    /// The rights.
     public var role: ListRole
+    /// Creation time.
     public var createdAt: Timestamp
+    /// Expiry.
     public var expiresAt: Timestamp?
 
     public init(id: ListLinkID, role: ListRole, createdAt: Timestamp, expiresAt: Timestamp? = nil) {

@@ -1,21 +1,22 @@
 public import Wire
 
-/// Decides on a card: a like keeps the post as a favourite, a skip does not; either way it is seen, and no card any more.
+/// Likes or skips a card; a like adds the post to the favourites.
 ///
-/// The last decision on a post counts, and deciding the same again changes nothing. Skipping a favourite does not let it go.
+/// The last decision counts. A skip removes no favourite.
 ///
-/// Faults: of a like `not-found` and `gone` as the catalogue tells them, and `gone` for a post of somebody from whom a block
-/// keeps the caller apart; `conflict` where no more favourites can be kept.
+/// Faults: for likes as for ``AddFavourite``: `conflict`, `not-found`, `gone`.
 public struct Swipe: Call {
     public static let name: CallName = "favourites.swipe"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict]
 
+    /// The post.
     public var post: PostID
+    /// The decision.
     public var decision: SwipeDecision
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Whether it has made the post a favourite; one that it was already stays as it is.
+        /// Whether a favourite was added.
         public var isKept: Bool
 
         public init(isKept: Bool) {
@@ -29,7 +30,7 @@ public struct Swipe: Call {
     }
 }
 
-/// What somebody decides on a card.
+/// A decision about a card.
 public enum SwipeDecision: String, Codable, Sendable, Equatable, CaseIterable {
     case like
     case skip

@@ -1,15 +1,14 @@
 public import Wire
 
-/// Takes the caller's last decision on a card back, as if it had never been made; called again, the one before it.
+/// Undoes the caller's last swipe; repeat it for earlier ones.
 ///
-/// A like that had made the post a favourite lets it go, unless it has been let go since; one that had found it kept leaves
-/// it. A post with no decision left is a card again. A repeat under the same key takes back nothing more.
+/// Also removes the like's favourite. Posts without a decision become cards again.
 public struct UndoSwipe: Call {
     public static let name: CallName = "favourites.undoSwipe"
     public static let access: Access = .guest
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// What was taken back; absent when there was nothing.
+        /// The undone swipe, if any.
         public var undone: SwipedPost?
 
         public init(undone: SwipedPost? = nil) {
@@ -20,10 +19,13 @@ public struct UndoSwipe: Call {
     public init() {}
 }
 
-/// A decision that somebody has made.
+/// A stored swipe.
 public struct SwipedPost: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
+    /// The decision.
     public var decision: SwipeDecision
+    /// Time of the swipe.
     public var swipedAt: Timestamp
 
     public init(post: PostID, decision: SwipeDecision, swipedAt: Timestamp) {

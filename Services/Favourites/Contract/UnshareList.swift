@@ -1,21 +1,20 @@
 public import Wire
 
-/// Takes back a link to a list of the caller's, or all of them: they open nothing from then on.
+/// Revokes one or all links to a list.
 ///
-/// That there are none is no fault.
-///
-/// Faults: `not-found` (`list`) for a list that is not the caller's.
+/// Faults: `not-found` (`list`).
 public struct UnshareList: Call {
     public static let name: CallName = "favourites.unshareList"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The list.
     public var list: FavouriteListID
-    /// All links of the list if nothing is said.
+    /// Default: all links.
     public var link: ListLinkID?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many links were taken back.
+        /// Number of revoked links.
         public var revoked: Int
 
         public init(revoked: Int) {

@@ -3,7 +3,7 @@ import CatalogueContract
 import FavouritesContract
 public import ServiceKit
 
-/// Favourites: which posts somebody keeps in which lists, by their ids.
+/// The service of favourites and card swipes.
 public struct FavouritesService: ServiceDefinition {
     public static let name = ServiceName.favourites
     public static let migrations = FavouritesSchema.migrations

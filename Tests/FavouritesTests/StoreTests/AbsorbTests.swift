@@ -10,7 +10,7 @@ struct AbsorbTests {
     private let account = UserID(high: 0, low: 2)
     private let stranger = UserID(high: 0, low: 3)
 
-    /// What is known of one favourite without the store's help.
+    /// A favourite's state, computed without the store.
     private struct Kept: Equatable {
         var addedAt: Int64
         var revision: Int
@@ -59,7 +59,7 @@ struct AbsorbTests {
                 }
                 let own = orders[account] ?? []
                 let order = own + (orders[guest] ?? []).filter { !own.contains($0) }
-                // Events come once in effect; the store takes a second one all the same.
+                // A repeated event is accepted too.
                 for _ in 1...2 {
                     try transaction.absorb(guest, into: account, at: Timestamp(milliseconds: 1000))
                     let found = try transaction.favourites(in: .usual(of: account), after: nil, limit: 100)
@@ -105,7 +105,7 @@ struct AbsorbTests {
 }
 
 extension ReadTransaction {
-    /// Expects that every kept post says by how many people it is kept, and that no other post is known.
+    /// Checks each post's number of favourites, and that no other post is stored.
     func expectTrueCounts() throws {
         let said = try rows("SELECT post, keepers FROM keptPost ORDER BY post") {
             "\(try $0[0, as: String.self]) \(try $0[1, as: Int.self])"

@@ -115,13 +115,13 @@ struct QueryPlanTests {
         try await expectAnIndex(sql)
     }
 
-    /// It is meant for every row: the catalogue's history was replaced.
+    /// It affects every row, since the catalogue's history was replaced.
     @Test func startingOverGoesThroughAllMarks() async throws {
         let plan = try await QueryPlan(of: KeptPostQueries.forgetMarks, migrations: FavouritesService.migrations)
         #expect(plan.scans == ["SCAN keptPost"])
     }
 
-    /// Those of one person: no index could have them by their news without a write for each who keeps a post.
+    /// Sorts one user's rows: an index would cost a write per user that keeps a post.
     @Test func alertsSortWhatOnePersonKeeps() async throws {
         let plan = try await QueryPlan(of: KeptPostQueries.alerts, migrations: FavouritesService.migrations)
         #expect(plan.scans.isEmpty, "\(plan)")
@@ -129,7 +129,6 @@ struct QueryPlanTests {
         #expect(plan.sorts.count == 1, "\(plan)")
     }
 
-    /// All of one list, in an order that an index has.
     @Test func whatIsInAListIsSeenWithoutSorting() async throws {
         let plan = try await QueryPlan(of: SwipeQueries.insertOfList, migrations: FavouritesService.migrations)
         #expect(plan.scans.allSatisfy { $0.hasPrefix("SCAN (subquery") }, "\(plan)")

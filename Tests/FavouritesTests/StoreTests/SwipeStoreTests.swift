@@ -42,7 +42,7 @@ struct SwipeStoreTests {
         }
     }
 
-    /// Without the guest's like, or the account's, it would be kept all the same.
+    /// Either like alone would keep it.
     @Test func leaveAFavouriteOfBothWhenTheyAreTakenBack() async throws {
         try await withFavouritesFile { database in
             try await database.write { transaction in

@@ -2,7 +2,6 @@ import FavouritesCore
 import ServiceKit
 import TestKit
 
-/// Runs a test with the favourites' own file, new and empty.
 func withFavouritesFile(_ body: (Database) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -1,26 +1,23 @@
 import ServiceKit
 
-/// Wakes the long polls of everybody who keeps a post of which there is news.
+/// Wakes long polls of users with a changed favourite.
 ///
-/// Who that is, is read behind the writer's back, in parts: a post that a hundred thousand keep costs the writer what any
-/// other does.
+/// Reads the users outside the writer's transaction, in parts, so that popular posts don't slow writes.
 final class AlertBell: Sendable {
     private static let part = 500
 
-    /// Where they wait.
     let bell = Doorbell<UserID>()
     private let posts = Turns<PostID>()
 
-    /// There is news of a post; told after the COMMIT.
+    /// Call after COMMIT.
     func tell(_ post: PostID) {
         posts.add([post])
     }
 
-    /// Wakes whoever keeps the posts, until it is cancelled.
     func run(reading database: Database) async {
         for await _ in posts.turns {
             for post in posts.take() {
-                // Whoever is not woken hears of it when the wait is over: this costs time, not news.
+                // A missed wake-up only delays the poll.
                 try? await wakeKeepers(of: post, reading: database)
             }
         }

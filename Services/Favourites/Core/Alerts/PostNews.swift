@@ -2,7 +2,6 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// What is known of a kept post before an event about it.
 private struct KnownPost {
     let revision: Int
     let isShown: Bool
@@ -14,16 +13,14 @@ private struct KnownPost {
         price = try row["price"]
     }
 
-    /// Whether nothing has been told of it since the catalogue's history was replaced: then nothing is news.
+    /// True until the first event after the catalogue's history was replaced.
     var isUnknown: Bool { revision == 0 }
 }
 
-/// What the catalogue's events tell of posts that somebody keeps; of all others nothing is stored.
+/// Applies catalogue events to kept posts; others are ignored.
 ///
-/// What is news takes the next number of the service, by which a cursor passes it. It stands once per post, however many
-/// keep it: who is told is found when they ask.
+/// Each change gets the service's next number for cursors. It is stored once per post, not per user.
 extension WriteTransaction {
-    /// A post is shown, and says this.
     func markShown(_ post: Post, at moment: Timestamp, ringing alerts: AlertBell) throws {
         guard let known = try knownPost(post.id) else { return }
         let price = post.content.price?.description
@@ -48,7 +45,6 @@ extension WriteTransaction {
         }
     }
 
-    /// A post is shown to nobody for the time being.
     func markClosed(_ post: PostID, as state: PostState, at moment: Timestamp, ringing alerts: AlertBell) throws {
         guard let known = try knownPost(post) else { return }
         try execute(KeptPostQueries.markClosed, state.text, moment, post)
@@ -56,16 +52,13 @@ extension WriteTransaction {
         if !known.isUnknown { try note(news, of: post, at: moment, ringing: alerts) }
     }
 
-    /// A post was deleted.
     func markGone(_ post: PostID, at moment: Timestamp, ringing alerts: AlertBell) throws {
         guard let known = try knownPost(post) else { return }
         try execute(KeptPostQueries.markGone, moment, post)
         if !known.isUnknown { try note(.gone, of: post, at: moment, ringing: alerts) }
     }
 
-    /// Notes of posts that they end within a day.
-    ///
-    /// - Returns: how many were looked at; fewer than `limit` means that none is left.
+    /// - Returns: below `limit` when finished.
     func noteEnding(at moment: Timestamp, limit: Int, ringing alerts: AlertBell) throws -> Int {
         let soon = moment.adding(.seconds(86_400))
         let posts = try rows(KeptPostQueries.ending, soon, limit) { row in
@@ -98,14 +91,13 @@ extension WriteTransaction {
 }
 
 extension RetentionTask {
-    /// Tells of posts that end within a day, an hour early or late.
+    /// Runs hourly, so alerts may be an hour off.
     static func ending(ringing alerts: AlertBell) -> RetentionTask {
-        RetentionTask("kept posts that end soon") { try $0.noteEnding(at: $1, limit: $2, ringing: alerts) }
+        RetentionTask("favourites that end soon") { try $0.noteEnding(at: $1, limit: $2, ringing: alerts) }
     }
 }
 
 extension ReadTransaction {
-    /// What has become of the posts that somebody keeps behind a number, oldest first.
     func alerts(
         of person: UserID,
         after number: Int64,
@@ -114,7 +106,7 @@ extension ReadTransaction {
         var found: [NumberedChange<FavouriteAlert>] = []
         try forEachRow(KeptPostQueries.alerts, person, number) { row in
             let news: Int64 = try row["news"]
-            // It stands in many lists.
+            // A post in several lists.
             guard found.last?.number != news else { return true }
             if let owner: UserID = try row["owner"], try isBlocked(between: person, and: owner) { return true }
             found.append(NumberedChange(number: news, change: try FavouriteAlert(row, after: number)))
@@ -139,7 +131,7 @@ extension FavouriteAlert {
     }
 }
 
-/// The number of the newest news of all; never given twice, so that no cursor misses one.
+/// The last change number; never reused.
 enum NewsCountQueries {
     static let table = """
         CREATE TABLE newsCount (

@@ -3,24 +3,23 @@ import FavouritesContract
 import GeoSearchContract
 import ServiceKit
 
-/// A search that is gone through page by page, past what its reader has seen.
+/// A pass over a search that skips posts its reader has seen.
 struct Deck {
-    /// Pages of a search that one call looks at.
+    /// Search pages per call.
     private static let mostPages = 12
 
     private let reader: UserID
     private let database: Database
     private let client: Client
     private let deadline: ContinuousClock.Instant
-    /// Without the posts that the reader holds.
+    /// Without `exclude`.
     private let search: Search
-    /// Those that the reader holds, and those that have been told.
+    /// Excluded and returned posts.
     private var held: Set<PostID>
     private(set) var position: DeckPosition
     private(set) var cards: [Card] = []
     private var budget = LineBudget()
 
-    /// - Throws: `invalid`, naming the member.
     init(
         _ request: NextCards,
         readBy reader: UserID,
@@ -39,7 +38,7 @@ struct Deck {
         position = try DeckPosition(request.cursor)
     }
 
-    /// Goes on until there are so many cards, the line is full, or it has looked at as much as one call may.
+    /// Collects cards until `count`, the reply's size or the page limit is reached.
     ///
     /// - Returns: whether there may be more.
     mutating func deal(_ count: Int, until pause: ContinuousClock.Instant) async throws -> Bool {
@@ -49,7 +48,7 @@ struct Deck {
             let found = try await ask(for: size)
             let seen = try await take(from: found.hits, atMost: count - cards.count)
             if seen < found.hits.count {
-                // The cursor of a page that ends at the last card: nothing between it and the page's end is passed over.
+                // Asks for a cursor at the last card, to lose no hits.
                 if seen > 0 { position.cursor = try await ask(for: seen).next }
                 return true
             }
@@ -65,7 +64,7 @@ struct Deck {
         return true
     }
 
-    /// - Throws: what geo-search refuses of the search, else `invalid` for a member that has no place in it.
+    /// Rejects disallowed members after geo-search's validation.
     private func checkPlaces() async throws(Fault) {
         let misplaced = [
             ("facets", search.facets != nil), ("limit", search.limit != nil), ("cursor", search.cursor != nil),
@@ -76,11 +75,10 @@ struct Deck {
             } catch {
                 throw error.code == .invalid ? error.inside("search") : error
             }
-            throw BrokenRule("cards-only", "is no part of a search for cards").fault(at: "search.\(name)")
+            throw BrokenRule("cards-only", "is not allowed in a search for cards").fault(at: "search.\(name)")
         }
     }
 
-    /// A page of the search from the present position on.
     private func ask(for limit: Int) async throws(Fault) -> Search.Reply {
         var request = search
         (request.limit, request.cursor) = (limit, position.cursor)
@@ -91,9 +89,7 @@ struct Deck {
         }
     }
 
-    /// Makes cards of the hits that are some for the reader.
-    ///
-    /// - Returns: how many of the hits have been looked at.
+    /// - Returns: the number of examined hits.
     private mutating func take(from hits: [SearchHit], atMost count: Int) async throws -> Int {
         let open = hits.filter { !held.contains($0.post) }
         let unseen = try await database.read { [reader] in try Set($0.unseen(open.map(\.post), by: reader)) }
@@ -118,7 +114,7 @@ struct Deck {
         return looked
     }
 
-    /// Those of some posts that can be found, are somebody else's, and are of nobody from whom a block keeps the reader apart.
+    /// Published posts of other, unblocked users.
     private func posts(_ ids: [PostID]) async throws -> [PostID: Post] {
         var found: [Post] = []
         try await ids.inParts { [client, deadline] part throws(Fault) in
@@ -141,7 +137,7 @@ extension Card {
             post: post,
             distance: hit.distance,
             opening: hit.opening,
-            // Of a title that geo-search has not heard of yet they would be elsewhere.
+            // Ranges of an outdated title would be wrong.
             highlights: post.content.title == hit.title ? hit.highlights : []
         )
     }

@@ -1,18 +1,17 @@
 import ServiceKit
 
-/// How far a search has been gone through for cards.
+/// The position in a pass.
 struct DeckPosition: Equatable, Sendable {
-    /// Geo-search's; nil before the first post.
+    /// Geo-search's cursor; `nil` at the start.
     var cursor: Cursor?
-    /// Whether a card has been told since the first post: then what is behind the last is the first once more.
+    /// Whether the pass found cards; then it restarts at the end.
     var isFruitful = false
 }
 
 extension DeckPosition {
-    /// One letter before geo-search's cursor, which says itself what it belongs to.
+    /// Prefix of the encoded cursor.
     private static let (fruitful, barren): (Character, Character) = ("f", "b")
 
-    /// - Throws: `invalid` (`cursor`).
     init(_ cursor: Cursor?) throws(Fault) {
         guard let cursor else { return }
         let rest = String(cursor.text.dropFirst())

@@ -2,7 +2,7 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// Comma-separated values (RFC 4180): a line for each favourite.
+/// CSV (RFC 4180).
 struct CSVFile: FavouriteFile {
     let contentType = "text/csv; charset=utf-8; header=present"
 

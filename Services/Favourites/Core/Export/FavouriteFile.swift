@@ -2,10 +2,9 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// A favourite as a file tells it.
 struct KeptPost: Sendable {
     let entry: FavouriteEntry
-    /// Nil of one that is gone.
+    /// `nil` if gone.
     let post: Post?
 
     init(_ record: FavouriteRecord, _ answer: PostAnswer?) {
@@ -16,13 +15,11 @@ struct KeptPost: Sendable {
     var content: PostContent? { post?.content }
 }
 
-/// A format that favourites are told in: a head, a part for each, a tail.
 protocol FavouriteFile: Sendable {
     var contentType: String { get }
     var head: String { get }
     var tail: String { get }
 
-    /// - Parameter isFirst: whether nothing but the head stands before it.
     func part(of kept: KeptPost, isFirst: Bool) throws -> String
 }
 
@@ -37,14 +34,13 @@ extension FavouriteFormat {
     }
 }
 
-/// Text in XML 1.0.
 enum XMLText {
-    /// An element with a text in it; nothing where there is none.
+    /// Returns "" for `nil`.
     static func element(_ name: String, _ text: String?) -> String {
         text.map { "<\(name)>\(escaped($0))</\(name)>" } ?? ""
     }
 
-    /// Safe in an element and between either quotes; a scalar that XML has not (§2.2) becomes U+FFFD.
+    /// Escapes for elements and attributes; illegal characters (§2.2) become U+FFFD.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -55,7 +51,7 @@ enum XMLText {
             case 0x22: escaped.append(contentsOf: "&quot;".unicodeScalars)
             case 0x27: escaped.append(contentsOf: "&apos;".unicodeScalars)
             case 0x09, 0x0A, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...: escaped.append(scalar)
-            // A reader would make a line feed of it.
+            // Parsers would normalise it to LF.
             case 0x0D: escaped.append(contentsOf: "&#13;".unicodeScalars)
             default: escaped.append("\u{FFFD}")
             }

@@ -2,9 +2,7 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// GPX 1.1 (https://www.topografix.com/GPX/1/1/): a waypoint for each favourite with a point.
-///
-/// The post's id stands in an extension, so that an import finds the post again.
+/// GPX 1.1 (https://www.topografix.com/GPX/1/1/); the post's id is an extension, for imports.
 struct GPXFile: FavouriteFile {
     let contentType = "application/gpx+xml"
 
@@ -16,7 +14,7 @@ struct GPXFile: FavouriteFile {
 
     let tail = "</gpx>\n"
 
-    /// The elements stand in the order that the format's schema wants.
+    /// The schema prescribes the order.
     func part(of kept: KeptPost, isFirst: Bool) -> String {
         guard let content = kept.content, let point = content.point else { return "" }
         let link = content.contact?.website.map { "<link href=\"\(XMLText.escaped($0))\"/>" } ?? ""

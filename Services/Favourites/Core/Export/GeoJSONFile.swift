@@ -2,7 +2,7 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// GeoJSON (RFC 7946): a feature for each favourite, without a geometry where there is no point.
+/// GeoJSON (RFC 7946).
 struct GeoJSONFile: FavouriteFile {
     let contentType = "application/geo+json"
     let head = "{\"type\":\"FeatureCollection\",\"features\":["
@@ -27,7 +27,7 @@ struct GeoJSONFile: FavouriteFile {
             var members = encoder.container(keyedBy: Member.self)
             try members.encode("Feature", forKey: .type)
             try members.encode(kept.entry.post, forKey: .id)
-            // A feature without a place has the member all the same (§3.2).
+            // `geometry` is required, even if null (§3.2).
             if let point = kept.content?.point {
                 try members.encode(Geometry(coordinates: [point.lon, point.lat]), forKey: .geometry)
             } else {

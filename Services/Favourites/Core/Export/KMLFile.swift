@@ -2,7 +2,7 @@ import CatalogueContract
 import FavouritesContract
 import ServiceKit
 
-/// KML 2.2 (OGC 07-147r2): a place mark for each favourite.
+/// KML 2.2 (OGC 07-147r2).
 struct KMLFile: FavouriteFile {
     let contentType = "application/vnd.google-earth.kml+xml"
 
@@ -14,7 +14,7 @@ struct KMLFile: FavouriteFile {
 
     let tail = "</Document></kml>\n"
 
-    /// The elements stand in the order that the format's schema wants.
+    /// The schema prescribes the order.
     func part(of kept: KeptPost, isFirst: Bool) -> String {
         let content = kept.content
         let data = [

@@ -1,8 +1,6 @@
-/// Text that a spreadsheet shows, and does not run as a formula.
+/// Protection against formula injection.
 enum SpreadsheetText {
-    /// The text with an apostrophe before it where its first visible character begins a formula.
-    ///
-    /// Programs skip what cannot be seen: spaces, combining marks, controls, joiners. Full-width signs count as the plain ones.
+    /// Prefixes an apostrophe if the first visible character starts a formula, including full-width signs.
     static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.first else { return text }

@@ -4,7 +4,7 @@ import ServiceKit
 struct AreFavouritesHandler: Handler {
     let store: FavouritesStore
 
-    /// Fewer keepers are not told (k-anonymity).
+    /// For k-anonymity.
     private static let fewest = 3
 
     func handle(_ request: AreFavourites, _ context: CallContext) async throws -> AreFavourites.Reply {

@@ -30,7 +30,7 @@ struct CloneListHandler: Handler {
                     in: OpenList(id: id, owner: keeper),
                     as: ids.make(),
                     note: role == .coEdit ? try FavouriteNote(said: favourite.note) : nil,
-                    // It goes with whoever wrote it, also from a copy.
+                    // The author's erasure deletes copies too.
                     by: favourite.noteBy ?? owner,
                     at: favourite.position,
                     context.receivedAt
@@ -42,7 +42,6 @@ struct CloneListHandler: Handler {
 }
 
 extension ReadTransaction {
-    /// The list that is copied, and what the caller may do with it.
     fileprivate func original(
         _ named: NamedList,
         for person: UserID,

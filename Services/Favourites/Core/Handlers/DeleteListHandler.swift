@@ -7,7 +7,7 @@ struct DeleteListHandler: Handler {
     func handle(_ request: DeleteList, _ context: CallContext) async throws -> DeleteList.Reply {
         try await store.write(for: context) { transaction, user in
             guard request.list != .usual(of: user) else {
-                throw Fault(.conflict, "the default list stays: remove what is in it", field: "list")
+                throw Fault(.conflict, "you cannot delete the default list, only empty it", field: "list")
             }
             guard let list = try transaction.list(request.list), list.person == user else {
                 return DeleteList.Reply(deleted: false)

@@ -16,7 +16,7 @@ struct ExportFavouritesHandler: Handler {
         }
         let posts = records.prefix(page.limit).map(\.post)
         let answers = await Lookup(client: client.working(on: context), deadline: context.deadline).posts(posts)
-        guard answers.count == posts.count else { throw Fault(.unavailable, "the catalogue could not be asked") }
+        guard answers.count == posts.count else { throw Fault(.unavailable, "the catalogue is unavailable") }
         let hidden = try await store.read { try $0.hidingBlocked(answers, from: user) }
         let kept = records.map { KeptPost($0, hidden[$0.post]) }
         let file = request.format.file

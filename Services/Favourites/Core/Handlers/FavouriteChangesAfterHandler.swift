@@ -42,10 +42,10 @@ struct FavouriteChangesAfterHandler: Handler {
     }
 }
 
-/// How far a device has been told of its person's changes.
+/// A device's position in its user's changes.
 struct ChangePosition: PageKey {
     let reached: PersonalPosition
-    /// The newest change when it began: it knew nothing before, so of what was removed until then it has missed nothing.
+    /// The newest change at the start; earlier removals are irrelevant to the device.
     let begun: Int64
 
     init(reached: PersonalPosition, begun: Int64) {

@@ -7,7 +7,7 @@ struct ListFavouritesHandler: Handler {
     let store: FavouritesStore
     let hydration: Hydration
 
-    /// The JSON of ``ListFavourites/Reply``.
+    /// Encodes as ``ListFavourites/Reply``.
     private struct Listed: Encodable, Sendable {
         let favourites: [RawJSON]
         let count: Int

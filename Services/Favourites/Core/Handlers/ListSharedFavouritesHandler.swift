@@ -7,7 +7,7 @@ struct ListSharedFavouritesHandler: Handler {
     let store: FavouritesStore
     let hydration: Hydration
 
-    /// The JSON of ``ListSharedFavourites/Reply``.
+    /// Encodes as ``ListSharedFavourites/Reply``.
     private struct Listed: Encodable, Sendable {
         let list: SharedList
         let favourites: [RawJSON]
@@ -53,12 +53,11 @@ struct ListSharedFavouritesHandler: Handler {
 }
 
 extension FavouriteEntry {
-    /// What of it whoever has a link of this role is told.
     fileprivate func told(to role: ListRole) -> FavouriteEntry {
         guard role != .coEdit else { return self }
         var entry = self
         (entry.note, entry.addedBy) = (nil, nil)
-        // What the owner has seen is the owner's.
+        // The owner's seen state is private.
         if entry.state == .changed { (entry.state, entry.since) = (.ok, nil) }
         return entry
     }

@@ -16,7 +16,7 @@ struct ShareListHandler: Handler {
             let list = try transaction.openList(request.list, of: keeper)
             try transaction.makeUsual(list, at: context.receivedAt)
             guard try transaction.links(of: list.id).count < LinkLimit.most else {
-                throw Fault(.conflict, "a list has at most \(LinkLimit.most) links", field: "list")
+                throw Fault(.conflict, "a list can have at most \(LinkLimit.most) links", field: "list")
             }
             let link = ListLink(
                 id: ids.make(),

@@ -29,7 +29,6 @@ struct SwipeHandler: Handler {
         }
     }
 
-    /// Nothing has to be known of a post that is skipped.
     private func liked(_ request: Swipe, _ context: CallContext) async throws -> Post? {
         guard request.decision == .like else { return nil }
         return try await client.working(on: context).postToKeep(request.post, before: context.deadline)
@@ -37,10 +36,10 @@ struct SwipeHandler: Handler {
 }
 
 extension WriteTransaction {
-    /// Keeps a post in the default list, unless it is there already.
+    /// Adds a post to the default list.
     ///
-    /// - Returns: the favourite that was made.
-    /// - Throws: `gone` across a block; `conflict` when there is no room for one more.
+    /// - Returns: the new favourite; `nil` if already kept.
+    /// - Throws: `gone` across a block; `conflict` above the limit.
     fileprivate func keepOnce(
         _ post: Post,
         as id: FavouriteID,

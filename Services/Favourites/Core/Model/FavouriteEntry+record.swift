@@ -3,8 +3,7 @@ import FavouritesContract
 import ServiceKit
 
 extension FavouriteEntry {
-    /// A favourite with what has become of its post: as the catalogue answers or, without an answer, as far as its events
-    /// have told.
+    /// - Parameter answer: `nil` falls back to the state known from events.
     init(_ record: FavouriteRecord, _ answer: PostAnswer?) {
         self.init(
             post: record.post,
@@ -40,7 +39,7 @@ extension FavouriteEntry {
 }
 
 extension FavouriteState {
-    /// What is said of a post that has ended; nil of one that is published, and of one that is not there to be read.
+    /// Fails for published and unreadable posts.
     init?(_ state: PostState) {
         switch state {
         case .closed: self = .closed
@@ -51,7 +50,7 @@ extension FavouriteState {
 }
 
 extension FavouriteCard {
-    /// A list shows the beginning of a text, in characters.
+    /// Characters.
     private static let excerpt = 280
 
     init(_ post: Post) {
@@ -68,6 +67,5 @@ extension FavouriteCard {
         )
     }
 
-    /// Whether it says how to reach the owner.
     var isReachable: Bool { email != nil || phone != nil }
 }

@@ -1,8 +1,7 @@
-/// Where a favourite stands in its list: a text between those of its neighbours, so that moving one changes one row
-/// (fractional index).
+/// A sort key between two others, so that moving a favourite changes one row.
 ///
-/// A text is a number of base 36 behind the point, compared byte by byte. Its first six digits count: what is put at either
-/// end takes the next count and the text does not grow. In between, digits are added.
+/// A base-36 fraction, compared bytewise. The first six digits count up or down at the ends, keeping keys short;
+/// insertions in between append digits.
 struct FractionalIndex: Hashable, Comparable, Sendable {
     let text: String
 
@@ -10,7 +9,7 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
     private static let head = 6
     private static let base = 36
     private static let counts = 2_176_782_336  // 36⁶
-    /// Beyond it, the whole list gets new texts.
+    /// Longer keys cause renumbering of the list.
     static let longest = 24
 
     init(_ text: String) {
@@ -21,10 +20,9 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    /// The first of a list.
     static let middle = FractionalIndex(count: counts / 2)
 
-    /// Behind one, or in front of one, or between two that are not the same; the first of a list where there is neither.
+    /// Requires `low` < `high`.
     init(after low: FractionalIndex?, before high: FractionalIndex?) {
         switch (low, high) {
         case (nil, nil): self = .middle
@@ -38,7 +36,7 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
         }
     }
 
-    /// As many as are wanted, in order, with room before, between and behind them.
+    /// Consecutive keys with room around and between.
     static func spread(_ count: Int) -> [FractionalIndex] {
         (0..<count).map { FractionalIndex(count: counts / 2 - count / 2 + $0) }
     }
@@ -60,8 +58,9 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
         return (0..<Self.head).reduce(0) { $0 * Self.base + ($1 < head.count ? head[$1] : 0) }
     }
 
-    /// The digits of a number between two, the second of which may be 1; it never ends with a zero, for nothing is between a
-    /// number and itself with a zero behind it.
+    /// A fraction between two; `nil` means 1.
+    ///
+    /// Never ends with zero, before which there would be no room.
     private static func between(_ low: [Int], _ high: [Int]?) -> [Int] {
         var digits: [Int] = []
         var isBounded = high != nil
@@ -73,7 +72,7 @@ struct FractionalIndex: Hashable, Comparable, Sendable {
             } else if most - least > 1 {
                 return digits + [(least + most) / 2]
             } else {
-                // What follows is only to be greater than the rest of the lower one.
+                // The rest must only exceed the rest of `low`.
                 digits.append(least)
                 isBounded = false
             }

@@ -4,24 +4,22 @@ import FavouritesContract
 import GeoSearchContract
 import ServiceKit
 
-/// Makes favourites into what is shown of them (hydration).
+/// Completes favourites with data of other services.
 ///
-/// The catalogue says what a post is, geo-search whether it is open, auth how its owner can be reached. Each is asked once for
-/// a page, auth while the catalogue is, and a page comes without their answers rather than late.
+/// The catalogue (content), geo-search (opening) and auth (contact) are asked once per page; late answers are omitted.
 struct Hydration: Sendable {
     let database: Database
     let client: Client
-    /// For auth, which tells a service what somebody else may see.
+    /// For auth, which shows services what a viewer may see.
     let serviceClient: Client
 
-    /// What is shown of a page.
     struct Page: Sendable {
         var entries: [FavouriteEntry]
-        /// Whether somebody could not be asked.
+        /// Whether a service was unavailable.
         var isStale: Bool
     }
 
-    /// - Parameter viewer: who is shown no posts of those whom a block keeps apart from them.
+    /// - Parameter viewer: excludes posts across blocks.
     func page(of records: [FavouriteRecord], for viewer: UserID?, _ context: CallContext) async throws -> Page {
         let deadline = context.briefDeadline
         let lookup = Lookup(client: client.working(on: context), deadline: deadline)
@@ -58,23 +56,22 @@ struct Hydration: Sendable {
     }
 }
 
-/// Asks the owners of facts until a moment.
 struct Lookup: Sendable {
     let client: Client
     let deadline: ContinuousClock.Instant
 
-    /// Both at once: ``posts(_:)`` and how their owners can be reached.
+    /// Runs both queries concurrently.
     func posts(
         _ ids: [PostID],
         beside cards: CardLookup
     ) async -> (posts: [PostID: PostAnswer], contacts: [UserID: ContactCard]?) {
-        // A task of its own costs two changes of thread, and mostly there is nobody to ask for.
+        // Avoids a child task in the usual case.
         guard !cards.owners.isEmpty else { return (await posts(ids), [:]) }
         async let contacts = cards.contacts()
         return (await posts(ids), await contacts)
     }
 
-    /// The answers that came in time; a post without one is left out, and is told as `unknown`, which is the truth.
+    /// Posts without an answer are omitted and later shown as `unknown`.
     func posts(_ ids: [PostID]) async -> [PostID: PostAnswer] {
         var answers: [PostID: PostAnswer] = [:]
         _ = try? await ids.inParts { part throws(Fault) in
@@ -87,7 +84,7 @@ struct Lookup: Sendable {
         return answers
     }
 
-    /// Whether posts are open; `nil` if geo-search could not be asked.
+    /// Returns `nil` if unavailable.
     func openings(of posts: [PostID]) async -> [PostID: PostOpening]? {
         guard !posts.isEmpty else { return [:] }
         let reply = try? await client.send(Statuses(posts: posts), before: deadline)
@@ -95,16 +92,14 @@ struct Lookup: Sendable {
     }
 }
 
-/// Asks auth how people can be reached, until a moment.
 struct CardLookup: Sendable {
-    /// A service's: auth tells it what somebody else may see.
+    /// A service's client.
     let client: Client
-    /// Who is shown the cards.
     let viewer: UserID?
     let owners: [UserID]
     let deadline: ContinuousClock.Instant
 
-    /// The contact cards that the viewer may see; `nil` if auth could not be asked.
+    /// Cards visible to the viewer; `nil` if unavailable.
     func contacts() async -> [UserID: ContactCard]? {
         var cards: [UserID: ContactCard] = [:]
         do {
@@ -120,20 +115,19 @@ struct CardLookup: Sendable {
     }
 }
 
-/// What the catalogue says of a post when it is asked.
+/// The catalogue's answer about a post.
 enum PostAnswer: Sendable {
     case there(Post)
     case gone(at: Timestamp)
-    /// It knows no such post: its history was put back to before there was one.
+    /// Unknown id, as after a restored backup.
     case never
-    /// It is there, and a block keeps its owner and who asks apart; since when, if it is who asks that has blocked the owner.
+    /// Blocked; with the time if the viewer is the blocker.
     case hidden(since: Timestamp?)
 
     var post: Post? { if case .there(let post) = self { post } else { nil } }
 }
 
 extension ReadTransaction {
-    /// The same answers without what is of somebody whom the user has blocked, or who has blocked the user.
     func hidingBlocked(_ answers: [PostID: PostAnswer], from user: UserID) throws -> [PostID: PostAnswer] {
         guard try isAnyBlock(of: user) else { return answers }
         return try answers.mapValues { answer in

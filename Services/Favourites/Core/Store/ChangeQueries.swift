@@ -1,15 +1,13 @@
 import FavouritesContract
 import ServiceKit
 
-/// The numbers of a person's changes, and what was removed (tombstones); the statements are known to use an index
-/// (`QueryPlanTests`).
+/// Change numbers and tombstones (see `QueryPlanTests`).
 ///
-/// A list and a favourite have the number of their newest change, so what changed behind a number is found by an index and
-/// never grows beyond what there is.
+/// Rows hold the number of their newest change, so the log doesn't grow.
 enum ChangeQueries {
-    /// Changes are numbered by person, so that a cursor tells nothing of others.
+    /// Numbers are per user, so that cursors don't reveal others' activity.
     ///
-    /// `forgotten` is the greatest number of a removal that is not known any more. A removal without a post is the list's own.
+    /// `forgotten` is the newest dropped removal. A removal without a post is a list's.
     static let table = """
         CREATE TABLE changeCount (
             person TEXT NOT NULL,
@@ -64,13 +62,11 @@ enum ChangeQueries {
 }
 
 extension WriteTransaction {
-    /// The number of a change that a person's other devices are told of.
     func nextChange(of person: UserID) throws -> Int64 {
         let number: Int64? = try value(ChangeQueries.next, person)
         return number ?? 1
     }
 
-    /// Remembers that a favourite, or a whole list, was removed.
     func noteRemoval(
         of post: PostID?,
         from list: FavouriteListID,
@@ -84,10 +80,9 @@ extension WriteTransaction {
 }
 
 extension RetentionTask {
-    /// How long a removal is told to devices that were away.
+    /// Retention of removals.
     private static let memory = Duration.seconds(180 * 86_400)
 
-    /// Whoever was away for longer begins again.
     static let removals = RetentionTask("removed favourites") { transaction, now, limit in
         let old = try transaction.rows(ChangeQueries.removalsBefore, now.adding(.zero - memory), limit) {
             (person: try $0[0, as: UserID.self], change: try $0[1, as: Int64.self])

@@ -1,18 +1,18 @@
 import FavouritesContract
 import ServiceKit
 
-/// How many changes a person has made, and from which on all removals are known.
+/// A user's newest change and oldest known removal.
 struct ChangeCount: Sendable {
-    /// Whoever is further behind reads all anew, which is less than to be told of so many.
+    /// Beyond it, reading everything is cheaper.
     static let most: Int64 = 20_000
 
     var newest: Int64 = 0
     var forgotten: Int64 = 0
 
-    /// - Throws: `gone` for whoever may have missed a removal.
+    /// - Throws: `gone` if removals may be missing.
     func check(_ number: Int64) throws(Fault) {
         guard number >= max(forgotten, newest - ChangeCount.most) else {
-            throw Fault(.gone, "too much has changed since: begin again without a cursor", field: "cursor")
+            throw Fault(.gone, "too much has changed: start again without a cursor", field: "cursor")
         }
     }
 }
@@ -23,7 +23,6 @@ extension ReadTransaction {
             ?? ChangeCount()
     }
 
-    /// What has changed behind a number, each thing as it is now.
     func changes(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<FavouriteChange>] {
         let lists = try rows(ListQueries.changed, person, number, limit, decode: ListRecord.init).map { list in
             NumberedChange(number: list.change, change: FavouriteChange(list: try told(list)))

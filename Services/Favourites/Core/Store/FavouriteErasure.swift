@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// Takes out what a person keeps; that others keep the person's posts is theirs.
+/// Erases a user's lists, notes and swipes.
 enum FavouriteErasure {
     static let rule = PersonErasure([
         ErasureStep("favourite") { transaction, person, _, limit in

@@ -1,14 +1,13 @@
 import FavouritesContract
 import ServiceKit
 
-/// What a person is told of what they keep.
 enum FavouriteExport {
     static let lists = ExportSection("favouriteLists") { transaction, person, after, limit in
         let lists = try transaction.lists(of: person, after: after.flatMap { FavouriteListID($0) }, limit: limit)
         return try lists.map { try ExportEntry(key: $0.id.description, item: transaction.told($0)) }
     }
 
-    /// Last kept first.
+    /// Newest first.
     static let favourites = ExportSection("favourites") { transaction, person, after, limit in
         let newest = after.flatMap { FavouriteID($0) } ?? .latest
         return try transaction.favourites(of: person, before: newest, limit: limit).map { favourite in
@@ -30,7 +29,7 @@ enum FavouriteExport {
         let post: PostID
         let note: String?
         let addedAt: Timestamp
-        /// The post's that was last seen.
+        /// Last seen.
         let revision: Int
     }
 }

@@ -1,9 +1,6 @@
-/// The table of favourites; the statements are known to use an index (`QueryPlanTests`).
+/// SQL of favourites (see `QueryPlanTests`).
 enum FavouriteQueries {
-    /// One row for each post in each list.
-    ///
-    /// `person` is whose list it is, `revision` the post's that was last seen; `addedBy` and `noteBy` are set where that was
-    /// somebody else.
+    /// `person` owns the list; `revision` was last seen; `addedBy` and `noteBy` are set unless the owner.
     static let table = """
         CREATE TABLE favourite (
             id TEXT NOT NULL,
@@ -43,13 +40,12 @@ enum FavouriteQueries {
 
     static let find = "SELECT \(columns) FROM \(joined) WHERE list = ? AND favourite.post = ?"
 
-    /// In its order, behind a place in it.
     static let list = """
         SELECT \(columns) FROM \(joined)
         WHERE list = ? AND (position, favourite.id) > (?, ?) ORDER BY position, favourite.id LIMIT ?
         """
 
-    /// Of all lists, last kept first, before an id: ids grow with time.
+    /// Newest first by id.
     static let ofPerson = """
         SELECT \(columns) FROM \(joined)
         WHERE person = ? AND favourite.id < ? ORDER BY favourite.id DESC LIMIT ?
@@ -59,13 +55,11 @@ enum FavouriteQueries {
         SELECT \(columns) FROM \(joined) WHERE person = ? AND favourite.post = ? ORDER BY list
         """
 
-    /// Reads one index, of which a person has hardly more than 5,000 entries.
+    /// About 5,000 index entries at most.
     static let countOfPerson = "SELECT count(*) FROM favourite WHERE person = ?"
 
-    /// As ``countOfPerson``.
     static let countOfList = "SELECT count(*) FROM favourite WHERE list = ?"
 
-    /// As they are now, in the order of their newest changes.
     static let changed = """
         SELECT \(columns) FROM \(joined) WHERE person = ? AND change > ? ORDER BY change LIMIT ?
         """
@@ -82,7 +76,7 @@ enum FavouriteQueries {
 
     static let last = "SELECT position FROM favourite WHERE list = ? ORDER BY position DESC, id DESC LIMIT 1"
 
-    /// Behind a place in a list, not counting one favourite.
+    /// Skips the moved favourite.
     static let next = """
         SELECT position FROM favourite WHERE list = ? AND (position, id) > (?, ?) AND id <> ?
         ORDER BY position, id LIMIT 1
@@ -109,14 +103,13 @@ enum FavouriteQueries {
 
     static let postsOf = "SELECT DISTINCT post FROM favourite WHERE person = ? LIMIT ?"
 
-    /// Of posts that their keeper has in no other list, one keeper goes with the list.
+    /// Counts down posts that the owner has in no other list.
     static let uncountList = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
             SELECT gone.post FROM favourite AS gone WHERE gone.list = ? AND \(isNowhereElse)
         )
         """
 
-    /// Whether the favourite `gone` is the only one of its post that its person has.
     static let isNowhereElse = """
         NOT EXISTS (
             SELECT 1 FROM favourite AS other
@@ -124,7 +117,7 @@ enum FavouriteQueries {
         )
         """
 
-    /// Of posts that two people keep who become one, one keeper goes.
+    /// Counts down posts that both merged users keep.
     static let uncountShared = """
         UPDATE keptPost SET keepers = keepers - 1 WHERE post IN (
             SELECT post FROM favourite AS own WHERE own.person = ?1 AND EXISTS (
@@ -141,7 +134,7 @@ enum FavouriteQueries {
 
     static let renameNoter = "UPDATE favourite SET noteBy = ?2 WHERE noteBy = ?1"
 
-    /// What somebody wrote in others' lists.
+    /// Notes in other users' lists.
     static let eraseNotes = """
         UPDATE favourite SET note = NULL, noteBy = NULL WHERE id IN (SELECT id FROM favourite WHERE noteBy = ? LIMIT ?)
         """

@@ -1,11 +1,10 @@
 import ServiceKit
 
 enum FavouritesSchema {
-    /// What the catalogue tells of a post stands once, however many keep the post.
     static let migrations = [
         Migration(
             1,
-            "lists of favourites, their posts, decisions on cards, guests who signed in, and who has blocked whom",
+            "lists, favourites, swipes, merged guests and blocks",
             sql: [
                 BlockQueries.table, MergedGuestQueries.table, KeptPostQueries.table, NewsCountQueries.table,
                 ListQueries.table,

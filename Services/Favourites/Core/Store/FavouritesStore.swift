@@ -1,25 +1,20 @@
 import FavouritesContract
 import ServiceKit
 
-/// The one way to favourites' file for what people ask: replies are stored sealed, for some of them carry links, and the
-/// devices of whoever has changed something hear of it.
+/// Access to the database: seals stored replies, which may contain links, and wakes the user's other devices.
 struct FavouritesStore: Sendable {
     let database: Database
     let seal: AnswerSeal
     let links: LinkTokens
-    /// Rung for whoever's favourites have changed.
     let changes: Doorbell<UserID>
 
     var epoch: String { database.epoch }
 
-    /// One view of the file.
     func read<Value: Sendable>(_ body: @escaping @Sendable (ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
     }
 
-    /// One write for one request, its reply kept under the request's key.
-    ///
-    /// - Parameter body: is told whose favourites the caller changes: a guest's who has signed in are the account's.
+    /// - Parameter body: receives the owner of the favourites: for a merged guest, the account.
     func write<Reply: Codable & Sendable>(
         for context: CallContext,
         _ body: @escaping @Sendable (WriteTransaction, _ keeper: UserID) throws -> Reply
@@ -32,7 +27,7 @@ struct FavouritesStore: Sendable {
         }
     }
 
-    /// One write into a list that the caller may change: an own one, or one that a link opens.
+    /// Writes to an own or linked list.
     func edit<Reply: Codable & Sendable>(
         _ named: NamedList,
         for context: CallContext,

@@ -1,37 +1,29 @@
 import FavouritesContract
 import ServiceKit
 
-/// A list that somebody may change.
+/// A list that the caller may change.
 struct OpenList: Sendable {
     let id: FavouriteListID
     let owner: UserID
-    /// Who changes it, if that is not the owner.
+    /// The caller, unless the owner.
     var guest: UserID?
 
-    /// The default list of a person, which may not be there yet.
+    /// Might not exist yet.
     static func usual(of person: UserID) -> OpenList {
         OpenList(id: .usual(of: person), owner: person)
     }
 }
 
 extension ReadTransaction {
-    /// The list that a person names, or the default list.
-    ///
-    /// - Throws: `not-found` for one that is not the person's.
+    /// - Throws: `not-found`, also for another user's.
     func openList(_ id: FavouriteListID?, of person: UserID) throws -> OpenList {
         guard let id, id != .usual(of: person) else { return .usual(of: person) }
         return OpenList(id: try ownList(id, of: person).id, owner: person)
     }
 }
 
-/// Keeping posts and letting them go; a post's keepers are counted in the same transaction.
 extension WriteTransaction {
-    /// Keeps a post, first in the list.
-    ///
-    /// One that is in it changes nothing but its note, if there is a new one.
-    ///
     /// - Returns: when it was added.
-    /// - Throws: `conflict` when there is no room for one more.
     @discardableResult
     func keep(
         _ post: SeenPost,
@@ -51,9 +43,7 @@ extension WriteTransaction {
         return moment
     }
 
-    /// Puts a post at a place of a list that it is not in.
-    ///
-    /// - Parameter writer: whose note it is, where that is not who changes the list.
+    /// - Parameter writer: the note's author; default: the caller.
     func put(
         _ post: SeenPost,
         in list: OpenList,
@@ -92,7 +82,6 @@ extension WriteTransaction {
         )
     }
 
-    /// Says why a post is kept, or nothing any more.
     func setNote(_ note: FavouriteNote?, on favourite: FavouriteRecord, by guest: UserID?) throws {
         guard note?.text != favourite.note else { return }
         try execute(
@@ -104,9 +93,6 @@ extension WriteTransaction {
         )
     }
 
-    /// Takes a post out of one list of a person's, or of all.
-    ///
-    /// - Returns: whether it was there.
     @discardableResult
     func letGo(
         _ post: PostID,
@@ -124,9 +110,7 @@ extension WriteTransaction {
         return !gone.isEmpty
     }
 
-    /// Takes at most `limit` posts out of all lists of a person who is no more.
-    ///
-    /// - Returns: how many they were; fewer than `limit` means that none is left.
+    /// - Returns: below `limit` when finished.
     func letGoOfSome(of person: UserID, limit: Int) throws -> Int {
         let posts: [PostID] = try rows(FavouriteQueries.postsOf, person, limit) { try $0[0] }
         for post in posts {
@@ -142,14 +126,12 @@ extension WriteTransaction {
     }
 }
 
-/// How many posts one user may keep.
 enum FavouriteLimit {
     static let most = 5000
 
-    /// - Throws: `conflict` when there is no room for so many more.
     static func checkRoom(for more: Int = 1, beside count: Int) throws(Fault) {
         guard count + more <= most else {
-            throw Fault(.conflict, "more than \(most) favourites cannot be kept", field: "post")
+            throw Fault(.conflict, "you can keep at most \(most) favourites", field: "post")
         }
     }
 }

@@ -1,15 +1,13 @@
 import CatalogueContract
 import ServiceKit
 
-/// The table of the posts that somebody keeps, with what the catalogue has told of each; the statements are known to use an
-/// index (`QueryPlanTests`).
+/// SQL of kept posts and their state (see `QueryPlanTests`).
 enum KeptPostQueries {
-    /// `keepers` is how many people keep the post, each once in however many lists.
+    /// `keepers` counts each user once.
     ///
-    /// `revision` is 0 while nothing has been told of it since the catalogue's history was replaced.
-    /// `news` is the number of the newest news of it, 0 while there is none, and `priceNews` of the newest of its price;
-    /// `owner`, `hasContact` (whether the post says itself how its owner is reached), `price` and `endsAt` are as it was told
-    /// last, and but for the owner, whom a block may keep apart, are forgotten when it is deleted.
+    /// `revision` is 0 after the catalogue's history was replaced. `news` and `priceNews` are numbers of the newest
+    /// changes, or 0. `owner`, `hasContact`, `price` and `endsAt` come from the last event; deletion clears all but
+    /// `owner`, needed for blocks.
     static let table = """
         CREATE TABLE keptPost (
             post TEXT NOT NULL,
@@ -38,7 +36,7 @@ enum KeptPostQueries {
         CREATE INDEX keptPostByEnd ON keptPost (endsAt) WHERE endsAt IS NOT NULL AND isEndTold = 0;
         """
 
-    /// What is known already stays: a newer revision is told by an event, and is news to others.
+    /// Keeps known state: newer revisions must arrive as events.
     static let keep = """
         INSERT INTO keptPost (post, revision, keepers, owner, hasContact, price, endsAt) VALUES (?, ?, 0, ?, ?, ?, ?)
         ON CONFLICT (post) DO NOTHING
@@ -48,7 +46,7 @@ enum KeptPostQueries {
 
     static let forget = "DELETE FROM keptPost WHERE post = ? AND keepers = 0"
 
-    /// After a statement that took out favourites of many posts.
+    /// After bulk deletions.
     static let forgetAllOfNobody = "DELETE FROM keptPost WHERE keepers = 0"
 
     static let keepers = "SELECT keepers FROM keptPost WHERE post = ?"
@@ -76,7 +74,6 @@ enum KeptPostQueries {
 
     static let setNews = "UPDATE keptPost SET news = ?, newsWord = ?, newsAt = ? WHERE post = ?"
 
-    /// Of the newest news.
     static let setFormerPrice = "UPDATE keptPost SET formerPrice = ?, priceNews = news WHERE post = ?"
 
     static let ending = """
@@ -85,9 +82,9 @@ enum KeptPostQueries {
 
     static let setEndTold = "UPDATE keptPost SET isEndTold = 1 WHERE post = ?"
 
-    /// News of what somebody keeps in lists that are not muted, but for what they have seen, and what was before they kept it.
+    /// Unseen changes in lists that are not muted, since the post was added.
     ///
-    /// `CROSS JOIN` says what leads: a person keeps at most some thousand posts.
+    /// `CROSS JOIN` forces the order: a user has few favourites.
     static let alerts = """
         SELECT keptPost.post AS post, news, newsWord, newsAt, keptPost.revision AS revision, endsAt, owner, price,
             formerPrice, priceNews
@@ -98,18 +95,16 @@ enum KeptPostQueries {
         ORDER BY news
         """
 
-    /// Goes through all rows: it is run when the catalogue's history was replaced, and then all of them count.
+    /// A full scan, after the history was replaced.
     static let forgetMarks = "UPDATE keptPost SET revision = 0, markedAt = NULL, goneAt = NULL, closedAs = NULL"
 }
 
 extension ReadTransaction {
-    /// By how many people a post is kept.
     func keepers(of post: PostID) throws -> Int {
         try value(KeptPostQueries.keepers, post) ?? 0
     }
 }
 
-/// What somebody has seen of a post when they keep it.
 struct SeenPost: Sendable {
     let id: PostID
     let revision: Int
@@ -118,7 +113,7 @@ struct SeenPost: Sendable {
     private(set) var price: Money?
     private(set) var endsAt: Timestamp?
 
-    /// A post that somebody keeps already: what else is known of it is known.
+    /// For a post already kept.
     init(_ id: PostID, revision: Int) {
         self.id = id
         self.revision = revision

@@ -1,9 +1,9 @@
 import FavouritesContract
 import ServiceKit
 
-/// The table of the links that open lists; the statements are known to use an index (`QueryPlanTests`).
+/// SQL of links (see `QueryPlanTests`).
 ///
-/// Of a link's token only a keyed hash is kept: whoever has the file alone can open nothing.
+/// Tokens are stored as keyed hashes.
 enum LinkQueries {
     static let table = """
         CREATE TABLE listLink (
@@ -40,7 +40,6 @@ enum LinkQueries {
         """
 }
 
-/// A row of the table `listLink`.
 struct LinkRecord: Sendable {
     let id: ListLinkID
     let list: FavouriteListID
@@ -59,31 +58,26 @@ struct LinkRecord: Sendable {
     var told: ListLink { ListLink(id: id, role: role, createdAt: createdAt, expiresAt: expiresAt) }
 }
 
-/// Makes links, and knows them again.
 struct LinkTokens: Sendable {
-    /// Lies outside the database.
+    /// Stored outside the database.
     private let key: [UInt8]
 
     init(key file: KeyFile) throws(UnusableKeyFile) {
         key = try file.key()
     }
 
-    /// A new token: 127 random bits.
-    ///
-    /// The first is 0, so that none begins with `-`, which a command line takes for an option.
+    /// 127 random bits; the first is 0, so that no token begins with `-`, like a CLI option.
     func make() -> String {
         var bytes = Sodium.randomBytes(16)
         bytes[0] &= 0x7F
         return Base64URL.encode(bytes)
     }
 
-    /// What is kept of a token.
     func digest(of token: String) -> String {
         Base64URL.encode(Blake2b.digest(of: Array(token.utf8), key: key, length: 32))
     }
 }
 
-/// How many links one list may have.
 enum LinkLimit {
     static let most = 5
 }
@@ -93,13 +87,7 @@ extension ReadTransaction {
         try rows(LinkQueries.ofList, list, decode: LinkRecord.init)
     }
 
-    /// The list that a link opens, and what it lets do.
-    ///
-    /// - Parameters:
-    ///   - digest: of the link's token.
-    ///   - viewer: who has it, if they are signed in.
-    /// - Throws: `not-found`, in the same words whether there is none, its time is over, or a block keeps the list's owner and
-    ///   who asks apart.
+    /// - Throws: `not-found`, indistinguishably for unknown and expired links and blocks.
     func shared(
         _ digest: String,
         with viewer: UserID?,
@@ -115,24 +103,20 @@ extension ReadTransaction {
         return (list, link.role)
     }
 
-    /// The list that a person names or has a link to, to change what is in it.
-    ///
-    /// - Throws: as ``openList(_:of:)`` and ``shared(_:with:at:)``; `forbidden` with a link that only lets read.
+    /// - Throws: as ``openList(_:of:)`` and ``shared(_:with:at:)``; `forbidden` with a read-only link.
     func openList(_ named: NamedList, of person: UserID, at moment: Timestamp) throws -> OpenList {
         guard case .link(let digest) = named else { return try openList(named.id, of: person) }
         let (list, role) = try shared(digest, with: person, at: moment)
-        guard role == .coEdit else { throw Fault(.forbidden, "the link only lets read the list", field: "link") }
+        guard role == .coEdit else { throw Fault(.forbidden, "this link only lets you read the list", field: "link") }
         return OpenList(id: list.id, owner: list.person, guest: list.person == person ? nil : person)
     }
 }
 
-/// How a request names a list: by its id, by a link, or as the default one.
 enum NamedList: Sendable {
     case own(FavouriteListID?)
-    /// By the digest of its token.
+    /// The token's digest.
     case link(String)
 
-    /// - Throws: `invalid` where both are given.
     init(_ list: FavouriteListID?, _ link: String?, _ tokens: LinkTokens) throws(Fault) {
         guard let link else {
             self = .own(list)
@@ -147,7 +131,7 @@ enum NamedList: Sendable {
 }
 
 extension RetentionTask {
-    static let links = RetentionTask("links whose time is over") { transaction, now, limit in
+    static let links = RetentionTask("expired links") { transaction, now, limit in
         try transaction.execute(LinkQueries.deleteExpired, now, limit)
     }
 }

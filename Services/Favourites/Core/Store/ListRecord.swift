@@ -1,7 +1,7 @@
 import FavouritesContract
 import ServiceKit
 
-/// The table of lists; the statements are known to use an index (`QueryPlanTests`).
+/// SQL of lists (see `QueryPlanTests`).
 enum ListQueries {
     static let table = """
         CREATE TABLE favouriteList (
@@ -25,10 +25,9 @@ enum ListQueries {
 
     static let ofPerson = "SELECT \(columns) FROM favouriteList WHERE person = ? AND id > ? ORDER BY id LIMIT ?"
 
-    /// As they are now, in the order of their newest changes.
     static let changed = "SELECT \(columns) FROM favouriteList WHERE person = ? AND change > ? ORDER BY change LIMIT ?"
 
-    /// Reads one index, of which a person has hardly more than 200 entries.
+    /// About 200 index entries at most.
     static let count = "SELECT count(*) FROM favouriteList WHERE person = ?"
 
     static let insert = """
@@ -46,7 +45,6 @@ enum ListQueries {
     static let delete = "DELETE FROM favouriteList WHERE id = ?"
 }
 
-/// A row of the table `favouriteList`.
 struct ListRecord: Equatable, Sendable {
     let id: FavouriteListID
     let person: UserID
@@ -68,19 +66,17 @@ struct ListRecord: Equatable, Sendable {
 }
 
 extension FavouriteListID {
-    /// The default list of a person has the person's number: it need not be looked for, and no two can be made.
+    /// Derived from the user's id, so that it is unique without a lookup.
     static func usual(of person: UserID) -> FavouriteListID {
         FavouriteListID(high: person.high, low: person.low)
     }
 }
 
-/// How many lists one person may have.
 enum ListLimit {
     static let most = 200
 
-    /// - Throws: `conflict` when there is no room for one more.
     static func checkRoom(beside count: Int) throws(Fault) {
-        guard count < most else { throw Fault(.conflict, "more than \(most) lists cannot be made", field: "name") }
+        guard count < most else { throw Fault(.conflict, "you can have at most \(most) lists", field: "name") }
     }
 }
 
@@ -89,14 +85,11 @@ extension ReadTransaction {
         try row(ListQueries.find, id, decode: ListRecord.init)
     }
 
-    /// The lists of a person in the order of their ids, behind one of them.
     func lists(of person: UserID, after id: FavouriteListID? = nil, limit: Int) throws -> [ListRecord] {
         try rows(ListQueries.ofPerson, person, id ?? FavouriteListID(high: 0, low: 0), limit, decode: ListRecord.init)
     }
 
-    /// A list of a person's own.
-    ///
-    /// - Throws: `not-found`, in the same words for one that is another's.
+    /// - Throws: `not-found`, also for another user's.
     func ownList(_ id: FavouriteListID, of person: UserID) throws -> ListRecord {
         guard let list = try list(id), list.person == person else { throw FavouritesFault.noSuchList(id) }
         return list
@@ -106,7 +99,6 @@ extension ReadTransaction {
         try value(ListQueries.count, person) ?? 0
     }
 
-    /// What is told of a list.
     func told(_ record: ListRecord) throws -> FavouriteList {
         let links = try links(of: record.id).map(\.told)
         return FavouriteList(
@@ -125,7 +117,6 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Makes a list.
     func createList(
         _ id: FavouriteListID,
         of person: UserID,
@@ -136,20 +127,17 @@ extension WriteTransaction {
         try execute(ListQueries.insert, id, person, name, emoji, moment, try nextChange(of: person))
     }
 
-    /// Makes the default list of its owner, where it is that one and is not there yet.
     func makeUsual(_ list: OpenList, at moment: Timestamp) throws {
         guard list.id == .usual(of: list.owner), try self.list(list.id) == nil else { return }
         try createList(list.id, of: list.owner, at: moment)
     }
 
-    /// Tells the owner's other devices that something about a list is another than it was.
+    /// Publishes a change of the list to other devices.
     func touch(_ list: OpenList) throws {
         try execute(ListQueries.touch, try nextChange(of: list.owner), list.id)
     }
 
-    /// Deletes a list of a person's with what is in it.
-    ///
-    /// However much that is, it is a handful of statements.
+    /// Uses a constant number of statements.
     func deleteList(_ id: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
         try keepSeen(whatIsIn: id, of: person, at: moment)
         try execute(FavouriteQueries.uncountList, id)
@@ -162,13 +150,12 @@ extension WriteTransaction {
     }
 }
 
-/// Refusals that several calls share.
 enum FavouritesFault {
-    /// The same words whether there is none or it is another's: who has it not learns nothing.
+    /// Doesn't reveal whether it exists.
     static func noSuchList(_ id: FavouriteListID) -> Fault {
         Fault(.notFound, "you have no list \(id)", field: "list")
     }
 
-    /// The same words whatever the reason is.
-    static let noSuchLink = Fault(.notFound, "there is no such link", field: "link")
+    /// Doesn't reveal the reason.
+    static let noSuchLink = Fault(.notFound, "this link does not exist", field: "link")
 }

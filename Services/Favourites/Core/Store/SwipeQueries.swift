@@ -1,10 +1,9 @@
-/// The table of decisions on cards; the statements are known to use an index (`QueryPlanTests`).
+/// SQL of swipes (see `QueryPlanTests`).
 enum SwipeQueries {
-    /// Decisions are numbered among their person's own.
+    /// Numbered per user; a post's last decision counts.
     ///
-    /// A post may have several: the last one counts, and what is taken back is the row of the greatest number. `favourite` is
-    /// the favourite that a like has made. Who lets a favourite go that no card has made has decided as well, on none
-    /// (`isCard`): the post stays seen, and there is nothing to be taken back.
+    /// `favourite` was added by the like. Removing a favourite that was not swiped inserts a row without `isCard`,
+    /// which hides the post from cards and cannot be undone.
     static let table = """
         CREATE TABLE swipe (
             person TEXT NOT NULL,
@@ -37,7 +36,7 @@ enum SwipeQueries {
     static let insert = """
         INSERT INTO swipe (person, number, post, decision, favourite, swipedAt, isCard) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    /// For what stands in one list alone and has not been decided on; numbered behind the person's newest.
+    /// For unswiped posts of this list only.
     static let insertOfList = """
         INSERT INTO swipe (person, number, post, decision, favourite, swipedAt, isCard)
         SELECT gone.person, ?2 + row_number() OVER (ORDER BY gone.post), gone.post, 'skip', NULL, CAST(?3 AS INTEGER), 0
@@ -52,8 +51,7 @@ enum SwipeQueries {
         DELETE FROM swipe WHERE (person, number) IN (SELECT person, number FROM swipe WHERE person = ? LIMIT ?)
         """
 
-    /// Which favourite a like has made is forgotten where a guest and an account keep the same post: without the like it
-    /// would be kept all the same.
+    /// If guest and account keep the same post, undoing the like must not remove it.
     static let disownSharedFavourites = """
         UPDATE swipe SET favourite = NULL
         WHERE person IN (?1, ?2) AND favourite IS NOT NULL

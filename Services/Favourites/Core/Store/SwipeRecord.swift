@@ -1,12 +1,11 @@
 public import FavouritesContract
 public import ServiceKit
 
-/// A row of the table `swipe`.
 struct SwipeRecord: Equatable, Sendable {
     let number: Int64
     let post: PostID
     let decision: SwipeDecision
-    /// The favourite that it has made.
+    /// The added favourite.
     let favourite: FavouriteID?
     let swipedAt: Timestamp
 }
@@ -25,23 +24,21 @@ extension SwipeRecord {
 
 extension SwipeDecision: SQLValueConvertible {}
 
-/// How many decisions of one person are kept: the newest.
+/// Stored swipes per user.
 enum SwipeLimit {
     static let most: Int64 = 100_000
 }
 
 extension ReadTransaction {
-    /// Those of some posts that somebody has neither decided on nor keeps, in their order.
+    /// Posts neither swiped nor kept.
     func unseen(_ posts: [PostID], by person: UserID) throws -> [PostID] {
         try posts.filter { post in try !isSeen(post, by: person) }
     }
 
-    /// Whether somebody has decided on a post or keeps it.
     fileprivate func isSeen(_ post: PostID, by person: UserID) throws -> Bool {
         try value(SwipeQueries.isSeen, person, post, as: Int.self) != nil || isKept(post, by: person)
     }
 
-    /// The last decision on a card.
     func lastSwipe(of person: UserID) throws -> SwipeRecord? {
         try row(SwipeQueries.last, person, decode: SwipeRecord.init)
     }
@@ -50,18 +47,16 @@ extension ReadTransaction {
         try row(SwipeQueries.lastOfPost, person, post, decode: SwipeRecord.init)
     }
 
-    /// Oldest first, behind the one of a number.
+    /// Oldest first.
     func swipes(of person: UserID, after number: Int64, limit: Int) throws -> [SwipeRecord] {
         try rows(SwipeQueries.after, person, number, limit, decode: SwipeRecord.init)
     }
 }
 
 extension WriteTransaction {
-    /// Notes a decision, and forgets the oldest where there are too many.
-    ///
     /// - Parameters:
-    ///   - favourite: the favourite that it has made.
-    ///   - isCard: whether it was made on a card, and can be taken back.
+    ///   - favourite: added by the like.
+    ///   - isCard: whether it can be undone.
     func swipe(
         _ post: PostID,
         _ decision: SwipeDecision,
@@ -75,9 +70,7 @@ extension WriteTransaction {
         try trimSwipes(of: person, newest: number)
     }
 
-    /// Takes a post out of one list of a person's, or of all; once it is in none, no card shows it again.
-    ///
-    /// - Returns: whether it was there.
+    /// Removes a favourite and hides the post from cards once it is in no list.
     func remove(
         _ post: PostID,
         of person: UserID,
@@ -91,7 +84,7 @@ extension WriteTransaction {
         return true
     }
 
-    /// Of what stands in a list alone, no card is shown again: before the list is deleted.
+    /// Call before deleting the list.
     func keepSeen(whatIsIn list: FavouriteListID, of person: UserID, at moment: Timestamp) throws {
         let newest = try newestSwipe(of: person)
         let added = try execute(SwipeQueries.insertOfList, list, newest, moment)
@@ -102,7 +95,7 @@ extension WriteTransaction {
         try value(SwipeQueries.newest, person) ?? 0
     }
 
-    /// Takes the last decision back, and the favourite that it has made as long as it is that one.
+    /// Also removes the favourite that the like added.
     func undoSwipe(of person: UserID, at moment: Timestamp) throws -> SwipeRecord? {
         guard let last = try lastSwipe(of: person) else { return nil }
         try execute(SwipeQueries.delete, person, last.number)
@@ -113,7 +106,7 @@ extension WriteTransaction {
         return last
     }
 
-    /// An account has seen from then on what the guest has, who has signed in to it; before their favourites are made one set.
+    /// Call before merging favourites.
     func handOverSwipes(of guest: UserID, to account: UserID) throws {
         let last = try newestSwipe(of: guest)
         guard last > 0 else { return }
@@ -129,7 +122,6 @@ extension WriteTransaction {
     }
 }
 
-/// What a person is told of what they have decided on cards, oldest first.
 enum SwipeExport {
     static let swipes = ExportSection("swipes") { transaction, person, after, limit in
         let number = after.flatMap { Int64($0) } ?? 0

@@ -1,7 +1,7 @@
 import ServiceKit
 
 extension WriteTransaction {
-    /// Puts a favourite behind another one of its list, or to the front: as a rule that changes one row.
+    /// Usually changes one row.
     func move(_ favourite: FavouriteRecord, behind other: FavouriteRecord?) throws -> FractionalIndex {
         guard other?.id != favourite.id else { return favourite.position }
         if let place = try gap(behind: other, for: favourite) {
@@ -13,7 +13,7 @@ extension WriteTransaction {
         return try move(moved ?? favourite, behind: other.flatMap { try self.favourite($0.post, in: $0.list) })
     }
 
-    /// `nil` where the texts of the neighbours leave no room, or none that is short.
+    /// `nil` without a short key.
     private func gap(behind other: FavouriteRecord?, for favourite: FavouriteRecord) throws -> FractionalIndex? {
         let low = other.map { FavouritePlace($0) } ?? .start
         let next = try value(
@@ -30,7 +30,7 @@ extension WriteTransaction {
         return place.text.utf8.count <= FractionalIndex.longest ? place : nil
     }
 
-    /// Gives all that is in a list short texts again, in the order it has.
+    /// Renumbers a list.
     private func spread(_ list: FavouriteListID, of person: UserID) throws {
         let ids: [FavouriteID] = try rows(FavouriteQueries.idsOfList, list) { try $0[0] }
         for (id, place) in zip(ids, FractionalIndex.spread(ids.count)) {

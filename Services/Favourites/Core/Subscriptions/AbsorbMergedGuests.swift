@@ -1,9 +1,8 @@
 import AuthContract
 import ServiceKit
 
-/// Gives what a guest keeps to the account that the guest has signed in to.
+/// Merges a guest's favourites into the account.
 struct AbsorbMergedGuests: Subscription {
-    /// Rung for the account, whose other devices are told.
     let changes: Doorbell<UserID>
 
     func apply(_ event: GuestMerged, at moment: Timestamp, in transaction: WriteTransaction) throws {
@@ -17,12 +16,10 @@ struct AbsorbMergedGuests: Subscription {
 }
 
 extension WriteTransaction {
-    /// Makes one set of the favourites of a guest and of an account, which has it from then on.
+    /// Moves lists; the default list is appended to the account's.
     ///
-    /// The guest's lists become the account's, and what is in the guest's default list goes behind what is in the account's.
-    /// A post that stands in both stays where the account has it, kept since the first of them did, with the note of the
-    /// second if that has one. Nothing is lost, even if the account has more than ``FavouriteLimit`` and ``ListLimit`` let
-    /// it add then.
+    /// Duplicates keep the account's position, the earlier date and the later note. May exceed ``FavouriteLimit`` and
+    /// ``ListLimit``.
     func absorb(_ guest: UserID, into account: UserID, at moment: Timestamp) throws {
         try remember(guest, as: account, at: moment)
         try handOverSwipes(of: guest, to: account)
@@ -59,7 +56,7 @@ extension WriteTransaction {
                 last = place
             }
         }
-        // Whoever has a link to the guest's list was never meant to see the account's.
+        // The guest's links must not open the account's list.
         try execute(LinkQueries.deleteOfList, list)
         try execute(ListQueries.delete, list)
     }

@@ -1,7 +1,7 @@
 import CatalogueContract
 import ServiceKit
 
-/// What is done about the posts that somebody keeps: events about all others, which are most, are not even read.
+/// Skips events of posts that aren't kept, before decoding.
 private protocol KeptPostSubscription: Subscription {}
 
 extension KeptPostSubscription {
@@ -10,7 +10,7 @@ extension KeptPostSubscription {
     }
 }
 
-/// Remembers that a kept post is shown again, for lists that are read while the catalogue is away.
+/// Records state for when the catalogue is unavailable.
 struct MarkPublishedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
@@ -18,13 +18,12 @@ struct MarkPublishedPosts: KeptPostSubscription {
         try transaction.markShown(event.post, at: moment, ringing: alerts)
     }
 
-    /// Of all marks: what a kept post is, is told again.
+    /// For all marks, which the replay restores.
     func beginReplay(in transaction: WriteTransaction) throws {
         try transaction.execute(KeptPostQueries.forgetMarks)
     }
 }
 
-/// Remembers that a kept post says something else now, for lists that are read while the catalogue is away.
 struct MarkChangedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
@@ -33,7 +32,7 @@ struct MarkChangedPosts: KeptPostSubscription {
     }
 }
 
-/// It may be the newest word on a post that was changed before, and then the only one that is left.
+/// After compaction, it may be the only event with an earlier change.
 struct MarkRatedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
@@ -42,7 +41,6 @@ struct MarkRatedPosts: KeptPostSubscription {
     }
 }
 
-/// Remembers that a kept post is shown to nobody, for lists that are read while the catalogue is away.
 struct MarkClosedPosts: KeptPostSubscription {
     let alerts: AlertBell
 
@@ -51,7 +49,6 @@ struct MarkClosedPosts: KeptPostSubscription {
     }
 }
 
-/// Remembers that a kept post was deleted, for lists that are read while the catalogue is away.
 struct MarkGonePosts: KeptPostSubscription {
     let alerts: AlertBell
 
