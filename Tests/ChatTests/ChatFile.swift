@@ -5,7 +5,7 @@ import Testing
 @testable import ChatCore
 
 extension World {
-    /// Writes into chat's file while chat does not run, for what would take long by calls, or has no call yet.
+    /// Writes into chat's file while chat is stopped, where calls are slow or missing.
     @discardableResult
     func writingChatsFile<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
@@ -24,7 +24,7 @@ extension World {
         return value
     }
 
-    /// A conversation of these: a direct one of two, a group of any other number; the one there is already, if any.
+    /// Creates a conversation, or finds the existing one: direct for two, otherwise a group.
     func talk(of people: [Person]) async throws -> ConversationID {
         let members = people.map(\.id).sorted()
         let id = ConversationID(high: 7, low: members.reduce(0) { $0 &* 1_000_003 &+ $1.low })
@@ -39,7 +39,7 @@ extension World {
 }
 
 extension World {
-    /// Somebody comes to a group, and sees what is said from then on.
+    /// Adds a user to a group, with only later messages visible.
     func join(_ person: Person, to group: ConversationID) async throws {
         let (id, user, moment) = (MessageID(high: 8, low: person.id.low), person.id, clock.now)
         try await writingChatsFile { transaction in

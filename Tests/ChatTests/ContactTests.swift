@@ -58,7 +58,6 @@ struct ContactTests {
 }
 
 extension World {
-    /// Reads chat's file while chat uses it.
     func besideChat<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
@@ -79,7 +78,6 @@ extension World {
         while try await !besideChat(isSo) { try #require(ContinuousClock.now < deadline) }
     }
 
-    /// Waits until auth knows of all contacts.
     fileprivate func contactsTold() async throws {
         try await waitBesideChat { try $0.contactNotes(limit: 1).isEmpty }
     }

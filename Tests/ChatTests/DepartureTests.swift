@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatCore
 
-/// What is told to who is in a conversation no longer.
+/// Changes that departed users receive.
 @Suite("departures")
 struct DepartureTests {
     @Test(

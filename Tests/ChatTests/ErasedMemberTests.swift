@@ -87,7 +87,7 @@ struct ErasedMemberTests {
 }
 
 extension World {
-    /// Erases somebody, and waits until chat has emptied all that the person has said in these conversations.
+    /// Erases a user, and waits until chat has emptied their messages.
     fileprivate func erase(_ person: Person, from conversations: [ConversationID]) async throws {
         try await sending(as: .gateway).send(DeleteAccount(user: person.id))
         let deadline = ContinuousClock.now.advanced(by: .seconds(30))
@@ -101,7 +101,6 @@ extension World {
 }
 
 extension Person {
-    /// All changes behind a cursor, page by page.
     fileprivate func changes(after cursor: Cursor) async throws -> [ChatChange] {
         var page = try await send(SyncAfter(cursor: cursor, limit: 150))
         var changes = page.changes

@@ -57,7 +57,7 @@ struct EventTests {
                 heard += page.changes
                 cursor = page.cursor
             }
-            // A page that ended between the two tells the second again: it cannot know what it has said.
+            // A page that ended between the two returns the second again: it cannot know.
             #expect(heard.filter { $0 != ChatChange(amended: second) } == told)
             #expect(try await crowd[1].send(SyncAfter(cursor: start)).changes == told)
             #expect(try await crowd[1].send(SyncAfter(cursor: cursor)).changes.isEmpty)
@@ -66,7 +66,7 @@ struct EventTests {
 }
 
 extension World {
-    /// Lets something happen to a conversation, by way of chat's file.
+    /// Adds an event to a conversation in chat's file.
     @discardableResult
     fileprivate func happens(
         _ event: ConversationEvent,

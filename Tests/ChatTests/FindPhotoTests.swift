@@ -135,7 +135,6 @@ struct FindPhotoTests {
 }
 
 extension Person {
-    /// Brings a picture in.
     fileprivate func uploads(_ name: String = "lake.jpg") async throws -> (id: MediaID, bytes: [UInt8]) {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "CatalogueTests/Fixtures/\(name)")
@@ -160,14 +159,13 @@ extension Person {
 }
 
 extension World {
-    /// What chat has noted last of a group's picture, or told since.
+    /// The last state of a group's photo, pending or sent.
     fileprivate func heldPhotos(by group: ConversationID) async throws -> [MediaID]? {
         try await besideChat { transaction in
             try transaction.photoNotes(limit: 10).first { $0.holder == group.description }?.photos.ids
         }
     }
 
-    /// Waits until the catalogue knows of all pictures of messages.
     fileprivate func untilTold() async throws {
         try await waitBesideChat { try $0.photoNotes(limit: 1).isEmpty }
     }

@@ -11,7 +11,7 @@ struct FindPresenceTests {
     func tellsWhoIsThere(wiring: Wiring) async throws {
         try await World.run(AuthService.self, ChatService.self, wiring: wiring) { world in
             let (ada, friend, talk) = try await world.conversation()
-            // Tokens end long before a week is over.
+            // Tokens expire within the tested week.
             var ben: Person { get throws { try world.person("Ben", id: friend.id) } }
             func state() async throws -> Presence {
                 let viewer = try world.person("Ada", id: ada.id)

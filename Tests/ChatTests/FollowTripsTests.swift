@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCore
 
-/// What becomes of trips when the catalogue's history was replaced, as it is when a copy is restored.
+/// Trips after the catalogue's history was replaced by a restored copy.
 @Suite("trips while the catalogue's log is read again")
 struct FollowTripsTests {
     private let following = FollowTrips(ids: IdentifierSource { (1, 1) }, news: News())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// Many who send at once, and everybody's devices that follow.
+/// Many concurrent senders, with following devices.
 @Suite("following")
 struct FollowingTests {
     private static let messagesEach = 20
@@ -55,7 +55,7 @@ struct FollowingTests {
         }
     }
 
-    /// Where somebody is in very many conversations, those lead in which something has changed, unless these are more.
+    /// With very many conversations, changed ones lead, unless these are more.
     @Test func whoIsInVeryManyConversationsHearsOfEach() async throws {
         try await World.run(ChatService.self) { world in
             let (ada, eve) = (try world.person("Ada"), try world.person("Eve"))
@@ -77,7 +77,6 @@ struct FollowingTests {
 }
 
 extension Person {
-    /// Sends, and reads now and then.
     fileprivate func chatters(in talk: ConversationID, _ count: Int) async throws {
         for number in 1...count {
             let message = try await says("\(number) by \(name)", in: talk, key: "\(name)-\(talk)-\(number)")
@@ -87,7 +86,7 @@ extension Person {
         }
     }
 
-    /// Follows until it has heard so many messages: each once, each conversation's in order.
+    /// Follows until `count` messages: each once, each conversation's in order.
     fileprivate func follows(from start: Cursor, until count: Int) async throws {
         var cursor = start
         var heard: [ConversationID: [Int]] = [:]
@@ -104,7 +103,6 @@ extension Person {
 }
 
 extension World {
-    /// A direct conversation of one with each of many.
     fileprivate func talks(of one: Person, with many: [Person]) async throws -> [ConversationID] {
         let moment = clock.now
         return try await writingChatsFile { transaction in

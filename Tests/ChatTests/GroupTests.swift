@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// What a group does as a conversation of two does.
+/// Behaviour that groups share with direct conversations.
 @Suite("conversations of many")
 struct GroupTests {
     @Test func aMessageToManyChangesTheRowsThatOneToTwoDoes() async throws {

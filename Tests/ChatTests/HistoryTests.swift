@@ -4,7 +4,7 @@ import ChatCore
 import TestKit
 import Testing
 
-/// Histories made by chance, beside a plain model of what a conversation is.
+/// Random histories, compared with a simple model.
 @Suite("histories")
 struct HistoryTests {
     @Test(arguments: UInt64(1)...8)
@@ -20,20 +20,19 @@ struct HistoryTests {
     }
 }
 
-/// What happens to a few people, by call and in the model.
 private struct History {
     private struct Talk {
         let members: [Person]
         var messages: [ChatMessage] = []
         var read: [UserID: Int] = [:]
 
-        /// Counted anew: messages of others behind the mark; `nil` for who is not in it.
+        /// Recounts unread messages of others; `nil` if not a member.
         func unread(by person: UserID) -> Int? {
             read[person].map { mark in messages.filter { $0.number > mark && $0.sender != person }.count }
         }
     }
 
-    /// What one person is to be told; how far a mark has come is told as it is then.
+    /// An expected change; marks are compared at their final position.
     private enum Told {
         case opened(ConversationID)
         case message(ChatMessage)
@@ -45,7 +44,7 @@ private struct History {
     private var generator: SeededGenerator
     private var talks: [ConversationID: Talk] = [:]
     private var told: [UserID: [Told]] = [:]
-    /// Cursors that were given, and how much their owner had been told by then.
+    /// Returned cursors, and the number of changes their owner had received.
     private var cursors: [(owner: Person, cursor: Cursor, told: Int)] = []
     private var count = 0
 
@@ -70,7 +69,7 @@ private struct History {
         }
     }
 
-    /// Every cursor leads to the end, every conversation reads as it was said, and what is unread is what a recount gives.
+    /// Every cursor reaches the end, every log matches the model, and unread counts match a recount.
     func expectWhatEverybodySees() async throws {
         for (owner, cursor, told) in cursors {
             var changes: [ChatChange] = []
@@ -152,7 +151,6 @@ private struct History {
         cursors.append((person, try await person.send(SyncAfter()).cursor, told[person.id, default: []].count))
     }
 
-    /// Goes on from any cursor that was ever given.
     private mutating func sync() async throws {
         guard let (owner, cursor, told) = cursors.randomElement(using: &generator) else { return }
         let limit = Int.random(in: 1...5, using: &generator)
@@ -172,7 +170,7 @@ private struct History {
         for member in members { told[member.id, default: []].append(news) }
     }
 
-    /// What a person is to be told from a place on: of each member's mark only where it came to last.
+    /// The expected changes after a position: of each member's mark only the last.
     private func expected(for person: Person, from place: Int) -> [(place: Int, change: ChatChange)] {
         let all = told[person.id] ?? []
         return (place..<max(place, all.count)).compactMap { place in

@@ -67,11 +67,11 @@ struct LimitTests {
                 let key = "key-\(number)"
                 world.clock.advance(by: .seconds(60))
                 #expect(try await !ada.isReplayed(call, key: key))
-                // Refused otherwise: nothing is left of the pace.
+                // Otherwise refused: the rate is used up.
                 for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
                 #expect(try await ada.refusal(SendMessage(conversation: group, text: "More")).code == .throttled)
                 world.clock.advance(by: .seconds(60))
-                // Admitted otherwise, and counted.
+                // Otherwise accepted and counted.
                 for _ in 1...2 { #expect(try await ada.isReplayed(call, key: key)) }
                 try await ada.says("More", in: group)
             }
@@ -85,7 +85,7 @@ struct LimitTests {
             let ada = try await world.registered("Ada")
             var others: [Person] = []
             for name in ["Ben", "Cleo", "Dora", "Emil", "Finn"] { others.append(try await world.registered(name)) }
-            // The same within a day counts once.
+            // The same user counts once a day.
             for _ in 1...2 { _ = try await ada.asks(others[0]) }
             world.clock.advance(by: .seconds(600))
             let group = try await ada.send(CreateGroup(title: "Divers", members: [others[1].id])).conversation.id
@@ -113,7 +113,7 @@ struct LimitTests {
 }
 
 extension Person {
-    /// Sends a call; whether the reply is that of an earlier request.
+    /// Sends a call and returns whether its reply is a repeated one.
     fileprivate func isReplayed<C: Call>(_ call: C, key: String) async throws -> Bool {
         let body = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(call))
         let reply = try await client.send(C.name, body: body, key: key)

@@ -37,7 +37,7 @@ struct OpenConversationTests {
         try await World.run(AuthService.self, ChatService.self) { world in
             let ada = try await world.registered("Ada")
             let fault = try await ada.refusal(OpenConversation(with: ada.id))
-            #expect(fault == BrokenRule("oneself", "must be somebody else").fault(at: "with"))
+            #expect(fault == BrokenRule("oneself", "must be another user").fault(at: "with"))
         }
     }
 

@@ -4,7 +4,6 @@ import Foundation
 import TestKit
 
 extension World {
-    /// Somebody who has registered with auth.
     func registered(_ name: String) async throws -> Person {
         let signedIn = try await client.send(
             Register(
@@ -16,7 +15,7 @@ extension World {
         return try person(name, id: signedIn.user, token: signedIn.token)
     }
 
-    /// Two people and the conversation that one has opened with the other.
+    /// Two users, and the conversation that one opened.
     func conversation(
         of one: String = "Ada",
         and other: String = "Ben"
@@ -26,7 +25,7 @@ extension World {
         return (ada, ben, try await ada.opens(with: ben))
     }
 
-    /// Waits until so many long polls of chat are parked.
+    /// Waits until `count` long polls of chat are parked.
     func parked(_ count: Int) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
         while try await sending(as: .gateway).send(Stats(), to: "chat").parked < count {
@@ -37,19 +36,18 @@ extension World {
 }
 
 extension Person {
-    /// Opens a conversation, which the other accepts.
+    /// Opens a conversation, which the other user accepts.
     func opens(with other: Person, about post: PostID? = nil) async throws -> ConversationID {
         let conversation = try await asks(other, about: post)
         try await other.send(AcceptRequest(conversation: conversation))
         return conversation
     }
 
-    /// Opens a conversation with a stranger.
     func asks(_ other: Person, about post: PostID? = nil) async throws -> ConversationID {
         try await send(OpenConversation(with: other.id, about: post)).conversation.id
     }
 
-    /// Makes a group of people, with whom the person has a conversation from then on.
+    /// Creates a group of new contacts.
     func gathers(_ others: [Person], in title: String = "Divers") async throws -> ConversationID {
         for other in others { _ = try await opens(with: other) }
         return try await send(CreateGroup(title: title, members: others.map(\.id))).conversation.id
@@ -81,17 +79,14 @@ extension Person {
         return Dictionary(uniqueKeysWithValues: members.map { ($0.user, $0.role) })
     }
 
-    /// What has happened to a conversation, as far as the person sees it.
     func events(in conversation: ConversationID) async throws -> [ConversationEvent] {
         try await send(ListMessages(conversation: conversation, limit: 200)).messages.compactMap(\.event)
     }
 
-    /// What strangers want.
     func requests() async throws -> [ConversationSummary] {
         try await send(ListConversations(filter: .requests)).conversations
     }
 
-    /// As `refusal(_:)`, of one of several calls.
     func refusal(any call: any Call) async throws -> Fault {
         try await refusal(call)
     }

@@ -6,7 +6,6 @@ import Foundation
 import TestKit
 import Testing
 
-/// What people do with trips.
 extension Person {
     func plans() async throws -> TripID {
         let day = try #require(CivilDate("2026-12-01"))
@@ -15,7 +14,6 @@ extension Person {
         return try await send(CreateTrip(trip: content)).trip.id
     }
 
-    /// Plans a trip with somebody, and opens its group.
     func travels(with buddy: Person, in world: World) async throws -> (trip: TripID, group: ConversationID) {
         let trip = try await plans()
         try await buddy.comesAlong(on: trip, invitedBy: self, in: world)
@@ -23,7 +21,6 @@ extension Person {
         return (trip, try await send(OpenTripConversation(trip: trip)).conversation.id)
     }
 
-    /// Is invited to a trip, and accepts.
     func comesAlong(on trip: TripID, invitedBy owner: Person, in world: World) async throws {
         try await world.verify(self)
         try await owner.send(InviteBuddy(id: trip, email: "\(name.lowercased())@example.org"))
@@ -32,7 +29,7 @@ extension Person {
 }
 
 extension World {
-    /// Brings back the code that was mailed to somebody who has just registered.
+    /// Verifies a user's address with the mailed code.
     func verify(_ person: Person) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
         while try await sending(as: .gateway).send(ListFailedMail(limit: 1)).waiting > 0 {
@@ -43,7 +40,6 @@ extension World {
         _ = try await person.send(VerifyEmail(code: code))
     }
 
-    /// The latest that was.
     private func code(mailedTo address: String) throws -> String? {
         let folder = URL(fileURLWithPath: directory(of: "auth") + "/mail")
         let letters = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

@@ -176,8 +176,7 @@ struct QueryPlanTests {
         #expect(plan.sorts.isEmpty, "\(plan)")
     }
 
-    /// The order of a person's conversations is by what was said last, and stands nowhere: it would have to be written for
-    /// every member of every message.
+    /// Conversations are ordered by their newest entry, without an index: it would cost a write per member and message.
     @Test(arguments: [
         ConversationListQueries.inbox, ConversationListQueries.requests, ConversationListQueries.archived,
     ])

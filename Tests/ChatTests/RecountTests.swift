@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatCore
 
-/// What is unread is a difference of two numbers; here it is counted, message by message, in what each person is told.
+/// Unread counts are differences of stored numbers; here they are recounted from each user's messages.
 @Suite("unread messages")
 struct RecountTests {
     @Test("C7, C17: unread equals a recount after any history", arguments: UInt64(1)...6)
@@ -23,7 +23,7 @@ struct RecountTests {
     }
 }
 
-/// A pair and a group to which people come, and what they say and do by chance.
+/// Random actions in a pair and a group with changing members.
 private struct Sayings {
     private let world: World
     private let talks: [ConversationID]
@@ -74,7 +74,6 @@ private struct Sayings {
         }
     }
 
-    /// What was said longer ago than some of the last steps is over.
     mutating func expireSome() async throws {
         let (keepFor, moment) = (Int.random(in: 5...120, using: &generator), world.clock.now)
         let talk = talks.randomElement(using: &generator)
@@ -90,7 +89,7 @@ private struct Sayings {
             )
             let expiry = MessageExpiry(most: nil, news: News())
             _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
-            // Of some of them, the time for reports is over as well.
+            // For some, the report period ends too.
             try transaction.execute("UPDATE entry SET expiresAt = ? WHERE expiresAt < ?", moment, reportedUntil)
             _ = try expiry.expireSome(at: moment, limit: 1_000, in: transaction)
         }

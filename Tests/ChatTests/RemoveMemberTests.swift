@@ -18,7 +18,6 @@ struct RemoveMemberTests {
             try await ada.send(RemoveMember(conversation: group, user: cleo.id))
             try await ada.send(add)
             #expect(try await cleo.requests().isEmpty)
-            // Who was asked and has not answered can be asked again.
             let dora = try await world.registered("Dora")
             try await ada.send(AddMember(conversation: group, user: dora.id))
             try await ada.send(RemoveMember(conversation: group, user: dora.id))

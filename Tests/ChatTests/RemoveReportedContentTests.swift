@@ -23,7 +23,7 @@ struct RemoveReportedContentTests {
             #expect(try await ada.send(SyncAfter(cursor: starts.0)).changes == changes)
             #expect(try await ben.send(SyncAfter(cursor: starts.1)).changes == changes)
             #expect(try await ada.inbox().map(\.unread) == [1])
-            // What it said stays in the report.
+            // The report keeps the text.
             let kept = try await world.mona().send(FindReport(report: report)).report
             #expect(kept.snapshot?.text == "Go away")
         }
@@ -81,7 +81,7 @@ struct RemoveReportedContentTests {
 extension World {
     fileprivate func mona() throws -> Person { try person("Mona", roles: ["moderator"]) }
 
-    /// A moderator decides on a report, and chat has heard of it.
+    /// Resolves a report, and waits until chat has followed.
     fileprivate func moderates(_ report: ReportID, _ action: ReportAction, _ photos: [MediaID]? = nil) async throws {
         try await mona().send(ResolveReport(report: report, action: action, photos: photos))
         try await settle()

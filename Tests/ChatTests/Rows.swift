@@ -1,6 +1,6 @@
 import TestKit
 
-/// The rows of the tables that a message may touch, each as one text.
+/// The rows of tables that a message may touch, each as text.
 enum Rows {
     static func changed(from before: [String: Set<String>], to after: [String: Set<String>]) -> [String: Int] {
         after.reduce(into: [:]) { changed, table in

@@ -84,7 +84,7 @@ struct SearchMessagesTests {
                 #expect(page.messages.count <= 3)
                 found += page.messages.map(\.text)
                 cursor = page.next
-                // What comes meanwhile is not told twice, and nothing is passed over.
+                // New messages are neither repeated nor skip others.
                 try await ben.says("A lamp more", in: talk)
             } while cursor != nil
             #expect(found == (1...7).reversed().map { "Lamp \($0)" })
@@ -129,7 +129,7 @@ struct SearchMessagesTests {
                 for talk in talks { try await ada.says("Lamp \(number)", in: talk, key: "\(talk) \(number)") }
             }
             try await ada.send(EditMessage(conversation: talks[0], message: 3, text: "A chair"))
-            // What was found before a message changed or went is taken in as it is then.
+            // Entries found before a change are indexed in their new form.
             let (found, again) = try await world.writingChatsFile { transaction in
                 try transaction.execute("DELETE FROM messageWords")
                 try transaction.execute(MessageWordQueries.setPosition, 0)
@@ -140,7 +140,6 @@ struct SearchMessagesTests {
                 try transaction.indexWords(of: entries.dropFirst(3), upTo: end)
                 var found = entries.count
                 while let (entries, end) = try transaction.unindexedEntries(limit: 7) {
-                    // Twice is as once.
                     for _ in 1...2 { try transaction.indexWords(of: entries, upTo: end) }
                     found += entries.count
                 }
@@ -165,7 +164,7 @@ struct SearchMessagesTests {
             try await ada.send(DeleteMessage(conversation: talk, message: 1))
             try await ada.send(EditMessage(conversation: talk, message: 2, text: "A teapot"))
             #expect(try await ada.finds("tangerineteapot").isEmpty)
-            // What was said is kept for moderators, for thirty days.
+            // Texts are kept for moderators for thirty days.
             world.clock.advance(by: .seconds(31 * 86_400))
             try await world.keepHouse(of: "chat")
             let path = "\(world.directory(of: "chat"))/chat.sqlite"

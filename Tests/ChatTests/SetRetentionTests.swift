@@ -220,7 +220,6 @@ struct SetRetentionTests {
 }
 
 extension World {
-    /// How many rows a table of chat's has.
     fileprivate func count(_ table: String) async throws -> Int? {
         try await writingChatsFile { try $0.value("SELECT count(*) FROM \(table)") }
     }

@@ -116,7 +116,7 @@ struct SetTypingTests {
             for number in 1...11 {
                 try await ada.send(SetTyping(conversation: talk, isTyping: !number.isMultiple(of: 2)))
             }
-            // The eleventh said that she is typing again.
+            // The dropped eleventh hint would have been a start.
             let heard = try await ben.listens(from: start)
             #expect(heard.typing?.map(\.users) == [[]])
             world.clock.advance(by: .milliseconds(500))
@@ -154,7 +154,6 @@ struct SetTypingTests {
 }
 
 extension Person {
-    /// Asks once for what is new behind a reply, hints and all.
     fileprivate func listens(from reply: SyncAfter.Reply) async throws -> SyncAfter.Reply {
         try await send(SyncAfter(cursor: reply.cursor, hints: reply.hints))
     }

@@ -172,7 +172,6 @@ struct SyncAfterTests {
     }
 }
 
-/// What stands in a cursor, for whoever wants to read one.
 private struct Fields: PageKey {
     let cursorFields: [String]
 

@@ -15,7 +15,6 @@ struct UpdateGroupTests {
             let start = try await cleo.send(SyncAfter()).cursor
             let photo = MediaID(high: 1, low: 1)
             try await ben.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
-            // The same again is no change.
             try await ada.send(UpdateGroup(conversation: group, title: "Lakes", photo: photo))
             try await ada.send(UpdateGroup(conversation: group))
             try await ada.send(UpdateGroup(conversation: group, clear: ["photo"]))

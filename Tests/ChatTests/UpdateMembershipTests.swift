@@ -90,7 +90,7 @@ struct UpdateMembershipTests {
 }
 
 extension Person {
-    /// Conversations and messages that are unread in sum.
+    /// Unread totals: conversations and messages.
     fileprivate func unread() async throws -> [Int] {
         let list = try await send(ListConversations())
         return [list.unreadConversations, list.unreadMessages]

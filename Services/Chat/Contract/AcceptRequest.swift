@@ -1,15 +1,16 @@
 public import Wire
 
-/// Takes part in a conversation that a stranger has opened, or comes into a group.
+/// Accepts a message request or group invitation, even after declining.
 ///
-/// To answer a message is to accept it as well. Accepting what is accepted changes nothing; what was declined can be accepted.
+/// Replying accepts too. Repeating is allowed.
 ///
-/// Faults: `not-found` when nobody has asked the caller into such a conversation; `forbidden` where a block stands between the two.
+/// Faults: `not-found` for an unknown conversation; `forbidden` across a block.
 public struct AcceptRequest: Call {
     public static let name: CallName = "chat.acceptRequest"
     public static let faults: [FaultCode] = [.notFound]
     public typealias Reply = Done
 
+    /// The request.
     public var conversation: ConversationID
 
     public init(conversation: ConversationID) {

@@ -1,25 +1,24 @@
 public import Wire
 
-/// Something new for one user.
+/// A change that one user receives.
 public struct ChatChange: Codable, Sendable, Equatable {
-    /// A message was sent in one of the user's conversations, or something has happened to one.
+    /// A new entry in a conversation.
     public var message: ChatMessage?
-    /// A message that was told before is another since; this is how it stands now.
+    /// A known message in its current form: edited, deleted, expired or erased.
     ///
-    /// Of several changes to it the last is told, in the place where that came to be. A message that was deleted, has expired or
-    /// whose sender was erased is among them: replace the copy, and quotes of it.
+    /// Only the latest of several changes is returned. Replace quotes too.
     public var amended: ChatMessage?
-    /// The user takes part in a conversation: it was opened, or the user has accepted it, or was added to a group.
+    /// A conversation that the user has joined.
     public var opened: ConversationID?
-    /// A stranger has written, has edited or deleted that, or asks the user into a group (``AcceptRequest``).
+    /// A new or changed request or group invitation (``AcceptRequest``).
     public var requested: ConversationID?
-    /// The user is in a conversation no longer, nor asked into it: has left it, declined, or was put out of it.
+    /// A conversation that the user left, declined or was removed from.
     ///
-    /// It is told for 30 days, of the last 1,000 such conversations.
+    /// Returned for 30 days, at most 1,000.
     public var departed: ConversationID?
-    /// Somebody in one of the user's conversations has read on.
+    /// A member's new read mark.
     public var read: ReadMark?
-    /// A device of somebody in one of the user's conversations has more of the messages.
+    /// A member's new delivery mark.
     public var delivered: DeliveredMark?
 
     public init(

@@ -1,35 +1,38 @@
 public import Wire
 
-/// An entry of a conversation's log: a message, or something that has happened to the conversation.
-///
-/// Its place in the conversation is its number alone.
+/// A message or event in a conversation's log, ordered by number alone.
 public struct ChatMessage: Codable, Sendable, Equatable {
+    /// The conversation.
     public var conversation: ConversationID
-    /// 1 for the first of a conversation, without gaps.
+    /// From 1, without gaps.
     public var number: Int
+    /// The entry's id.
     public var id: MessageID
+    /// The author, or the actor of an event.
     public var sender: UserID
-    /// Empty for an event, for a message that consists of what is attached to it, and where it was deleted or erased.
+    /// Empty for events, and if deleted or erased.
     public var text: String
+    /// Never decreases within a log.
     public var sentAt: Timestamp
-    /// What has happened, if it is no message.
+    /// Absent for a message.
     public var event: ConversationEvent?
-    /// The message that it answers.
+    /// The message replied to.
     public var replyTo: MessageQuote?
-    /// The sender's pictures.
+    /// The sender's photos.
     public var photos: [MediaID]?
+    /// A shared place.
     public var place: MessagePlace?
-    /// A post that is shown with it.
+    /// An attached post.
     public var post: PostID?
-    /// What others, and the caller, have put on it, the first one first.
+    /// Oldest first.
     public var reactions: [MessageReaction]?
-    /// How often its sender has changed the text; absent for never.
+    /// Number of edits.
     public var revision: Int?
-    /// When its sender has last changed the text.
+    /// Time of the last edit.
     public var editedAt: Timestamp?
-    /// When its sender or a moderator deleted it for everybody, or it expired (``SetRetention``).
+    /// When it was deleted or expired (``SetRetention``).
     public var deletedAt: Timestamp?
-    /// Whether the message has lost what it said, for its sender is no more; absent where it has not.
+    /// Whether its sender was erased.
     public var isErased: Bool?
 
     public init(
@@ -51,12 +54,13 @@ public struct ChatMessage: Codable, Sendable, Equatable {
     }
 }
 
-/// The message that another one answers, as it is now.
+/// The message replied to, in its current form.
 public struct MessageQuote: Codable, Sendable, Equatable {
+    /// Its number.
     public var number: Int
-    /// Absent where the caller does not see the message any more, or never did.
+    /// Absent if invisible to the caller.
     public var sender: UserID?
-    /// The beginning of its text, on one line; absent where it has none.
+    /// Start of the text, on one line.
     public var text: String?
 
     public init(number: Int, sender: UserID? = nil, text: String? = nil) {
@@ -66,8 +70,9 @@ public struct MessageQuote: Codable, Sendable, Equatable {
     }
 }
 
-/// A place that somebody shows in a message, to everybody in the conversation exactly as it is.
+/// An exact place, visible to all members.
 public struct MessagePlace: Codable, Sendable, Equatable {
+    /// The exact position.
     public var point: Coordinate
     public var name: String?
 
@@ -83,12 +88,13 @@ extension MessagePlace: Ruled {
     public static let rules: FieldRules = ["name": nameRule]
 }
 
-/// An emoji that people have put on a message.
+/// An emoji and its count.
 public struct MessageReaction: Codable, Sendable, Equatable {
+    /// One emoji.
     public var emoji: String
-    /// How many people; those whom a block keeps apart from the caller do not count.
+    /// Excludes users blocked from the caller.
     public var count: Int
-    /// Whether the caller is among them; absent where not.
+    /// Whether the caller set it.
     public var isOwn: Bool?
 
     public init(emoji: String, count: Int, isOwn: Bool? = nil) {

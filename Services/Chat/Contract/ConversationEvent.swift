@@ -1,15 +1,16 @@
 public import Wire
 
-/// Something that has happened to a conversation; it takes a number in the log and never counts as unread.
+/// A numbered change to a conversation, never unread.
 public struct ConversationEvent: Codable, Sendable, Equatable {
+    /// The kind of change.
     public var kind: ConversationEventKind
-    /// Whom it is about; the `sender` is who did it.
+    /// The affected user; the `sender` acts.
     public var person: UserID?
-    /// What the conversation is called since.
+    /// The new title.
     public var title: String?
-    /// The picture that the group shows since; absent where it was taken away.
+    /// The group's new photo; absent if removed.
     public var photo: MediaID?
-    /// For how many seconds the conversation keeps what is said in it since.
+    /// New retention in seconds; absent for unlimited.
     public var keepFor: Int?
 
     public init(
@@ -27,8 +28,9 @@ public struct ConversationEvent: Codable, Sendable, Equatable {
     }
 }
 
-/// What has happened; an open set of words.
+/// The kind of an event; an open set.
 public struct ConversationEventKind: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
@@ -37,20 +39,20 @@ public struct ConversationEventKind: WireWord {
 }
 
 extension ConversationEventKind {
-    /// The `sender` has made the group, under this `title`.
+    /// The `sender` created the group.
     public static let created: ConversationEventKind = "created"
-    /// The `person` is in it since.
+    /// The `person` joined.
     public static let joined: ConversationEventKind = "joined"
-    /// The `person` has left it.
+    /// The `person` left.
     public static let left: ConversationEventKind = "left"
-    /// It shows another `photo`, or, without that, none any more.
+    /// The `photo` was changed or removed.
     public static let photoChanged: ConversationEventKind = "photoChanged"
-    /// The `person` was put out of it.
+    /// The `person` was removed.
     public static let removed: ConversationEventKind = "removed"
-    /// It has another `title`.
+    /// The `title` changed.
     public static let renamed: ConversationEventKind = "renamed"
-    /// What is said is kept for so long (`keepFor`), or, without that, for good.
+    /// The retention (`keepFor`) changed.
     public static let retention: ConversationEventKind = "retention"
-    /// The `person` has another role.
+    /// The role of `person` changed.
     public static let roleChanged: ConversationEventKind = "roleChanged"
 }

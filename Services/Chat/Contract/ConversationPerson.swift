@@ -1,11 +1,12 @@
 public import Wire
 
-/// Somebody in a conversation, as a list shows them.
+/// A member as shown in lists.
 public struct ConversationPerson: Codable, Sendable, Equatable {
+    /// The member's id.
     public var user: UserID
-    /// Absent for somebody who is no more.
+    /// Absent if the account was deleted.
     public var displayName: String?
-    /// The picture that the user has named; `catalogue.findMedia` tells it, with this user as the `owner`.
+    /// The profile photo; `catalogue.findMedia` needs this `owner`.
     public var photo: MediaID?
 
     public init(user: UserID, displayName: String? = nil, photo: MediaID? = nil) {

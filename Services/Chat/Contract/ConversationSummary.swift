@@ -1,55 +1,57 @@
 public import Wire
 
-/// A conversation as one of its members sees it.
+/// A conversation as one member sees it.
 ///
-/// A member that is absent is not so, or has nothing to say.
+/// Flags are absent if false, other fields if unset.
 public struct ConversationSummary: Codable, Sendable, Equatable {
-    /// How many of a group's members are named; all are listed by ``ListMembers``.
+    /// Maximum of `members`; ``ListMembers`` returns all.
     public static let membersNamed = 20
 
+    /// The conversation's id.
     public var id: ConversationID
-    /// Whether it is a group; one of two can never become one.
+    /// A direct conversation never becomes a group.
     public var isGroup: Bool?
-    /// What a group is called.
+    /// The group's title.
     public var title: String?
-    /// The picture that a group shows (``FindPhoto`` without a message).
+    /// Read by ``FindPhoto`` without a message.
     public var photo: MediaID?
-    /// The trip whose group it is.
+    /// The group's trip.
     public var trip: TripID?
-    /// Everybody, the caller too; of a larger group the first 20 by id.
+    /// The first 20 by id, including the caller.
     public var members: [UserID]
-    /// How many there are, without those who are asked to come and have not answered.
+    /// Excludes open invitations.
     public var memberCount: Int
-    /// Names and photos of others in it: the other of two; of a group whom its newest entry names, and the first few.
-    ///
-    /// Absent where auth did not tell them in time.
+    /// The other user, or up to four group members; absent without auth.
     public var people: [ConversationPerson]?
-    /// What the caller is in it.
+    /// The caller's role.
     public var role: MemberRole
-    /// Who has asked the caller to come into the group, as long as the caller has not answered.
+    /// The inviter, until the caller answers.
     public var invitedBy: UserID?
-    /// Whether it is a request that waits for the caller's answer (``AcceptRequest``).
+    /// Whether the caller has yet to answer (``AcceptRequest``).
     public var isRequest: Bool?
-    /// Whether the caller has written to a stranger who has not answered: until then the caller has one message, to edit or replace.
+    /// Whether a stranger has yet to accept the caller's only message.
     public var isAwaitingAnswer: Bool?
-    /// Until when nothing of it is to disturb the caller.
+    /// End of the muted period.
     public var mutedUntil: Timestamp?
+    /// Outside the inbox.
     public var isArchived: Bool?
+    /// Whether it is listed first.
     public var isPinned: Bool?
-    /// Whether the caller wants to see it as unread, whatever is read.
+    /// Marked by the caller.
     public var isMarkedUnread: Bool?
-    /// The post that it was opened about.
+    /// The post that caused it.
     public var about: PostID?
-    /// For how many seconds it keeps what is said in it; absent where it says nothing about that (``SetRetention``).
+    /// Retention in seconds (``SetRetention``).
     public var keepFor: Int?
+    /// Creation time.
     public var createdAt: Timestamp
-    /// The newest entry.
+    /// The newest visible entry.
     public var last: ChatMessage?
-    /// The number up to which the caller has read.
+    /// Last entry that the caller has read.
     public var read: Int
-    /// Messages of others behind that.
+    /// Unread messages of others.
     public var unread: Int
-    /// The number of the first of those.
+    /// The first unread message's number.
     public var firstUnread: Int?
 
     public init(

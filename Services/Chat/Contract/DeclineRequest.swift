@@ -1,15 +1,16 @@
 public import Wire
 
-/// Puts a request away, of which nobody is told: whoever asked learns as little as of one that waits.
+/// Declines a request or invitation; its sender sees it as unanswered.
 ///
-/// To write in the conversation, or to accept it, takes that back. Declining twice changes nothing.
+/// Replying or accepting reverses it. Repeating is allowed.
 ///
-/// Faults: `not-found` when nobody has asked the caller into such a conversation; `conflict` for one that the caller takes part in.
+/// Faults: `not-found` for an unknown conversation; `conflict` if the caller is a member.
 public struct DeclineRequest: Call {
     public static let name: CallName = "chat.declineRequest"
     public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
+    /// The request.
     public var conversation: ConversationID
 
     public init(conversation: ConversationID) {

@@ -1,22 +1,23 @@
 public import Wire
 
-/// Takes back what the caller has said, for everybody, within 24 hours; a message to a stranger until they answer.
+/// Deletes the caller's message for everyone, within 24 hours.
 ///
-/// The message keeps its number and says nothing any more (`deletedAt`); its reactions go. What it said is kept for thirty days,
-/// for moderators who are told of it with a report. Whoever had not read it has one less to read. One that is deleted already is
-/// told as it is. It can be done where the other cannot be written to.
+/// A request can be deleted until it is answered. The message keeps its number and no longer counts as unread. Reports
+/// include the old text for 30 days. Works across a block, and repeatedly.
 ///
-/// Faults: `not-found` when the caller is not in such a conversation (`conversation`), or it has no such message (`message`);
-/// `forbidden` for another's message (`message`); `conflict` (`message`) when it is too old.
+/// Faults: `not-found` for an unknown conversation or message; `forbidden` (`message`) for another user's; `conflict`
+/// (`message`) if too old.
 public struct DeleteMessage: Call {
     public static let name: CallName = "chat.deleteMessage"
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Its number.
+    /// The message's number.
     public var message: Int
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The deleted message.
         public var message: ChatMessage
 
         public init(message: ChatMessage) {

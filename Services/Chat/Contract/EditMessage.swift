@@ -1,26 +1,26 @@
 public import Wire
 
-/// Puts another text in the place of what the caller has said: within 24 hours, and ten times at most.
+/// Replaces the text of the caller's message, within 24 hours.
 ///
-/// A message to a stranger can be edited until they answer, however old it is.
+/// A request can be edited until it is answered. Members receive it again, with number and time unchanged. Reports
+/// include former texts for 30 days. An equal text is not an edit.
 ///
-/// The message keeps its number and its day, and everybody in the conversation is told it again. What it said before is kept for
-/// thirty days, for moderators who are told of it with a report. The same text again is no edit.
-///
-/// Faults: `invalid` (`text`); `not-found` when the caller is not in such a conversation (`conversation`), or it has no such
-/// message (`message`); `forbidden` for another's message (`message`), and where the other cannot be written to
-/// (`conversation`); `gone` (`message`) for a deleted one; `conflict` (`message`) when it is too old or was edited too often;
-/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
+/// Faults: `not-found` for an unknown conversation or message; `forbidden` (`message`) for another user's,
+/// (`conversation`) across a block; `gone` (`message`) if deleted; `conflict` (`message`) if too old or edited too
+/// often; `throttled` like ``SendMessage``.
 public struct EditMessage: Call {
     public static let name: CallName = "chat.editMessage"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Its number.
+    /// The message's number.
     public var message: Int
+    /// The new text.
     public var text: String
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The edited message.
         public var message: ChatMessage
 
         public init(message: ChatMessage) {
@@ -36,9 +36,9 @@ public struct EditMessage: Call {
 }
 
 extension EditMessage: Ruled {
-    /// How long a message can be edited, and deleted for everybody, in seconds.
+    /// Seconds in which a message can be edited or deleted.
     public static let time = 86_400
-    /// How often.
+    /// Maximum number of edits.
     public static let most = 10
 
     public static let rules: FieldRules = ["message": SendMessage.numberRule, "text": SendMessage.textRule]

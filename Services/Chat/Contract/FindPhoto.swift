@@ -1,38 +1,38 @@
 public import CatalogueContract
 public import Wire
 
-/// Tells the bytes of a picture of a message's or of a group's own, or a part of them: the blob beside the reply.
+/// Returns a photo of a visible message, or of a group, as blob.
 ///
-/// To whoever sees the message, and nobody else: a picture goes out of sight with its message. A group's own (``UpdateGroup``) is
-/// for all in it, and for whom one has asked into it.
+/// Invited users see the group's own photo too.
 ///
-/// Faults: `invalid` (`variant`, `offset` behind the end, `length`); `not-found` when the caller is not in such a conversation
-/// (`conversation`), it has no such message (`message`), or neither has such a picture of whoever put it there (`photo`).
+/// Faults: `not-found` (`photo`) also if not the sender's own.
 public struct FindPhoto: Call {
     public static let name: CallName = "chat.findPhoto"
     public static let effect: Effect = .reads
     public static let blob: BlobUse = .out
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// The number of the message that shows it; absent for the group's own.
+    /// Absent for the group's own photo.
     public var message: Int?
+    /// The photo.
     public var photo: MediaID
-    /// Its size, as the catalogue's `findMedia` names them; the original unless said otherwise.
+    /// Size as in `catalogue.findMedia`; default: the original.
     public var variant: MediaVariant?
-    /// The first byte that is told, from 0.
+    /// First byte, from 0.
     public var offset: Int?
-    /// How many bytes at most.
+    /// Maximum number of bytes.
     public var length: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// As in `image/jpeg`; what the bytes are.
+        /// MIME type, such as `image/jpeg`.
         public var contentType: String
-        /// Of the first byte in the blob.
+        /// Position of the blob's first byte.
         public var offset: Int
-        /// Bytes of the whole.
+        /// Size of the whole photo in bytes.
         public var total: Int
-        /// SHA-256 of the whole, as 64 hexadecimal digits.
+        /// SHA-256 of the whole photo, 64 hexadecimal digits.
         public var sha256: String
 
         public init(contentType: String, offset: Int, total: Int, sha256: String) {

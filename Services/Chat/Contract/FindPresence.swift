@@ -1,20 +1,18 @@
 public import Wire
 
-/// Who of some people is there.
+/// Returns whether contacts are online.
 ///
-/// It is worked out from when they were last heard of, which is kept in memory alone. Only partners are told of: those with
-/// whom the caller has a direct conversation. Whoever hides presence (``UpdatePrivacy``) is told of to nobody, and is told of
-/// nobody; nor does anything cross a block. All these are `offline`, as is whoever has not been there.
-///
-/// Faults: `invalid` (`users`).
+/// Held in memory only. Others are `offline`, as are users across a block, and both sides if either hides presence
+/// (``UpdatePrivacy``).
 public struct FindPresence: Call {
     public static let name: CallName = "chat.findPresence"
     public static let effect: Effect = .reads
 
+    /// At most 100 users.
     public var users: [UserID]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Of each who was asked for, in that order, once.
+        /// One per distinct user, in request order.
         public var presences: [Presence]
 
         public init(presences: [Presence]) {

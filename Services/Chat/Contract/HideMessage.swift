@@ -1,19 +1,18 @@
 public import Wire
 
-/// Takes a message out of the caller's own sight, whoever has sent it and however old it is; all others still see it.
+/// Hides a message from the caller permanently, on all devices.
 ///
-/// It is not told again, on no device of the caller's, and it does not come back. Whoever hides a message has seen it: the
-/// caller's mark moves to it. That it is hidden already is no fault. At most 1,000 in a conversation.
+/// The caller's read mark moves to it. Repeating is allowed.
 ///
-/// Faults: `not-found` when the caller is not in such a conversation (`conversation`), or it has no such message (`message`);
-/// `conflict` (`message`) when too many are hidden.
+/// Faults: `not-found` for an unknown conversation or message; `conflict` (`message`) if too many are hidden.
 public struct HideMessage: Call {
     public static let name: CallName = "chat.hideMessage"
     public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Its number.
+    /// The message's number.
     public var message: Int
 
     public init(conversation: ConversationID, message: Int) {
@@ -23,7 +22,7 @@ public struct HideMessage: Call {
 }
 
 extension HideMessage: Ruled {
-    /// How many of a conversation.
+    /// Maximum per conversation.
     public static let most = 1_000
 
     public static let rules: FieldRules = ["message": SendMessage.numberRule]

@@ -1,33 +1,31 @@
 public import Wire
 
-/// Lists the caller's conversations: those that are pinned first, then last written in first.
+/// Lists the caller's conversations: pinned first, then by newest entry.
 ///
-/// Names and photos of the others come with them, as everybody sees them: at most 200 in a page, the other of two before those of
-/// groups.
-///
-/// Faults: `invalid` (`filter`, `limit`, `cursor`).
+/// Includes public names of at most 200 users a page, direct conversations first.
 public struct ListConversations: Call {
     public static let name: CallName = "chat.listConversations"
     public static let effect: Effect = .reads
 
-    /// Which of them; the inbox unless said otherwise.
+    /// Default: the inbox.
     public var filter: ConversationFilter?
+    /// 1…200, default 50.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var conversations: [ConversationSummary]
-        /// Where this page ended; absent on the last.
+        /// The next page; absent on the last.
         public var next: Cursor?
-        /// How many conversations of the inbox have something unread, or are marked so; those that are muted, and those of two whom
-        /// a block keeps apart, do not count.
+        /// Unread inbox conversations, except muted or blocked ones.
         public var unreadConversations: Int
-        /// How many messages that are.
+        /// Unread messages in these.
         public var unreadMessages: Int
-        /// How many requests wait for the caller's answer; they are listed by the filter `requests`.
+        /// Number of unanswered requests (filter `requests`).
         public var requests: Int
-        /// Whether names and photos are missing, for auth did not tell them in time.
+        /// Whether auth failed to return names in time.
         public var namesAreMissing: Bool?
 
         public init(
@@ -60,18 +58,20 @@ extension ListConversations: Ruled {
     public static let rules: FieldRules = ["filter": ConversationFilter.rule, "limit": limitRule]
 }
 
-/// Which of somebody's conversations.
+/// A selection of the user's conversations.
 public struct ConversationFilter: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Those that the person takes part in, but for the archived.
+    /// Joined conversations that are not archived.
     public static let inbox: ConversationFilter = "inbox"
-    /// What strangers have written, and groups that strangers ask to come into.
+    /// Message requests and group invitations.
     public static let requests: ConversationFilter = "requests"
+    /// Archived conversations.
     public static let archived: ConversationFilter = "archived"
 
     public static let rule = ChoiceRule([inbox.text, requests.text, archived.text])

@@ -1,19 +1,20 @@
 public import Wire
 
-/// Tells how far each member of a conversation has read, and has been delivered to.
+/// Returns the marks of members that are not blocked from the caller.
 ///
-/// For a device that begins; what comes later is told by ``SyncAfter``. Whom a block keeps apart from the caller is left out.
+/// For a new device; ``SyncAfter`` returns later changes.
 ///
-/// Faults: `not-found` when the caller is not in such a conversation.
+/// Faults: `not-found` for an unknown conversation.
 public struct ListMarks: Call {
     public static let name: CallName = "chat.listMarks"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// One for each member, the caller too, by id.
+        /// One per member, including the caller, by id.
         public var marks: [MemberMarks]
 
         public init(marks: [MemberMarks]) {
@@ -26,11 +27,13 @@ public struct ListMarks: Call {
     }
 }
 
-/// How far a member of a conversation is.
+/// A member's marks.
 public struct MemberMarks: Codable, Sendable, Equatable {
+    /// The member.
     public var user: UserID
-    /// Absent for others who keep it to themselves.
+    /// Last read entry; absent if hidden.
     public var read: Int?
+    /// Last delivered entry.
     public var delivered: Int
 
     public init(user: UserID, read: Int? = nil, delivered: Int) {

@@ -1,15 +1,16 @@
 public import Wire
 
-/// Lists who is in a conversation, by id.
+/// Lists a conversation's members, by id.
 ///
-/// Those who are asked to come are told to owner and admins alone, whether or not they have declined.
+/// Invited users, even if they declined, are visible to owner and admins only.
 ///
-/// Faults: `not-found` when the caller is in no such conversation.
+/// Faults: `not-found` for an unknown conversation.
 public struct ListMembers: Call {
     public static let name: CallName = "chat.listMembers"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
 
     public struct Reply: Codable, Sendable, Equatable {
@@ -21,12 +22,15 @@ public struct ListMembers: Call {
         }
     }
 
-    /// Somebody in a conversation.
+    /// A member of a conversation.
     public struct Member: Codable, Sendable, Equatable {
+        /// The member's id.
         public var user: UserID
+        /// The member's role.
         public var role: MemberRole
-        /// Absent where auth did not tell it in time.
+        /// Absent if auth did not answer.
         public var displayName: String?
+        /// The profile photo.
         public var photo: MediaID?
 
         public init(user: UserID, role: MemberRole, displayName: String? = nil, photo: MediaID? = nil) {

@@ -1,27 +1,34 @@
 public import Wire
 
-/// Tells a stretch of a conversation, oldest first: the newest messages, or those before, after or around a number.
+/// Returns a range of a log, oldest first; by default the newest entries.
 ///
-/// Faults: `invalid` when more than one of `before`, `after` and `around` is given, and (`limit`); `not-found` when the
-/// caller is not in such a conversation.
+/// Faults: `not-found` for an unknown conversation; `invalid` for more than one of `before`, `after` and `around`.
 public struct ListMessages: Call {
     public static let name: CallName = "chat.listMessages"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
+    /// Returns entries before this number.
     public var before: Int?
+    /// Returns entries after this number.
     public var after: Int?
+    /// Returns entries around this number.
     public var around: Int?
+    /// 1…200, default 50.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The visible entries.
         public var messages: [ChatMessage]
+        /// Whether earlier entries exist.
         public var hasEarlier: Bool
+        /// Whether later entries exist.
         public var hasLater: Bool
-        /// The number up to which the caller has read.
+        /// Last entry that the caller has read.
         public var read: Int
-        /// The first message of somebody else's behind that: where to begin to read; absent where nothing is unread.
+        /// First unread message; absent if all are read.
         public var firstUnread: Int?
 
         public init(

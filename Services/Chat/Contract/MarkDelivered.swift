@@ -1,20 +1,21 @@
 public import Wire
 
-/// Says that a device of the caller's has the messages up to a number (delivery receipt).
+/// Moves the caller's delivery mark forward (delivery receipt).
 ///
-/// The mark never moves back. Once for all that came together is enough, for ``SyncAfter`` by itself notes nothing. The others
-/// are told of it, but not across a block.
+/// Call it once per received batch; ``SyncAfter`` does not. Other members receive it, except across a block.
 ///
-/// Faults: `invalid` (`upTo`) beyond the newest message; `not-found` when the caller is not in such a conversation.
+/// Faults: `not-found` for an unknown conversation.
 public struct MarkDelivered: Call {
     public static let name: CallName = "chat.markDelivered"
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// At most the number of the newest message.
+    /// At most the newest entry's number.
     public var upTo: Int
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The current mark.
         public var delivered: Int
 
         public init(delivered: Int) {

@@ -1,20 +1,21 @@
 public import Wire
 
-/// Says that the caller has read up to a number.
+/// Moves the caller's read mark forward.
 ///
-/// The mark never moves back.
-///
-/// Faults: `invalid` (`upTo`) beyond the newest message; `not-found` when the caller is not in such a conversation.
+/// Faults: `not-found` for an unknown conversation.
 public struct MarkRead: Call {
     public static let name: CallName = "chat.markRead"
     public static let faults: [FaultCode] = [.notFound]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// At most the number of the newest message.
+    /// At most the newest entry's number.
     public var upTo: Int
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The current mark.
         public var read: Int
+        /// Unread messages left.
         public var unread: Int
 
         public init(read: Int, unread: Int) {

@@ -1,21 +1,23 @@
 public import Wire
 
-/// What somebody may do in a conversation; in one of two both are members.
+/// A member's rights; `member` for both in a direct conversation.
 public struct MemberRole: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Does what an admin does, gives roles, and hands the group over; a group has one.
+    /// Also assigns roles and ownership; one per group.
     public static let owner: MemberRole = "owner"
-    /// Names the group, adds people, and takes members out of it.
+    /// Renames the group, adds and removes members.
     public static let admin: MemberRole = "admin"
+    /// Reads and writes.
     public static let member: MemberRole = "member"
-    /// Has been written to or added by a stranger, and has not answered: the others do not see it.
+    /// Has yet to answer; invisible to ordinary members.
     public static let asked: MemberRole = "asked"
 
-    /// Those that can be given.
+    /// Roles that can be assigned.
     public static let rule = ChoiceRule([owner.text, admin.text, member.text])
 }

@@ -1,24 +1,25 @@
 public import Wire
 
-/// Opens the conversation of two users, or finds the one they have: there is one a pair.
+/// Opens the direct conversation with a user, or returns the existing one.
 ///
-/// The other is a stranger, and is told of it with the first message, as of a request (``AcceptRequest``): until there is an answer
-/// there is one message, which the caller can edit or replace. What the two have written can be read on (``ListMessages``) where they cannot write to each other any more.
+/// A stranger receives one message as a request (``AcceptRequest``). Blocks leave existing conversations readable.
 ///
-/// Faults: `invalid` (`with`) for oneself and for a guest; `forbidden` (`with`) for one with whom there is no conversation and who
-/// cannot be written to, in the same words whatever the reason: either has blocked the other, or there is no such account;
-/// `not-found` and `gone` (`about`) as the catalogue tells them; `conflict` for who is in as many conversations as there may be;
-/// `throttled` for an account of less than a week that has opened 20 in a day, unless the operator has set another number.
+/// Faults: `not-found` for an unknown post, `gone` for a deleted one; `forbidden` (`with`) for a new conversation
+/// across a block or with an unknown account, without saying which; `conflict` if the caller is in too many;
+/// `throttled` for accounts younger than a week beyond 20 a day (operators can change it).
 public struct OpenConversation: Call {
     public static let name: CallName = "chat.openConversation"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
+    /// The other user.
     public var with: UserID
-    /// The post that gave rise to it; the first one stays.
+    /// The post that caused it; later ones are ignored.
     public var about: PostID?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The conversation.
         public var conversation: ConversationSummary
+        /// Whether it was created by this call.
         public var isNew: Bool
 
         public init(conversation: ConversationSummary, isNew: Bool) {

@@ -1,22 +1,24 @@
 public import Wire
 
-/// Opens the group of those who are on a trip, or finds it: there is one a trip.
+/// Opens the group of a trip, or returns the existing one.
 ///
-/// Who is in it is who is on the trip and has accepted: the catalogue's word decides, nobody is added, taken out or leaves by calls of
-/// chat. When the trip is deleted, it stays as any other group.
+/// Its members are those that accepted the trip; chat calls cannot change them. Deleting the trip makes it an ordinary
+/// group.
 ///
-/// Faults: `invalid` (`title`); `not-found` (`trip`) for who is not on it, or has not accepted, as if there were none; `conflict` for
-/// who is in as many conversations as there may be.
+/// Faults: `not-found` (`trip`) unless the caller has accepted; `conflict` if the caller is in too many.
 public struct OpenTripConversation: Call {
     public static let name: CallName = "chat.openTripConversation"
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// The trip.
     public var trip: TripID
-    /// What the group is called, if it is not there yet.
+    /// Title of a new group.
     public var title: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The group.
         public var conversation: ConversationSummary
+        /// Whether it was created by this call.
         public var isNew: Bool
 
         public init(conversation: ConversationSummary, isNew: Bool) {

@@ -1,10 +1,12 @@
 public import Wire
 
-/// Whether somebody is there, as far as others may know.
+/// A user's presence as visible to the caller.
 public struct Presence: Codable, Sendable, Equatable {
+    /// The user.
     public var user: UserID
+    /// Online, idle or offline.
     public var state: PresenceState
-    /// When somebody who is offline was last there; absent where that is not known.
+    /// For offline users; absent if unknown.
     public var lastSeen: LastSeen?
 
     public init(user: UserID, state: PresenceState, lastSeen: LastSeen? = nil) {
@@ -14,23 +16,26 @@ public struct Presence: Codable, Sendable, Equatable {
     }
 }
 
+/// Whether a user is active.
 public struct PresenceState: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Has done something in the last five minutes, and listens.
+    /// Listening, and active within five minutes.
     public static let online: PresenceState = "online"
-    /// Listens, and has done nothing for five minutes.
+    /// Listening, but inactive for five minutes.
     public static let idle: PresenceState = "idle"
-    /// Has not listened for a minute, or does not want to be seen, or is nobody whom the caller talks with.
+    /// Absent for a minute, or not visible to the caller.
     public static let offline: PresenceState = "offline"
 }
 
-/// When somebody was last there, no more exactly than that.
+/// A coarse time of the last presence.
 public struct LastSeen: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {

@@ -1,11 +1,12 @@
 public import Wire
 
-/// How far somebody has read.
-///
-/// A message says the same of its sender, who is told of in no mark for it.
+/// How far a member has read; a message implies its sender's mark.
 public struct ReadMark: Codable, Sendable, Equatable {
+    /// The conversation.
     public var conversation: ConversationID
+    /// The member.
     public var user: UserID
+    /// Number of the last read entry.
     public var upTo: Int
 
     public init(conversation: ConversationID, user: UserID, upTo: Int) {

@@ -1,18 +1,19 @@
 public import Wire
 
-/// Takes somebody out of a group, or takes back that they were asked.
+/// Removes a member from a group, or withdraws an invitation.
 ///
-/// Who is not in it, and who has declined, is left alone, in the same words.
+/// Ignores users that are not in it or have declined.
 ///
-/// Faults: `invalid` (`conversation` for one of two, `user` for oneself: leave instead); `not-found` when the caller is in no such
-/// conversation; `forbidden` for a member who is neither owner nor admin, and (`user`) where the other is owner, or an admin
-/// as the caller is; `conflict` for the group of a trip.
+/// Faults: `not-found` for an unknown group or member; `forbidden` unless by owner or admin, and (`user`) for the
+/// owner, or for an admin unless by the owner; `conflict` for a trip's group.
 public struct RemoveMember: Call {
     public static let name: CallName = "chat.removeMember"
     public static let faults: [FaultCode] = [.notFound, .conflict]
     public typealias Reply = Done
 
+    /// The group.
     public var conversation: ConversationID
+    /// The user to remove.
     public var user: UserID
 
     public init(conversation: ConversationID, user: UserID) {

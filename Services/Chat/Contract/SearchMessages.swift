@@ -1,30 +1,31 @@
 public import Wire
 
-/// Finds words in what the caller has written and been told: in messages that the caller sees, the newest first.
+/// Searches the messages visible to the caller, newest first.
 ///
-/// All words must be met, the last one may be the beginning of one; upper case and accents do not matter, and of scripts without
-/// spaces any two letters are found. Not found are messages that were deleted or hidden, and those of people whom a block keeps
-/// apart from the caller. Without a conversation, the 500 that were last written in are searched.
+/// All words must match, the last as a prefix, ignoring case and accents; in scripts without spaces any two letters
+/// match. Excludes users blocked from the caller. By default searches the 500 most recently active conversations.
 ///
-/// Faults: `invalid` (`words` without a letter or digit, `limit`, `cursor`); `not-found` when the caller is not in such a
-/// conversation; `gone` (`cursor`) when the history was replaced.
+/// Faults: `not-found` for an unknown conversation; `gone` (`cursor`) if the history was replaced.
 public struct SearchMessages: Call {
     public static let name: CallName = "chat.searchMessages"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound, .gone]
 
+    /// 1…200 characters.
     public var words: String
-    /// Only in this one.
+    /// Searches only this conversation.
     public var conversation: ConversationID?
+    /// 1…100, default 20.
     public var limit: Int?
-    /// Where the page before ended.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// One page.
         public var messages: [ChatMessage]
-        /// Where this page ended, which may have fewer messages than it could; absent on the last.
+        /// The next page, even after a short one.
         public var next: Cursor?
-        /// Whether the newest messages could not be searched yet, as many came at once; absent where all were.
+        /// Whether the newest messages are not indexed yet.
         public var isBehind: Bool?
 
         public init(messages: [ChatMessage], next: Cursor? = nil, isBehind: Bool? = nil) {

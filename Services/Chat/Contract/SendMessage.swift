@@ -1,35 +1,35 @@
 public import Wire
 
-/// Says something, or shows something: a message has a text, or something attached to it, or both.
+/// Sends a text, attachments or both, and moves the sender's read mark.
 ///
-/// A reply means that it is stored for good; the same key again gets the same message. Whoever sends has read: the sender's
-/// mark moves to the new message.
+/// The reply confirms durable storage; a repeated key returns the same message. ``FindPhoto`` checks the owner of
+/// photos.
 ///
-/// Whose the photos are and whether the post is there is found out by who looks at them (``FindPhoto``), not here.
+/// A stranger receives it as a request (``AcceptRequest``). Until they answer, the sender can edit it
+/// (``EditMessage``), or delete and replace it, ten in all.
 ///
-/// To a stranger there is one message until they answer: this is a request. The sender can edit it (``EditMessage``), or delete
-/// it and send another, ten in all. To answer a request is to accept it (``AcceptRequest``).
-///
-/// Faults: `invalid` (`text`, `replyTo` for what is no message that the caller sees, `photos`, `place`); `not-found` when the
-/// caller is not in such a conversation; `forbidden` (`conversation`) with the rule `awaiting-answer` for
-/// a second message to a stranger, and otherwise when the other cannot be written to, in the same words whatever the reason:
-/// either has blocked the other, or the account is gone; `throttled` for more than ten at
-/// once and one a second, unless the operator has set another pace.
+/// Faults: `not-found` for an unknown conversation; `forbidden` (`conversation`) with the rule `awaiting-answer` for a
+/// second message to a stranger, otherwise across a block or for a deleted account, without saying which; `throttled`
+/// beyond a burst of ten and one a second (operators can change it).
 public struct SendMessage: Call {
     public static let name: CallName = "chat.sendMessage"
     public static let faults: [FaultCode] = [.notFound, .throttled]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Kept as it is written, with tabs and the ends of lines.
+    /// 1…4,000 characters, stored unchanged, including line breaks.
     public var text: String?
-    /// The number of the message that it answers.
+    /// Number of the message it replies to.
     public var replyTo: Int?
-    /// Pictures of the caller's own, as the catalogue has them.
+    /// At most 10 own photos in the catalogue.
     public var photos: [MediaID]?
+    /// A place to share.
     public var place: MessagePlace?
+    /// A post to attach.
     public var post: PostID?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The stored message.
         public var message: ChatMessage
 
         public init(message: ChatMessage) {
@@ -57,7 +57,7 @@ public struct SendMessage: Call {
 extension SendMessage: Ruled {
     public static let textRule = TextRule(length: 1...4000, mostBytes: 8192, lines: .any)
     public static let numberRule = NumberRule(1...Int.max)
-    /// How many messages replace each other until a stranger answers.
+    /// Messages that replace each other until a stranger answers.
     public static let mostRequests = 10
     public static let photosRule = ListRule(most: 10)
 

@@ -1,25 +1,24 @@
 public import Wire
 
-/// Puts an emoji on a message, or takes the caller's own away again; that it is so already is no fault.
+/// Adds or removes the caller's emoji reaction; repeating is allowed.
 ///
-/// A message has at most twelve different ones.
-///
-/// Faults: `invalid` (`emoji`); `not-found` when the caller is not in such a conversation (`conversation`), or it has no such
-/// message (`message`); `gone` (`message`) for a deleted one; `forbidden` (`conversation`) when the other cannot be written to;
-/// `conflict` (`emoji`) for a thirteenth;
-/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
+/// Faults: `not-found` for an unknown conversation or message; `gone` (`message`) if deleted; `forbidden`
+/// (`conversation`) across a block; `conflict` (`emoji`) for a thirteenth emoji; `throttled` like ``SendMessage``.
 public struct SetReaction: Call {
     public static let name: CallName = "chat.setReaction"
     public static let faults: [FaultCode] = [.notFound, .gone, .conflict, .throttled]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Its number.
+    /// The message's number.
     public var message: Int
+    /// One emoji.
     public var emoji: String
-    /// Whether it is to be there.
+    /// True to add, false to remove.
     public var isSet: Bool
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The message with its reactions.
         public var message: ChatMessage
 
         public init(message: ChatMessage) {
@@ -36,7 +35,7 @@ public struct SetReaction: Call {
 }
 
 extension SetReaction: Ruled {
-    /// How many different ones a message has.
+    /// Maximum of different emoji on a message.
     public static let most = 12
     public static let emojiRule = TextRule(length: 1...16, form: .emoji)
 
@@ -44,10 +43,9 @@ extension SetReaction: Ruled {
 }
 
 extension TextForm {
-    /// One emoji (Unicode Technical Standard 51): a single grapheme cluster of what emoji sequences consist of, the first scalar
-    /// an emoji or a flag's letter.
+    /// One emoji by Unicode Technical Standard 51.
     ///
-    /// A digit is one only with the sign that makes it a key.
+    /// A grapheme cluster of emoji scalars that starts with an emoji or a flag letter; a digit only as a keycap.
     static let emoji = TextForm("not-an-emoji", "be one emoji", pattern: #"^[^\s0-9A-Za-z]\S*$|^[0-9*#]\S+$"#) { text in
         guard text.count == 1, let first = text.unicodeScalars.first, first.properties.isEmoji else { return false }
         guard first.value > 0x7F || text.unicodeScalars.contains("\u{20E3}") else { return false }

@@ -1,19 +1,21 @@
 public import Wire
 
-/// Gives a member of the caller's group another role.
+/// Changes the role of a group member.
 ///
-/// To make another the `owner` hands the group over: the caller is an admin from then on.
+/// Assigning `owner` transfers the group and makes the caller an admin.
 ///
-/// Faults: `invalid` (`role`, `user` for oneself, `conversation` for one of two); `not-found` when the caller is in no such
-/// conversation, and (`user`) for who is no member of it; `forbidden` for who is not its owner;
-/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
+/// Faults: `not-found` for an unknown group or member; `forbidden` unless by the owner; `throttled` like
+/// ``SendMessage``.
 public struct SetRole: Call {
     public static let name: CallName = "chat.setRole"
     public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
+    /// The group.
     public var conversation: ConversationID
+    /// The member.
     public var user: UserID
+    /// The new role.
     public var role: MemberRole
 
     public init(conversation: ConversationID, user: UserID, role: MemberRole) {

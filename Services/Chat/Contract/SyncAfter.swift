@@ -1,43 +1,40 @@
 public import Wire
 
-/// What is new for the caller behind a cursor, oldest first, in all the caller's conversations together, or in one of them.
+/// Returns the caller's changes after a cursor, oldest first.
 ///
-/// Of a member's marks in a conversation the last is told, in the place where it came to be.
+/// Returns only the latest of a member's marks in a conversation. Repeating a cursor is safe. Typing hints are not
+/// stored, may be missed, and do not move the cursor.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
-/// Nothing is lost by asking again with the same cursor.
-///
-/// Beside that it tells who is writing, where `hints` is given. These are no changes: they are kept nowhere, some may be
-/// missed, and they do not move the cursor.
-///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`, `hints`); `not-found` when the caller is in no such conversation, and was
-/// told so;
-/// `gone` (`cursor`) when the history was replaced: begin again without one.
+/// Faults: `not-found` if the caller is not in the conversation and has received its departure; `gone` (`cursor`) if
+/// the history was replaced: start without one.
 public struct SyncAfter: PolledCall {
     public static let name: CallName = "chat.syncAfter"
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound, .gone]
 
-    /// From the reply before; without one, nothing is told but where now is.
+    /// From the previous reply; without one, returns the current position.
     ///
-    /// It says nothing of what others do, and stays the same while there is nothing new.
+    /// Reveals no activity of others.
     public var cursor: Cursor?
-    /// The only one to tell of.
-    ///
-    /// A cursor that comes with it says nothing of the others: they are asked about with one of their own.
+    /// Its cursor does not cover other conversations.
     public var conversation: ConversationID?
+    /// 1…200, default 100.
     public var limit: Int?
+    /// Long-poll timeout in milliseconds, 0…25,000, default 0.
     public var waitMs: Int?
-    /// From the reply before, for whoever wants to hear who is writing; without it nothing is told of that.
+    /// From the previous reply; absent for no hints.
     public var hints: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The changes, oldest first.
         public var changes: [ChatChange]
+        /// Cursor of the next call.
         public var cursor: Cursor
+        /// Whether more changes are available.
         public var hasMore: Bool
-        /// The conversations in which somebody has begun or ceased to write; absent where there is none.
+        /// Conversations with changed typists; absent if unchanged.
         public var typing: [TypingHint]?
-        /// How far the hints have been told.
+        /// Position in the typing hints.
         public var hints: Cursor
 
         public init(

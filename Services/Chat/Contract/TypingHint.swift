@@ -1,11 +1,12 @@
 public import Wire
 
-/// Who is writing in a conversation: all of them, in the place of what was told before.
+/// All typists of a conversation; replaces the previous hint.
 ///
-/// It is good for six seconds, and for nobody in it whose message has come.
+/// Valid for six seconds or until the user's message.
 public struct TypingHint: Codable, Sendable, Equatable {
+    /// The conversation.
     public var conversation: ConversationID
-    /// Those who began last, 20 at most; nobody when all have stopped.
+    /// The last 20 that started; empty if all have stopped.
     public var users: [UserID]
 
     public init(conversation: ConversationID, users: [UserID]) {

@@ -1,22 +1,23 @@
 public import Wire
 
-/// Gives a group another title or picture: the members that are given, and no others.
+/// Changes the given fields of a group.
 ///
-/// A member that is named in `clear` is emptied first. A picture is one of the caller's that the catalogue keeps, which is kept
-/// as long as the group shows it; another's is shown to nobody.
+/// Fields in `clear` are emptied first. The catalogue keeps the photo while shown; another user's is never visible.
 ///
-/// Faults: `invalid` (`title`, `clear`; `conversation` for one of two); `not-found` when the caller is in no such conversation;
-/// `forbidden` for a member who is neither owner nor admin;
-/// `throttled` at the pace of messages (``SendMessage``), of which it counts as one.
+/// Faults: `not-found` for an unknown conversation; `forbidden` unless by owner or admin; `throttled` like
+/// ``SendMessage``.
 public struct UpdateGroup: Call {
     public static let name: CallName = "chat.updateGroup"
     public static let faults: [FaultCode] = [.notFound, .throttled]
     public typealias Reply = Done
 
+    /// The group.
     public var conversation: ConversationID
+    /// 1…100 characters.
     public var title: String?
+    /// The new photo.
     public var photo: MediaID?
-    /// Members to empty: `photo`.
+    /// Fields to empty: `photo`.
     public var clear: [String]?
 
     public init(

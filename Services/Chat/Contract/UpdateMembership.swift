@@ -1,23 +1,25 @@
 public import Wire
 
-/// Says how the caller keeps a conversation: what is given changes, and nobody else is told.
+/// Changes the caller's private settings of a conversation; absent fields stay.
 ///
-/// Faults: `not-found` when the caller is in no such conversation; `conflict` (`isPinned`) for one more than 50.
+/// Faults: `not-found` for an unknown conversation; `conflict` (`isPinned`) beyond 50.
 public struct UpdateMembership: Call {
     public static let name: CallName = "chat.updateMembership"
     public static let faults: [FaultCode] = [.notFound, .conflict]
 
+    /// The conversation.
     public var conversation: ConversationID
-    /// Until when nothing of it is to disturb the caller, and nothing of it counts as unread in sum; what is over ends it.
+    /// Mutes notifications and unread totals; a past time unmutes.
     public var mutedUntil: Timestamp?
-    /// Whether it stands beside the inbox; a new message does not bring it back.
+    /// Outside the inbox, also after new messages.
     public var isArchived: Bool?
-    /// Whether it stands before the others.
+    /// Lists it first.
     public var isPinned: Bool?
-    /// Whether it is to be seen as unread, until the caller reads or writes in it; the read mark stays where it is.
+    /// Ends when the caller reads or writes.
     public var isMarkedUnread: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The updated conversation.
         public var conversation: ConversationSummary
 
         public init(conversation: ConversationSummary) {

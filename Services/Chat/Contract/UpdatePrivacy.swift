@@ -1,18 +1,20 @@
 public import Wire
 
-/// Sets what others are told of the caller in chat, and tells what is set.
+/// Sets and returns the caller's privacy; by default all is visible.
 ///
-/// Without a member it only tells. Nothing is hidden at first. It counts at once, and for what was not told yet.
+/// Applies immediately, to everything not yet delivered.
 public struct UpdatePrivacy: Call {
     public static let name: CallName = "chat.updatePrivacy"
 
-    /// Whether read marks are private: other devices of the caller's are told of them, and nobody else.
+    /// Limits read marks to the caller's own devices.
     public var hidesReading: Bool?
-    /// Whether nobody is told that the caller is there, or is writing, nor the caller of others.
+    /// Hides presence and typing, and others' presence from the caller.
     public var hidesPresence: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The current setting.
         public var hidesReading: Bool
+        /// The current setting.
         public var hidesPresence: Bool
 
         public init(hidesReading: Bool, hidesPresence: Bool) {

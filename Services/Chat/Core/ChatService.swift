@@ -2,8 +2,7 @@ import CatalogueContract
 public import ServiceKit
 import Wire
 
-/// What chat answers: conversations, each with one log in an order without gaps, and a long poll for what is new in those
-/// that somebody is in.
+/// The chat service: conversations with gapless logs, and long polls.
 public struct ChatService: ServiceDefinition {
     public static let name = ServiceName.chat
     public static let migrations = ChatSchema.migrations
@@ -47,7 +46,7 @@ public struct ChatService: ServiceDefinition {
         limiter = RateLimiter(
             burst: settings.messageBurst,
             interval: .seconds(60) / settings.messagesPerMinute,
-            message: "too many messages of late"
+            message: "too many messages"
         )
         approaches = ApproachLimit(most: settings.newConversationsADay)
         indexer = MessageIndexer(
@@ -64,7 +63,7 @@ public struct ChatService: ServiceDefinition {
         contacts = Outbox(subject: "contacts", logger: environment.logger) {
             try await ContactOutbox.tellPage(of: database, by: teller)
         }
-        photos = Outbox(subject: "pictures of messages", logger: environment.logger) {
+        photos = Outbox(subject: "photos in messages", logger: environment.logger) {
             try await PhotoOutbox.tellPage(of: database, by: teller)
         }
         typing = TypingBoard(now: environment.now)
@@ -131,7 +130,7 @@ public struct ChatService: ServiceDefinition {
             ApproachLimit.task,
             LeftGroups.task,
             Departures.task,
-            RetentionTask("texts that were edited or deleted") { transaction, now, limit in
+            RetentionTask("texts of edited and deleted messages") { transaction, now, limit in
                 try transaction.pruneFormerTexts(before: now.adding(.seconds(-30 * 86_400)), limit: limit)
             },
         ]
@@ -154,11 +153,11 @@ public struct ChatService: ServiceDefinition {
     }
 }
 
-/// Refusals that several calls of chat share.
+/// Faults shared by several calls.
 enum ChatFault {
-    /// The same words whether there is none or it is others': who is not in it learns nothing.
+    /// Does not reveal whether it exists.
     static func noSuchConversation(_ id: ConversationID) -> Fault {
-        Fault(.notFound, "you are in no conversation \(id)", field: "conversation")
+        Fault(.notFound, "you are not in conversation \(id)", field: "conversation")
     }
 
     static func noSuchMessage(_ number: Int) -> Fault {
@@ -172,10 +171,8 @@ enum ChatFault {
         rule: "awaiting-answer"
     )
 
-    /// The same words whatever the reason is: a block of either side, or an account that is gone.
-    ///
-    /// So nobody learns that they are blocked.
+    /// Does not reveal a block.
     static func recipientUnavailable(_ field: String) -> Fault {
-        Fault(.forbidden, "the other cannot be written to", field: field)
+        Fault(.forbidden, "you cannot message this user", field: field)
     }
 }

@@ -13,7 +13,7 @@ struct AddMemberHandler: Handler {
     func handle(_ request: AddMember, _ context: CallContext) async throws -> Done {
         let user = try context.user()
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
-        // Who may not add learns nothing of whom.
+        // First: other members must not learn about the user.
         _ = try await database.read { try $0.group(request.conversation, ledBy: user) }
         let recipients = Recipients(client: client)
         let since = try await recipients.check([request.user], for: user, field: { _ in "user" }, context)

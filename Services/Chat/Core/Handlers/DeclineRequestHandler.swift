@@ -15,7 +15,7 @@ struct DeclineRequestHandler: Handler {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
             guard !record.role.isIn else {
-                throw Fault(.conflict, "you take part in the conversation already", field: "conversation")
+                throw Fault(.conflict, "you are already in this conversation", field: "conversation")
             }
             guard record.role != .declined else { return Done() }
             try transaction.execute(MemberQueries.setRole, MemberRole.declined, record.id, user)

@@ -20,7 +20,7 @@ struct EditMessageHandler: Handler {
             try message.requireChangeable(by: user, at: context.receivedAt, isRequest: isRequest)
             if !isRequest { try transaction.requireOpen(conversation) }
             guard (message.revision ?? 0) < EditMessage.most else {
-                throw Fault(.conflict, "the message was edited \(EditMessage.most) times", field: "message")
+                throw Fault(.conflict, "you edited this message \(EditMessage.most) times already", field: "message")
             }
             if text != message.text {
                 try transaction.setText(of: message, to: text, at: context.receivedAt)
@@ -34,13 +34,14 @@ struct EditMessageHandler: Handler {
 }
 
 extension ChatMessage {
-    /// - Parameter isRequest: whether nobody has answered yet; then it can be changed for as long.
-    /// - Throws: `forbidden` for another's, `gone` for a deleted one, `conflict` for one that is too old (`message`).
+    /// A request can be changed at any age.
+    ///
+    /// - Throws: `forbidden`, `gone` or `conflict` (`message`).
     func requireChangeable(by person: UserID, at moment: Timestamp, isRequest: Bool) throws(Fault) {
-        guard sender == person else { throw Fault(.forbidden, "the message is another's", field: "message") }
+        guard sender == person else { throw Fault(.forbidden, "you can only change your messages", field: "message") }
         if let deletedAt { throw Fault(.gone, "the message was deleted", field: "message", at: deletedAt) }
         guard isRequest || moment <= sentAt.adding(.seconds(EditMessage.time)) else {
-            let words = "a message can be changed for \(EditMessage.time / 3600) hours"
+            let words = "you can change a message for \(EditMessage.time / 3600) hours"
             throw Fault(.conflict, words, field: "message", rule: "too-old")
         }
     }

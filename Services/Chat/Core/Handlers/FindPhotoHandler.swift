@@ -4,7 +4,7 @@ import ServiceKit
 
 struct FindPhotoHandler: AccompaniedHandler {
     let database: Database
-    /// Sends as chat, to which the catalogue tells what no post shows.
+    /// Acts as chat, which may read unpublished photos.
     let client: Client
 
     func handle(_ request: FindPhoto, _ context: CallContext) async throws -> Accompanied<FindPhoto.Reply> {
@@ -22,7 +22,7 @@ struct FindPhotoHandler: AccompaniedHandler {
         guard let owner else { throw noSuchPhoto(request.photo) }
         let wanted = FindMedia(
             id: request.photo,
-            // Anybody can name any picture; only one's own is shown.
+            // Messages can name any photo.
             owner: owner,
             variant: variant,
             offset: offset,
@@ -43,12 +43,11 @@ struct FindPhotoHandler: AccompaniedHandler {
     }
 
     private func noSuchPhoto(_ id: MediaID) -> Fault {
-        Fault(.notFound, "there is no picture \(id) to be seen", field: "photo")
+        Fault(.notFound, "photo \(id) is not visible here", field: "photo")
     }
 }
 
 extension ReadTransaction {
-    /// Who has put a picture into a message, or, without its number, onto a group; `nil` where it is not there.
     fileprivate func owner(
         of photo: MediaID,
         in conversation: ConversationID,

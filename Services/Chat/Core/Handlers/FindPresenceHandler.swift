@@ -20,7 +20,6 @@ struct FindPresenceHandler: Handler {
 }
 
 extension ReadTransaction {
-    /// Those of some people of whom somebody may know whether they are there.
     fileprivate func visible(of users: [UserID], to viewer: UserID) throws -> Set<UserID> {
         if try privacy(of: viewer).hidesPresence { return [] }
         return Set(

@@ -47,9 +47,8 @@ struct ListConversationsHandler: Handler {
     }
 }
 
-/// Whose names a page of conversations shows: the others of pairs before those of groups.
 private struct ShownPeople {
-    /// How many of a group are named.
+    /// Users named per group.
     private static let ofGroup = 4
     private static let most = 200
 
@@ -64,7 +63,6 @@ private struct ShownPeople {
         people = Array(all.filter { seen.insert($0).inserted }.prefix(Self.most))
     }
 
-    /// A conversation with the names of others in it.
     func naming(_ found: [UserID: ConversationPerson], in summary: ConversationSummary) -> ConversationSummary {
         var named = summary
         let people = Self.others(in: summary, than: viewer).compactMap { found[$0] }
@@ -73,7 +71,7 @@ private struct ShownPeople {
     }
 
     private static func others(in summary: ConversationSummary, than viewer: UserID) -> [UserID] {
-        // Who asks into a group is its face until there is an answer; then come those of whom its newest entry tells.
+        // The inviter first, then users in the newest entry.
         let first = [summary.invitedBy, summary.last?.sender, summary.last?.event?.person].compactMap(\.self)
         var seen: Set<UserID> = [viewer]
         return Array((first + summary.members).filter { seen.insert($0).inserted }.prefix(ofGroup))

@@ -45,7 +45,7 @@ struct ListMessagesHandler: Handler {
         }
     }
 
-    /// What a line has room for, from the side that matters most, and which part of the log that is.
+    /// Returns the messages that fit into a reply.
     private func page(
         of all: [ChatMessage],
         numbered numbers: ClosedRange<Int>,

@@ -19,7 +19,7 @@ struct MarkDeliveredHandler: Handler {
             guard let delivered = try transaction.markDelivered(upTo: upTo, in: record.id, by: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)
             }
-            // Those of a group hear of it with whatever wakes them next.
+            // Groups receive it with their next wake-up.
             if delivered.isNew, record.pair != nil {
                 transaction.afterCommit { news.tell(record.id, of: record.pair) }
             }

@@ -20,7 +20,7 @@ struct OpenConversationHandler: Handler {
                 try transaction.isBlocked(between: user, and: request.with)
             )
         }
-        // Whatever has come between the two: it is in both their lists, and no answer tells what that is.
+        // Also across a block, which must stay secret.
         if let known { return OpenConversation.Reply(conversation: known, isNew: false) }
         if isBlocked { throw ChatFault.recipientUnavailable("with") }
         let recipients = Recipients(client: client)

@@ -14,7 +14,7 @@ struct OpenTripConversationHandler: Handler {
         return try await database.write(for: context) { [ids, news] transaction in
             let crew = try transaction.crew(of: request.trip)
             guard let captain = crew.first(where: \.isOwner), crew.contains(where: { $0.person == user }) else {
-                throw Fault(.notFound, "you are on no trip \(request.trip)", field: "trip")
+                throw Fault(.notFound, "you are not on trip \(request.trip)", field: "trip")
             }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let known = try transaction.conversation(ofTrip: request.trip)

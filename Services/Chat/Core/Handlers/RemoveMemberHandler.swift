@@ -15,12 +15,12 @@ struct RemoveMemberHandler: Handler {
         return try await database.write(for: context) { [ids, news] transaction in
             _ = try transaction.freeGroup(request.conversation, of: user)
             let group = try transaction.group(request.conversation, ledBy: user)
-            // Who has declined stays known as such, so that nobody is asked again and again.
+            // Keeps declined invitations, which prevents new ones.
             guard let role = try transaction.role(of: request.user, in: group.id), role != .declined else {
                 return Done()
             }
             guard role != .owner, role != .admin || group.role == .owner else {
-                throw Fault(.forbidden, "is \(role) of the group", field: "user")
+                throw Fault(.forbidden, "you cannot remove the group's \(role)", field: "user")
             }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             let gone = try transaction.depart(request.user, from: group.id, by: user, moment)

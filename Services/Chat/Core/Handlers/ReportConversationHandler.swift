@@ -4,7 +4,7 @@ import ServiceKit
 
 struct ReportConversationHandler: Handler {
     let database: Database
-    /// Sends as chat: what was reported, nobody else can say.
+    /// Acts as chat, which alone may report chat content.
     let client: Client
 
     func handle(_ request: ReportConversation, _ context: CallContext) async throws -> ReportReceipt {

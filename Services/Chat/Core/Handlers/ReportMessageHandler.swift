@@ -4,7 +4,7 @@ import ServiceKit
 
 struct ReportMessageHandler: Handler {
     let database: Database
-    /// Sends as chat: what was reported, nobody else can say.
+    /// Acts as chat, which alone may report chat content.
     let client: Client
 
     func handle(_ request: ReportMessage, _ context: CallContext) async throws -> ReportReceipt {
@@ -41,9 +41,8 @@ struct ReportMessageHandler: Handler {
 }
 
 extension ReportQuote {
-    /// What it says and what it said before, the last first.
     fileprivate func texts(before former: [String]) -> [String] {
-        // The last text of an expired message is the first of the former ones.
+        // An expired message's last text is a former one.
         let all = former.first == text ? former : [text] + former
         return all.filter { !$0.isEmpty }
     }

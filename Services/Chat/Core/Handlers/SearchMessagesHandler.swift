@@ -3,7 +3,6 @@ import ServiceKit
 import Words
 
 struct SearchMessagesHandler: Handler {
-    /// How long a search waits for the index.
     private static let patience = Duration.seconds(2)
 
     let database: Database

@@ -35,7 +35,7 @@ struct SetReactionHandler: Handler {
 }
 
 extension String {
-    /// An emoji with the sign that asks for its picture, where it is a letter without: both are one reaction.
+    /// In emoji presentation: both forms are one reaction.
     fileprivate var inColour: String {
         guard unicodeScalars.count == 1, let only = unicodeScalars.first, !only.properties.isEmojiPresentation else {
             return self

@@ -17,7 +17,7 @@ struct SetRoleHandler: Handler {
         return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
             let group = try transaction.group(request.conversation, of: user)
             guard group.role == .owner else {
-                throw Fault(.forbidden, "only its owner may", field: "conversation")
+                throw Fault(.forbidden, "you are not the owner", field: "conversation")
             }
             guard let former = try transaction.role(of: request.user, in: group.id), former.isIn else {
                 throw Fault(.notFound, "the group has no such member", field: "user")

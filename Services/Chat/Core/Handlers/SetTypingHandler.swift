@@ -18,11 +18,11 @@ struct SetTypingHandler: Handler {
             guard let record = try transaction.conversation(id, of: user) else {
                 throw ChatFault.noSuchConversation(id)
             }
-            // Whoever has not accepted, on either side, tells nothing and hears nothing.
+            // Only users that accepted send hints.
             return try record.role.isIn && !transaction.privacy(of: user).hidesPresence
         }
         presence.noteAct(of: user)
-        // Only members use up the pace of a conversation.
+        // Only members use up a conversation's limit.
         guard isHeard, pace.conversations.admits(id, at: context.receivedAt) else { return Done() }
         let listeners = try await database.read { try $0.members(of: id, limit: .max).filter { $0 != user } }
         let typist = Typist(conversation: id, person: user)

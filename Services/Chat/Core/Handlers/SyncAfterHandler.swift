@@ -28,7 +28,7 @@ struct SyncAfterHandler: Handler {
         return found
             ?? SyncAfter.Reply(
                 changes: [],
-                // What is not this user's to see is not looked at again.
+                // Skips invisible changes next time.
                 cursor: change == start ? cursor : self.cursor(at: change),
                 hasMore: false,
                 hints: request.hints ?? Cursor(HintPosition.start)
@@ -45,9 +45,9 @@ struct SyncAfterHandler: Handler {
         )
     }
 
-    /// What there is behind a change, `nil` while there is nothing; and up to where all was looked at.
+    /// Returns the changes, `nil` if empty, and the number reached.
     ///
-    /// It is made in one go, so that a poll which waits keeps nothing of it.
+    /// Built in one go: a waiting poll retains no state.
     private func news(
         for user: UserID,
         of conversation: ConversationID?,

@@ -16,7 +16,7 @@ struct UpdateMembershipHandler: Handler {
             if request.isPinned == true, !record.isPinned {
                 let pinned: Int = try transaction.value(MemberQueries.pinnedCount, user) ?? 0
                 guard pinned < MemberLimit.pinned else {
-                    throw Fault(.conflict, "\(MemberLimit.pinned) conversations are pinned", field: "isPinned")
+                    throw Fault(.conflict, "you can pin at most \(MemberLimit.pinned) conversations", field: "isPinned")
                 }
             }
             let mutedUntil = request.mutedUntil.map { $0 > context.receivedAt ? $0 : nil } ?? record.mutedUntil

@@ -2,21 +2,20 @@ import ChatContract
 import ServiceKit
 import Synchronization
 
-/// When people were last there: kept in memory alone, and worked out only for who asks.
+/// Users' last activity, in memory only.
 final class PresenceBoard: Sendable {
-    /// How many people are remembered at most.
     static let most = 50_000
-    /// A listener asks again within half a minute.
+    /// Listeners poll every 30 seconds.
     private static let silence = Duration.seconds(60)
     private static let idleness = Duration.seconds(300)
 
     private struct Trace {
         var seen: Timestamp
-        /// When the person last did something, not only listened.
+        /// Other than listening.
         var acted: Timestamp?
     }
 
-    /// Two generations: a full first one replaces the second, so that eviction costs nothing per person.
+    /// A full first generation replaces the second, which makes eviction cheap.
     private struct Traces {
         var recent: [UserID: Trace] = [:]
         var older: [UserID: Trace] = [:]
@@ -31,19 +30,19 @@ final class PresenceBoard: Sendable {
         self.now = now
     }
 
-    /// Somebody listens.
+    /// Records a poll.
     func noteListening(_ person: UserID) {
         note(person) { $0.seen = $1 }
     }
 
-    /// Somebody does something.
+    /// Records an activity.
     func noteAct(of person: UserID) {
         note(person) { $0 = Trace(seen: $1, acted: $1) }
     }
 
     private func note(_ person: UserID, _ change: (inout Trace, Timestamp) -> Void) {
         let now = now()
-        // The evicted generation is freed after the lock is released.
+        // Freed outside the lock.
         let evicted: [UserID: Trace]? = traces.withLock { traces in
             change(&traces.recent[person, default: traces.older[person] ?? Trace(seen: now)], now)
             guard traces.recent.count >= Self.most / 2 else { return nil }
@@ -55,10 +54,9 @@ final class PresenceBoard: Sendable {
         _ = evicted
     }
 
-    /// How many people are remembered now.
     var count: Int { traces.withLock { $0.recent.count + $0.older.count } }
 
-    /// Whether somebody is there, to who may know.
+    /// The caller checks visibility.
     func presence(of person: UserID) -> Presence {
         guard let trace = traces.withLock({ $0[person] }) else { return Presence(user: person, state: .offline) }
         let now = now()

@@ -1,22 +1,19 @@
 import ServiceKit
 import Synchronization
 
-/// Who is writing where: a hint that is kept in memory alone, and forgotten after six seconds.
+/// The current typists, in memory only.
 final class TypingBoard: Sendable {
-    /// How long a hint is good.
     static let lifetime = Duration.seconds(6)
-    /// One that is good for longer still is not told anew when it is said again.
+    /// Drops a repeated hint while the known one lasts longer.
     private static let freshness = Duration.seconds(3)
-    /// How many pairs of a typist and a listener are kept; beyond that hints are dropped.
+    /// Maximum typist–listener pairs; then hints are dropped.
     private static let most = 100_000
 
     fileprivate struct State {
         var signs: [Typist: TypingSign] = [:]
-        /// Of whom each listener hears.
         var heard: [UserID: Set<Typist>] = [:]
-        /// Pairs of a typist and a listener.
         var pairs = 0
-        /// The number of the newest sign: a time in milliseconds, or one more than the last.
+        /// The newest sign: milliseconds, or one more than the last.
         var newest: Int64 = 0
         var nextSweep = Timestamp(milliseconds: 0)
     }
@@ -28,10 +25,7 @@ final class TypingBoard: Sendable {
         self.now = now
     }
 
-    /// Somebody writes, or has stopped.
-    ///
-    /// - Parameter listeners: who is to hear of it.
-    /// - Returns: whether that is news to them.
+    /// - Returns: whether the listeners need a wake-up.
     func note(_ typist: Typist, isTyping: Bool, to listeners: [UserID]) -> Bool {
         let now = now()
         return state.withLock { state in
@@ -49,7 +43,7 @@ final class TypingBoard: Sendable {
             state.signs[typist] = TypingSign(
                 typist: typist,
                 number: state.newest,
-                // The end of one is told like its beginning, to who has not heard of it yet.
+                // The end is delivered too.
                 endsAt: isTyping ? now.adding(Self.lifetime) : now,
                 listeners: listeners
             )
@@ -57,12 +51,11 @@ final class TypingBoard: Sendable {
         }
     }
 
-    /// Forgets that somebody writes, whose message says it as well.
     func forget(_ typist: Typist) {
         state.withLock { $0.remove(typist) }
     }
 
-    /// What somebody can hear of now, oldest first; what has ended is among it for a while.
+    /// Oldest first, including recently ended ones.
     func signs(for listener: UserID) -> [TypingSign] {
         state.withLock { state in
             guard let typists = state.heard[listener] else { return [] }
@@ -70,7 +63,6 @@ final class TypingBoard: Sendable {
         }
     }
 
-    /// Those of some who write at this moment.
     func writing(among signs: [TypingSign]) -> [TypingSign] {
         let now = now()
         return signs.filter { $0.endsAt > now }
@@ -78,7 +70,7 @@ final class TypingBoard: Sendable {
 }
 
 extension TypingBoard.State {
-    /// Forgets what has ended long enough ago, once a second at most.
+    /// At most once a second.
     fileprivate mutating func sweep(at now: Timestamp) {
         guard now >= nextSweep else { return }
         nextSweep = now.adding(.seconds(1))
@@ -95,16 +87,15 @@ extension TypingBoard.State {
     }
 }
 
-/// Somebody in a conversation.
 struct Typist: Hashable, Sendable {
     let conversation: ConversationID
     let person: UserID
 }
 
-/// That somebody writes until a moment, or has until then.
+/// A user's typing, until a time.
 struct TypingSign: Sendable {
     let typist: Typist
-    /// By which a listener is told of it once.
+    /// A listener receives each number once.
     let number: Int64
     let endsAt: Timestamp
     let listeners: [UserID]

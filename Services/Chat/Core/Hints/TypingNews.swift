@@ -1,9 +1,9 @@
 import ChatContract
 import ServiceKit
 
-/// How far a listener has heard of who is writing.
+/// A listener's position in the typing hints.
 struct HintPosition: PageKey {
-    /// Where everything is news.
+    /// Before all hints.
     static let start = HintPosition(0)
 
     let number: Int64
@@ -21,19 +21,19 @@ struct HintPosition: PageKey {
 }
 
 extension TypingBoard {
-    /// How many of those who write in a conversation are named.
+    /// Typists named per conversation.
     private static let named = 20
-    /// Of how many conversations one reply tells.
+    /// Conversations per reply.
     private static let conversations = 100
 
-    /// Who writes in those of a listener's conversations in which that has changed, and how far this tells.
+    /// Returns changed conversations with their typists.
     func hints(
         for listener: UserID,
         after position: HintPosition,
         in transaction: ReadTransaction
     ) throws -> (hints: [TypingHint], position: HintPosition) {
         let signs = signs(for: listener)
-        // Mostly there are none, and then nothing is read.
+        // Usually empty, without a read.
         guard let newest = signs.last, newest.number > position.number else { return ([], position) }
         let audible = try signs.filter { sign in
             try !transaction.isBlocked(between: sign.typist.person, and: listener)

@@ -1,18 +1,17 @@
 import Storage
 import Wire
 
-/// Two users, in no order: whoever asks first, it is the same pair.
+/// Two users in canonical order.
 struct MemberPair: Hashable, Sendable {
     /// The smaller id first.
     let members: [UserID]
 
-    /// - Throws: `invalid` for a pair of one.
     init(_ one: UserID, _ other: UserID) throws(Fault) {
         guard one != other else { throw BrokenRule.oneself.fault(at: "with") }
         members = [min(one, other), max(one, other)]
     }
 
-    /// The one as a bit: 1 or 2.
+    /// The bit in `writers`: 1 or 2.
     func bit(of user: UserID) -> Int {
         members[0] == user ? 1 : 2
     }

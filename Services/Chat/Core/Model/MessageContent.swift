@@ -1,11 +1,11 @@
 import ChatContract
 import ServiceKit
 
-/// What somebody says, as it was written, and what is attached to it.
+/// The validated content of a new message.
 struct MessageContent: Sendable {
-    /// Empty only beside something that is attached.
+    /// Empty only with attachments.
     let text: String
-    /// The number of the message that it answers.
+    /// The answered message's number.
     let replyTo: Int?
     let attachments: Attachments?
 
@@ -19,13 +19,12 @@ struct MessageContent: Sendable {
     }
 }
 
-/// What is attached to a message: ids of what others keep, and a place.
+/// A message's attachments.
 struct Attachments: Codable, Sendable, Equatable {
     let photos: [MediaID]?
     let place: MessagePlace?
     let post: PostID?
 
-    /// Nothing where nothing is attached.
     init?(_ request: SendMessage) throws(Fault) {
         let photos = try SendMessage.photosRule.check(request.photos ?? [], field: "photos")
         self.photos = photos.isEmpty ? nil : photos
@@ -46,14 +45,13 @@ struct Attachments: Codable, Sendable, Equatable {
         self.post = post
     }
 
-    /// What is left without some pictures; `nil` for nothing.
+    /// `nil` if empty.
     func without(_ removed: [MediaID]) -> Attachments? {
         Attachments((photos ?? []).filter { !removed.contains($0) }, place, post)
     }
 }
 
 extension Attachments {
-    /// As JSON, which is what a row holds.
     func stored() throws -> String { try WireJSON.text(self) }
 
     init(stored: String) throws { self = try WireJSON.decode(Attachments.self, from: stored) }

@@ -1,9 +1,7 @@
 import ChatContract
 import Wire
 
-/// Which stretch of a conversation is asked for.
-///
-/// Numbers have no gaps, so a stretch is a range of numbers.
+/// The requested range of a gapless log.
 enum MessageWindow: Sendable {
     case newest
     case before(Int)
@@ -20,13 +18,13 @@ enum MessageWindow: Sendable {
         }
     }
 
-    /// What a member sees of a log: the numbers from the first to the last, none when the first is behind the last.
+    /// The visible numbers; empty if `first` exceeds `last`.
     struct Log: Sendable {
         let first: Int
         let last: Int
     }
 
-    /// The numbers of the stretch; `nil` when it is empty.
+    /// `nil` if empty.
     func numbers(of log: Log, limit: Int) -> ClosedRange<Int>? {
         let bounds =
             switch self {
@@ -39,19 +37,19 @@ enum MessageWindow: Sendable {
         return first <= end ? first...end : nil
     }
 
-    /// Whether an empty stretch has messages before it.
+    /// For an empty range.
     func hasEarlier(_ log: Log) -> Bool {
         if case .after = self { return log.first <= log.last }
         return false
     }
 
-    /// Whether an empty stretch has messages behind it.
+    /// For an empty range.
     func hasLater(_ log: Log) -> Bool {
         if case .before = self { return log.first <= log.last }
         return false
     }
 
-    /// Whether the numbers nearest to the end matter most, where a line has not room for all.
+    /// Whether truncation keeps the range's end.
     var hangsOnItsEnd: Bool {
         switch self {
         case .newest, .before: true
@@ -63,7 +61,7 @@ enum MessageWindow: Sendable {
 
     private func stretch(after number: Int, _ limit: Int) -> (Int, Int) { (number + 1, number + limit) }
 
-    /// As many before as behind; near an end the other side gets what this one cannot use.
+    /// Near an end, the other side gets the rest.
     private func around(_ middle: Int, _ log: Log, _ limit: Int) -> (Int, Int) {
         let first = max(log.first, min(middle - limit / 2, log.last - limit + 1))
         return (first, first + limit - 1)

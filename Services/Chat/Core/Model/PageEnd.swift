@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// Where a page of conversations ended.
+/// The cursor of the conversation list.
 struct PageEnd: PageKey {
     let isPinned: Bool
     let lastAt: Timestamp

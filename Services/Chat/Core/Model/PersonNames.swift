@@ -2,13 +2,11 @@ import AuthContract
 import ChatContract
 import ServiceKit
 
-/// Asks auth for the names and photos that a list shows beside ids, as everybody sees them.
+/// Reads public names and photos from auth.
 struct PersonNames: Sendable {
     let client: Client
 
-    /// A list comes without names rather than late.
-    ///
-    /// - Returns: those that came in time; whoever is gone has no name.
+    /// Returns the profiles that arrive before a brief deadline.
     func names(
         of people: [UserID],
         _ context: CallContext
@@ -32,7 +30,7 @@ struct PersonNames: Sendable {
 }
 
 extension ReadTransaction {
-    /// The same people without the photos of those whom a block keeps apart from the viewer.
+    /// Removes photos of users blocked from the viewer.
     func hidingPhotos(
         _ people: [UserID: ConversationPerson],
         from viewer: UserID

@@ -2,17 +2,14 @@ import AuthContract
 import ChatContract
 import ServiceKit
 
-/// Asks auth whether people can be written to.
 struct Recipients: Sendable {
     let client: Client
 
-    /// Checks that there are such people and that they are no guests.
+    /// Checks that at most 199 users exist and are not guests.
     ///
-    /// - Parameters:
-    ///   - people: at most 199.
-    ///   - field: the member of the request that has the person of this place.
-    /// - Returns: when the caller's account was made.
-    /// - Throws: `forbidden` for who is not there, in the words of a block; `invalid` for a guest.
+    /// - Parameter field: the field at an index.
+    /// - Returns: when the caller's account was created.
+    /// - Throws: `forbidden` if missing, as for a block; `invalid` for a guest.
     func check(
         _ people: [UserID],
         for caller: UserID,
@@ -32,7 +29,7 @@ struct Recipients: Sendable {
                 throw BrokenRule.guest.fault(at: field(index))
             }
         }
-        // Who has gone since the token was made is told so by whatever is done next.
+        // The next step refuses a deleted caller.
         return profiles[caller]?.since ?? context.receivedAt
     }
 }

@@ -1,43 +1,39 @@
 import Logging
 import ServiceKit
 
-/// Keeps the index of words behind the log.
+/// Updates the full-text index behind the log.
 ///
-/// In short transactions and for a tenth of the time at most, so that whoever sends does not notice; whoever searches has it catch
-/// up first.
+/// Short transactions, a tenth of the time at most, do not delay senders.
 struct MessageIndexer: Sendable {
     let database: Database
     let logger: Logger
-    /// Rung when something was written.
+    /// Wakes after commits.
     let commits: Bell
 
-    /// Entries of one transaction: some milliseconds of the one writer.
+    /// Takes the writer some milliseconds.
     private static let batch = 100
-    /// Entries that are looked for at once: to find the next ones, all conversations that have changed are gone through.
+    /// Each pass scans all changed conversations.
     private static let page = 5_000
     private static let pause = Duration.seconds(10)
 
-    /// Indexes until it is cancelled; what fails is tried again.
     func run() async {
         while !Task.isCancelled {
             do {
                 let found = try await indexPage { writing in
-                    // A cancelled pause ends the loop at its head.
+                    // Cancellation ends the loop at its head.
                     try? await Task.sleep(for: writing * 9)
                     return !Task.isCancelled
                 }
                 if found == Self.page { continue }
             } catch {
-                logger.warning("words of messages will be indexed later", metadata: ["error": "\(error)"])
+                logger.warning("indexing messages failed, will retry", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: Self.pause)
             await commits.wait(for: .seconds(3600))
         }
     }
 
-    /// Indexes all there is.
-    ///
-    /// - Returns: false when it was not done in time.
+    /// - Returns: false if the deadline passed first.
     func catchUp(before deadline: ContinuousClock.Instant) async throws -> Bool {
         var isInTime = true
         while isInTime {
@@ -50,12 +46,10 @@ struct MessageIndexer: Sendable {
         return false
     }
 
-    /// Indexes what is found at once, a batch at a time.
-    ///
-    /// - Parameter goesOn: asked behind each batch, with the time that it took.
-    /// - Returns: how many entries were found; fewer than ``page`` are all.
+    /// - Parameter goesOn: called after each batch with its duration.
+    /// - Returns: entries found; fewer than ``page`` were all.
     private func indexPage(while goesOn: (_ writing: Duration) async -> Bool) async throws -> Int {
-        // The writer is asked only where there is something.
+        // Usually empty, without the writer.
         let found = try await database.read { try $0.unindexedEntries(limit: Self.page) }
         guard let (entries, end) = found else { return 0 }
         var rest = entries[...]

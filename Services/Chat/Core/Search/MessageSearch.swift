@@ -2,18 +2,17 @@ import ChatContract
 import ServiceKit
 import Words
 
-/// What somebody looks for in their messages.
 struct MessageSearch: Sendable {
-    /// How many conversations are searched where none is named.
+    /// Conversations searched by default.
     static let mostTalks = 500
-    /// How many hits one page looks at: those that the caller does not see are passed over.
+    /// Per page, including invisible ones.
     private static let mostHits = 2_000
 
     let person: UserID
     let words: [QueryWord]
     let talks: [ConversationID]
 
-    /// In the language of FTS5: one of the conversations, and all of the words.
+    /// One of the conversations, and all words, for FTS5.
     private var expression: String {
         let talks = talks.map { "\"\($0)\"" }.joined(separator: " OR ")
         let words = words.map { word in
@@ -22,9 +21,9 @@ struct MessageSearch: Sendable {
         return "talk : (\(talks)) AND words : (\(words.joined(separator: " AND ")))"
     }
 
-    /// A page of what is found behind a change, the newest first.
+    /// Returns a page before a change, newest first.
     ///
-    /// - Returns: the messages, and the change at which the page ended; `nil` when there is no more.
+    /// - Returns: the page's end; `nil` on the last.
     func page(
         before change: Int64?,
         limit: Int,

@@ -2,13 +2,10 @@ import ChatContract
 import ServiceKit
 import Words
 
-/// The words of all messages, by which people search their own: a full-text index (FTS5) that is made from the log.
+/// The full-text index (FTS5) of messages, derived from the log.
 ///
-/// In SQLite's own words; another engine would bring these statements in its own.
-///
-/// Behind the log: a send does nothing for it. `wordPosition` is the change up to which it knows the log. A row has the number
-/// of the change that brought the message, so that the newest is found first; the conversation's id is one of its words, so that
-/// whoever searches one looks at nothing else.
+/// Specific to SQLite. `wordPosition` is the last indexed change. A row's id is the message's change, which sorts by
+/// age; the conversation's id is one of the words, so that a search in it reads only its rows.
 enum MessageWordQueries {
     static let tables = """
 
@@ -44,7 +41,6 @@ enum MessageWordQueries {
         """
 }
 
-/// An entry that the index of words does not know as it is.
 struct UnindexedEntry: Sendable {
     let conversation: ConversationID
     let number: Int
@@ -60,11 +56,11 @@ extension ReadTransaction {
         try value(MessageWordQueries.newest) ?? 0
     }
 
-    /// The next entries of all logs that the index does not know, new ones and amended ones, in the order of their changes.
+    /// Returns the next entries to index, in change order.
     ///
-    /// It goes through all conversations that have changed since, however few entries are asked for.
+    /// Scans all changed conversations.
     ///
-    /// - Returns: the entries, and the change up to which the index knows all when it has them; `nil` when it knows all.
+    /// - Returns: the change up to which the index is then complete; `nil` if it is now.
     func unindexedEntries(limit: Int) throws -> (entries: [NumberedChange<UnindexedEntry>], end: Int64)? {
         let (position, newest) = (try wordPosition(), try newestChange())
         guard position < newest else { return nil }
@@ -88,30 +84,26 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Takes entries into the index as they are now, but for what it knows already.
-    ///
-    /// - Parameter end: the change up to which it knows all then.
+    /// Indexes the current form of entries up to the change `end`.
     func indexWords(of entries: some Sequence<NumberedChange<UnindexedEntry>>, upTo end: Int64) throws {
         let position = try wordPosition()
         for entry in entries where entry.number > position {
             let (id, number) = (entry.change.conversation, entry.change.number)
-            // What is over meanwhile has no row.
+            // An expired entry may have no row.
             let logged = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id) }
             if let logged { try setWords(of: logged) }
         }
         if end > position { try execute(MessageWordQueries.setPosition, end) }
     }
 
-    /// Takes messages out of the index.
-    ///
-    /// - Parameter changes: those that brought them.
+    /// - Parameter changes: the changes that added the messages.
     func dropWords(of changes: [Int64]) throws {
         for change in changes { try execute(MessageWordQueries.delete, change) }
     }
 
     private func setWords(of logged: LoggedMessage) throws {
         let message = logged.message
-        // It may have come in before it was amended.
+        // It may have been indexed before its amendment.
         if logged.amended != nil { try execute(MessageWordQueries.delete, logged.change) }
         let text = [message.text, message.place?.name ?? ""].joined(separator: " ")
         let words = Set(TextTokenizer.words(ofText: text))

@@ -1,4 +1,4 @@
-/// The tables beside the log, of what was done to messages after they were sent, and the statements on them.
+/// Statements for changes to sent messages.
 enum AmendmentQueries {
     static let tables = """
 
@@ -117,7 +117,7 @@ enum AmendmentQueries {
         )
         """
 
-    // MARK: With their messages
+    // MARK: Dropping
 
     static let dropFormerTexts = "DELETE FROM formerText WHERE conversation = ? AND number BETWEEN ? AND ?"
     static let dropHidden = "DELETE FROM hiddenMessage WHERE conversation = ? AND number BETWEEN ? AND ?"

@@ -1,14 +1,8 @@
 import ChatContract
 import ServiceKit
 
-/// What is done to messages after they were sent.
-///
-/// A message's row says what it is now. Who changes it takes a number of the service's for that (``WriteTransaction/amend(_:in:)``),
-/// by which everybody in the conversation is told.
 extension ReadTransaction {
-    /// A message that somebody in a conversation wants to do something with.
-    ///
-    /// - Throws: `not-found` where the caller is in no such conversation (`conversation`), or sees no such message in it (`message`).
+    /// - Throws: `not-found` (`conversation` or `message`).
     func message(
         _ number: Int,
         in conversation: ConversationID,
@@ -29,9 +23,7 @@ extension ReadTransaction {
         return (record, logged)
     }
 
-    /// Whether one can do more in a conversation than read it: not before a stranger has answered, nor across a block.
-    ///
-    /// - Throws: `forbidden` (`conversation`), as when sending.
+    /// - Throws: `forbidden` (`conversation`) before a stranger's answer and across a block.
     func requireOpen(_ conversation: ConversationRecord) throws {
         if try isUnansweredRequest(conversation) { throw ChatFault.awaitingAnswer }
         guard try !conversation.isClosed && conversation.role.isIn && isOtherOneReached(in: conversation) else {
@@ -39,16 +31,14 @@ extension ReadTransaction {
         }
     }
 
-    /// Whether the caller has written to a stranger who has not answered.
-    ///
-    /// The stranger may have declined or blocked the caller, which the caller must not find out.
+    /// Whether the other user has not accepted; must not reveal a block.
     func isUnansweredRequest(_ conversation: ConversationRecord) throws -> Bool {
         guard let pair = conversation.pair, conversation.role.isIn else { return false }
         let other = try role(of: pair.other(than: conversation.person), in: conversation.id)
         return other.map { !$0.isIn } ?? false
     }
 
-    /// Whether the other of two has answered, and no block keeps them apart; a group has no such other.
+    /// Always true for groups.
     private func isOtherOneReached(in conversation: ConversationRecord) throws -> Bool {
         guard let pair = conversation.pair else { return true }
         let other = pair.other(than: conversation.person)
@@ -56,19 +46,19 @@ extension ReadTransaction {
             && !isBlocked(between: conversation.person, and: other)
     }
 
-    /// What a message has said before, the last first.
+    /// Newest first.
     func formerTexts(of number: Int, in conversation: ConversationID) throws -> [String] {
         try rows(AmendmentQueries.formerTexts, conversation, number) { try $0["text"] }
     }
 
-    /// What people have put on a message, as somebody sees it; `nil` for nothing.
+    /// As visible to a reader; `nil` if empty.
     func reactions(to number: Int, for reader: LogReader) throws -> [MessageReaction]? {
         let found = try rows(AmendmentQueries.reactions, reader.conversation, number, reader.person) { row in
             let isOwn = try row["own", as: Int.self] > 0
             let reaction = MessageReaction(emoji: try row["emoji"], count: try row["people"], isOwn: isOwn ? true : nil)
             return (since: try row["since", as: Timestamp.self], reaction: reaction)
         }
-        // Those of one moment in the order of the index.
+        // Equal times keep the index order.
         return found.isEmpty ? nil : found.sorted { $0.since < $1.since }.map(\.reaction)
     }
 
@@ -76,36 +66,30 @@ extension ReadTransaction {
         try value(AmendmentQueries.isHidden, reader.conversation, reader.person, number, as: Int.self) != nil
     }
 
-    /// What somebody has hidden from a number on.
     func hiddenNumbers(from number: Int, of reader: LogReader) throws -> Set<Int> {
         Set(try rows(AmendmentQueries.hiddenFrom, reader.conversation, reader.person, number) { try $0["number"] })
     }
 }
 
 extension WriteTransaction {
-    /// Puts another text in the place of a message's.
     func setText(of message: ChatMessage, to text: String, at moment: Timestamp) throws {
         try keepText(of: message, at: moment)
         try execute(AmendmentQueries.setText, text, moment, message.conversation, message.number)
         try amend(message.number, in: message.conversation)
     }
 
-    /// Takes from a message what it says and shows; it keeps its place.
     func delete(_ message: ChatMessage, at moment: Timestamp) throws {
         try keepText(of: message, at: moment)
         try dropAttached(to: message)
         try empty([message.number], of: message.conversation, because: nil, at: moment)
     }
 
-    /// Releases a message's pictures and removes its reactions.
     func dropAttached(to message: ChatMessage) throws {
         if message.photos != nil { try notePhotos([], of: message.sender, shownBy: message.id.description) }
         try execute(AmendmentQueries.dropReactions, message.conversation, message.number, message.number)
     }
 
-    /// Removes some of a person's reactions, and reports each message as changed.
-    ///
-    /// - Returns: how many, none when none is left.
+    /// - Returns: the number removed; 0 when done.
     func eraseReactions(of person: UserID, limit: Int) throws -> Int {
         let found = try rows(AmendmentQueries.firstReactionsOf, person, limit) { row in
             (
@@ -121,7 +105,7 @@ extension WriteTransaction {
         return found.count
     }
 
-    /// - Throws: `conflict` (`emoji`) for one more than a message has.
+    /// - Throws: `conflict` (`emoji`) beyond the maximum.
     func setReaction(
         _ emoji: String,
         isSet: Bool,
@@ -142,7 +126,7 @@ extension WriteTransaction {
         if added > 0 { try amend(number, in: id) }
     }
 
-    /// - Throws: `conflict` (`message`) for one more than somebody may hide.
+    /// - Throws: `conflict` (`message`) beyond the maximum.
     func hide(_ number: Int, from reader: LogReader) throws {
         let (id, person) = (reader.conversation, reader.person)
         let hidden: Int = try value(AmendmentQueries.hiddenCount, id, person) ?? 0
@@ -152,18 +136,17 @@ extension WriteTransaction {
         try execute(AmendmentQueries.hide, id, person, number)
     }
 
-    /// Notes that a message is another since, which everybody in the conversation is told.
+    /// Takes a change, which notifies all members.
     func amend(_ number: Int, in conversation: ConversationID) throws {
         let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
         try execute(ChatQueries.amend, change, conversation, number)
     }
 
-    /// Forgets the texts that were edited or deleted before then.
     func pruneFormerTexts(before moment: Timestamp, limit: Int) throws -> Int {
         try execute(AmendmentQueries.pruneFormerTexts, moment, limit)
     }
 
-    /// Keeps what a message says apart from it, for a report.
+    /// Stores the text for reports.
     func keepText(of message: ChatMessage, at moment: Timestamp) throws {
         guard !message.text.isEmpty else { return }
         try execute(

@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// Whom young accounts have approached of late: what they have opened, and the strangers they have asked into groups.
+/// New conversations and invited strangers of young accounts.
 enum ApproachQueries {
     static let table = """
 
@@ -14,7 +14,7 @@ enum ApproachQueries {
         CREATE INDEX approachByTime ON approach (at);
         """
 
-    /// Reads one index, of which a person has at most as many entries as a day allows.
+    /// Reads at most a day's limit.
     static let count = "SELECT count(*) FROM approach WHERE person = ? AND at > ?"
     static let oldest = "SELECT at FROM approach WHERE person = ? AND at > ? ORDER BY at LIMIT 1"
     static let put = """
@@ -31,25 +31,22 @@ enum ApproachQueries {
         """
 }
 
-/// How many people and groups an account approaches in a day while it is young (rate limiting): who registers to pester many
-/// needs many accounts, or patience.
+/// Limits new conversations and invited strangers of young accounts.
 struct ApproachLimit: Sendable {
     private static let youth = Duration.seconds(7 * 86_400)
     private static let day = Duration.seconds(86_400)
 
-    /// How many in a day; 0 for any number.
+    /// Per day; 0 for unlimited.
     let most: Int
 
-    static let task = RetentionTask("approaches of the day before") { transaction, now, limit in
+    static let task = RetentionTask("approaches older than a day") { transaction, now, limit in
         try transaction.execute(ApproachQueries.forgetBefore, now.adding(.zero - day), limit)
     }
 
-    /// Counts an approach, if the account is young.
-    ///
     /// - Parameters:
-    ///   - subject: the conversation or the person; the same within a day counts once.
-    ///   - since: when the account was made.
-    /// - Throws: `throttled` for one too many.
+    ///   - subject: the conversation or user, counted once a day.
+    ///   - since: when the account was created.
+    /// - Throws: `throttled` beyond the limit.
     func count(
         _ subject: some CustomStringConvertible,
         by person: UserID,
@@ -62,7 +59,7 @@ struct ApproachLimit: Sendable {
         if try transaction.value(ApproachQueries.count, person, before) ?? 0 >= most {
             let oldest: Timestamp = try transaction.value(ApproachQueries.oldest, person, before) ?? moment
             let wait = Int(oldest.milliseconds - before.milliseconds)
-            throw Fault(.throttled, "a young account opens \(most) conversations a day", retryAfterMs: max(1_000, wait))
+            throw Fault(.throttled, "new accounts can open \(most) conversations a day", retryAfterMs: max(1_000, wait))
         }
         try transaction.execute(ApproachQueries.put, person, "\(subject)", moment)
     }

@@ -1,20 +1,19 @@
 import ChatContract
 import ServiceKit
 
-/// Takes a person out of all conversations: the messages stay in their places for the others, without text, and the
-/// others' devices are notified of each (``WriteTransaction/empty(_:of:because:at:)``); where nobody else is left, the conversation goes.
+/// Erases a user from all conversations.
 ///
-/// Nothing more is written in a conversation of two of which one is gone.
+/// Messages are emptied but keep their numbers. Direct conversations are closed; those without other members are
+/// dropped.
 ///
-/// No index has messages by their sender, for it would be one more to write for each. The logs of the person's
-/// conversations are gone through instead, a stretch at a time, and the membership holds how far.
+/// An index by sender would cost every send a write: logs are scanned in parts instead.
 enum ChatErasure {
     static let rule = PersonErasure([
         ErasureStep("approach", sql: ApproachQueries.forgetOf),
         ErasureStep("tripCrew", sql: TripCrewQueries.forgetOf),
         ErasureStep("entry", "member", "conversation", "messageWords", erase: goOn),
         ErasureStep("formerMember", "entry", "messageWords", erase: goOnInGroupsLeft),
-        // Behind the step by which the person leaves groups.
+        // After leaving groups, which adds departures.
         ErasureStep("departure", sql: DepartureQueries.forgetOf),
         ErasureStep("contactNote") { transaction, person, _, limit in
             let rows = try transaction.dropContactNotes(of: person, limit: limit)
@@ -39,7 +38,7 @@ enum ChatErasure {
         guard let membership = try transaction.firstMembership(of: person) else {
             return ErasureProgress(rows: 0, isDone: true)
         }
-        // There may be more, in this conversation or in the next.
+        // More may follow.
         let moment = EventMoment(at: moment, ids: .timeOrdered(now: { moment }))
         let rows = try transaction.erase(person, from: membership, at: moment, limit: limit)
         return ErasureProgress(rows: rows, isDone: false)
@@ -47,7 +46,6 @@ enum ChatErasure {
 }
 
 extension ChatErasure {
-    /// In groups that the person was in, as in those that the person is in.
     @Sendable private static func goOnInGroupsLeft(
         _ transaction: WriteTransaction,
         erasing person: UserID,
@@ -69,7 +67,6 @@ extension ChatErasure {
     }
 }
 
-/// One of a person's conversations, and how far it has been gone through.
 private struct Membership {
     let conversation: ConversationID
     let isPair: Bool
@@ -77,12 +74,10 @@ private struct Membership {
     let lastNumber: Int
 }
 
-/// The next part of a log that is gone through.
 private struct LogStretch {
     let conversation: ConversationID
     let first: Int
     let last: Int
-    /// Whether the log ends with it.
     let isLast: Bool
 
     init(of conversation: ConversationID, behind number: Int, to end: Int, limit: Int) {
@@ -105,9 +100,9 @@ extension WriteTransaction {
         }
     }
 
-    /// Goes through the next stretch of a log; at its end the person is no longer in the conversation.
+    /// Erases the next part of a log; at its end the membership too.
     ///
-    /// - Returns: how many rows have changed.
+    /// - Returns: changed rows.
     fileprivate func erase(
         _ person: UserID,
         from membership: Membership,
@@ -129,14 +124,11 @@ extension WriteTransaction {
             return blanked + (try execute(ChatQueries.leave, id, person))
         }
         try depart(person, from: id, by: person, moment)
-        // All of it has been gone through.
         try execute(FormerMemberQueries.forget, id, person)
         return blanked + 1
     }
 
-    /// Empties what a person has said in a part of a log.
-    ///
-    /// - Returns: how many messages.
+    /// - Returns: the number of messages.
     fileprivate func blank(_ stretch: LogStretch, of person: UserID, at moment: Timestamp) throws -> Int {
         let (id, first, last) = (stretch.conversation, stretch.first, stretch.last)
         let found = try rows(ChatQueries.messagesToErase, id, first, last, person) { row in
@@ -147,7 +139,7 @@ extension WriteTransaction {
         return found.count
     }
 
-    /// Drops a conversation that nobody is in, or nobody else, from the beginning of its log.
+    /// Drops a conversation without other members, oldest entries first.
     fileprivate func drop(_ conversation: ConversationID, limit: Int) throws -> Int {
         if let first: Int = try value(ChatQueries.firstEntry, conversation) {
             return try dropEntries(first...(first + limit - 1), of: conversation)
@@ -163,9 +155,8 @@ extension WriteTransaction {
     }
 }
 
-/// Groups that everybody has left go with house-keeping.
 enum LeftGroups {
-    static let task = RetentionTask("groups that nobody is in") { transaction, _, limit in
+    static let task = RetentionTask("groups without members") { transaction, _, limit in
         var rows = 0
         while rows < limit, let group: ConversationID = try transaction.value(MemberQueries.firstLeft) {
             rows += try transaction.drop(group, limit: limit - rows)

@@ -1,7 +1,6 @@
 import ChatContract
 import ServiceKit
 
-/// What a person is told of their conversations: those that they are in, and every message in them that they see.
 enum ChatExport {
     static let conversations = ExportSection("conversations") { transaction, person, after, limit in
         try transaction.memberships(of: person, after: after ?? "", limit: limit).map { record in
@@ -26,7 +25,7 @@ enum ChatExport {
         var place = after.flatMap(Place.init)
         var entries: [ExportEntry] = []
         while entries.count < limit {
-            // One that the person has left meanwhile has the next in its place.
+            // Continues with the next if the user has left it.
             let same = try place.flatMap { try transaction.conversation($0.conversation, of: person) }
             let next = try transaction.memberships(
                 of: person,
@@ -49,7 +48,7 @@ enum ChatExport {
         return entries
     }
 
-    /// What the person has said in groups that the person is in no longer, or was in before.
+    /// Own messages, even if the user has rejoined.
     static let messagesInGroupsLeft = ExportSection("messagesInGroupsLeft") { transaction, person, after, limit in
         let place = after.flatMap(Place.init)
         var entries: [ExportEntry] = []
@@ -60,13 +59,12 @@ enum ChatExport {
             entries += try found.map { message in
                 try ExportEntry(key: "\(Place(conversation: group, number: message.number))", item: message)
             }
-            // What is next in their order: ids have one length.
+            // Sorts directly after this group: ids have equal length.
             from = "\(group) "
         }
         return entries
     }
 
-    /// What the person's messages said before they were edited or deleted, as long as that is kept.
     static let formerTexts = ExportSection("formerTexts") { transaction, person, after, limit in
         let place = MessageKey(after)
         let (id, number, revision) = (place.conversation, place.number, Int(place.rest) ?? -1)
@@ -110,13 +108,11 @@ enum ChatExport {
         let at: Timestamp
     }
 
-    /// The conversation, the number in it, and what tells rows of one message apart.
     private struct MessageKey {
         let conversation: String
         let number: Int
         let rest: String
 
-        /// Where nothing is said, before all.
         init(_ text: String?) {
             let parts = (text ?? "").split(separator: " ").map(String.init)
             conversation = parts.first ?? ""
@@ -136,7 +132,6 @@ enum ChatExport {
         let read: Int
     }
 
-    /// The conversation and the number in it.
     private struct Place: CustomStringConvertible {
         let conversation: ConversationID
         let number: Int
@@ -158,7 +153,6 @@ enum ChatExport {
 }
 
 extension ReadTransaction {
-    /// A person's conversations by id, from behind one of them.
     fileprivate func memberships(of person: UserID, after id: String, limit: Int) throws -> [ConversationRecord] {
         try rows(ChatQueries.memberships, person, id, limit, decode: ConversationRecord.init)
     }
@@ -176,7 +170,7 @@ extension ReadTransaction {
         try rows(ChatQueries.messagesOf, group, number, person, limit) { try LoggedMessage($0, in: group).message }
     }
 
-    /// Hidden ones too: they are kept.
+    /// Includes hidden messages.
     fileprivate func messages(behind number: Int, seenBy reader: LogReader, limit: Int) throws -> [ChatMessage] {
         let id = reader.conversation
         return try rows(ChatQueries.messagesBehind, id, number, limit) { try LoggedMessage($0, in: id) }

@@ -1,6 +1,6 @@
-/// The statements of chat; the tests look at their plans.
+/// The statements of chat; tests check their query plans.
 ///
-/// `CROSS JOIN` says which table leads; nobody else knows how long either side is.
+/// `CROSS JOIN` fixes the outer table: the planner does not know the sizes.
 enum ChatQueries {
     // MARK: Changing
 
@@ -9,7 +9,6 @@ enum ChatQueries {
         VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(changed), 0) + 1 FROM conversation))
         RETURNING changed
         """
-    /// Where a log ends, for one of its members, and the newest change of all.
     static let endOfLog = """
         SELECT pair, firstNumber, lastNumber, messages, lastAt, writers, isClosed, keepFor, joined, role,
             (SELECT max(changed) FROM conversation) AS newest,
@@ -19,7 +18,7 @@ enum ChatQueries {
         FROM member CROSS JOIN conversation ON conversation.id = member.conversation
         WHERE member.conversation = ?1 AND person = ?2
         """
-    /// Not `RETURNING` what the row says then: for that SQLite keeps a copy of each page that the statement changes.
+    /// `RETURNING` would copy each page that the statement changes.
     static let setEndOfLog = """
         UPDATE conversation SET lastNumber = ?, messages = ?, lastAt = ?, changed = ?, writers = ? WHERE id = ?
         """
@@ -28,7 +27,7 @@ enum ChatQueries {
             (conversation, number, change, kind, messages, id, sender, text, about, at, replyTo, attachments, expiresAt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
-    /// The place of an event: no message more.
+    /// An event adds no message.
     static let takeNumber = """
         UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = CASE WHEN lastAt > ?1 THEN lastAt ELSE ?1 END,
             changed = (SELECT max(changed) + 1 FROM conversation)
@@ -44,7 +43,7 @@ enum ChatQueries {
         RETURNING changed
         """
 
-    /// A number for each of several changes; the last of them is returned.
+    /// Returns the last.
     static let takeChanges = """
         UPDATE conversation SET changed = (SELECT max(changed) FROM conversation) + ? WHERE id = ? RETURNING changed
         """
@@ -77,7 +76,7 @@ enum ChatQueries {
         )
         ORDER BY number DESC LIMIT 1
         """
-    /// As ``newestMessage``, for who is part of a block.
+    /// ``newestMessage`` for users with a block.
     static let newestShown = """
         \(entry) WHERE conversation = ?1 AND number >= ?2 AND NOT EXISTS (
             SELECT 1 FROM hiddenMessage
@@ -100,7 +99,7 @@ enum ChatQueries {
             AND NOT \(isApart)
         ORDER BY number LIMIT 1
         """
-    /// How many unread messages a block hides from somebody.
+    /// Unread messages hidden by a block.
     static let hiddenUnread = """
         SELECT count(*) FROM entry
         WHERE conversation = ?1 AND number > ?2 AND kind = 'message' AND deletedAt IS NULL AND \(isApart)
@@ -110,7 +109,7 @@ enum ChatQueries {
             OR EXISTS (SELECT 1 FROM block WHERE blocker = sender AND blocked = ?3))
         """
 
-    // MARK: What is new
+    // MARK: Changes
 
     private static let changedColumns = """
         SELECT conversation.id AS id, pair, firstNumber, lastNumber, role, joined, added
@@ -158,12 +157,11 @@ enum ChatQueries {
     static let isAnybodyElseThere = "SELECT 1 FROM member WHERE conversation = ? AND person <> ? LIMIT 1"
     static let firstEntry = "SELECT min(number) FROM entry WHERE conversation = ?"
     static let dropEntries = "DELETE FROM entry WHERE conversation = ? AND number BETWEEN ? AND ?"
-    /// Not the one with the newest change of all: its number would be given once more, and cursors that stand there pass over
-    /// what gets it.
+    /// Keeps the newest change: cursors would skip a reused number.
     static let dropConversation = """
         DELETE FROM conversation WHERE id = ? AND changed < (SELECT max(changed) FROM conversation)
         """
-    /// Nothing is left of it but its number; house-keeping drops it when another has a newer.
+    /// Maintenance drops the row after a newer change.
     static let emptyConversation = """
         UPDATE conversation SET pair = NULL, title = NULL, photo = NULL, photoBy = NULL, trip = NULL, about = NULL,
             lastNumber = 0, messages = 0, keepFor = NULL, isClosed = 1

@@ -1,31 +1,25 @@
 import ServiceKit
 
 enum ChatSchema {
-    /// A conversation has one log; a member has marks in it.
+    /// One log per conversation, with marks per member.
     ///
-    /// Nothing stands once per member and message. Every change takes the next number of the service (`changed`,
-    /// `change`, `added`, `marked`, `deliveryMarked`), by which a cursor over several logs is told what is behind it. Two that took the same
-    /// would break `conversationByChange`.
+    /// A message adds no rows per member. Every change takes the service's next number (`changed`, `change`, `added`,
+    /// `marked`, `deliveryMarked`), the order of cursors; `conversationByChange` prevents duplicates.
     ///
-    /// Of a pair it is kept which of the two have written (`writers`: 1 for the first of them, 2 for the second, 3 for both), and
-    /// whether one of them is erased (`isClosed`).
-    ///
-    /// An entry of the kind `message` is one; all other kinds are events (`about`: whom it is about, `text`: the title, the
-    /// picture or the seconds that it tells of). `messages` counts the messages up to an entry, itself included. A message
-    /// stands as it is now; `amended` is the newest change to it.
-    ///
-    /// A group's `photo` is one of the catalogue's that belongs to `photoBy`, who has put it there.
-    ///
-    /// A member's `role` is also `asked` for somebody to whom a stranger has written, or whom one has added to a group, and `declined`
-    /// for who has said no to that. A group that nobody is in any more is closed until house-keeping has dropped it.
-    ///
-    /// `readMessages` counts the messages up to a mark, and those behind it that were emptied since: none of them has to be read.
-    /// `deletedAt` is when a message was emptied, by its sender or for another reason (`ending`); `erasedTo` is how far the erasure
-    /// of a person has come in a log. Entries before `firstNumber` are hidden (``MessageExpiry``).
+    /// - `writers`: bits of a pair's members that have written.
+    /// - `isClosed`: one of a pair is erased, or a group is empty.
+    /// - `kind`: `message`, or an event about the user `about`, with title, photo or seconds in `text`.
+    /// - `messages`: up to and including an entry.
+    /// - `amended`: newest change of a message.
+    /// - `role`: also `asked` (request or invitation) and `declined`.
+    /// - `readMessages`: up to the mark, and emptied ones after it.
+    /// - `deletedAt`, `ending`: when and why a message was emptied.
+    /// - `erasedTo`: progress of an erasure.
+    /// - `firstNumber`: earlier entries are hidden (``MessageExpiry``).
     static let migrations = [
         Migration(
             1,
-            "conversations of any number of members, each with one log, and who has blocked whom",
+            "conversations, members, logs and blocks",
             sql: BlockQueries.table + ContactOutboxQueries.table + PhotoOutboxQueries.table + ApproachQueries.table
                 + TripCrewQueries.table + AmendmentQueries.tables + MessageWordQueries.tables + PrivacyQueries.table
                 + DepartureQueries.table + ExpiryQueries.table

@@ -1,13 +1,11 @@
 import AuthContract
 import ServiceKit
 
-/// Tells auth of the pairs who have written with each other: a row is written with the message that makes them contacts.
-///
-/// Auth keeps a pair once.
+/// Sends new contacts to auth, which stores a pair once.
 enum ContactOutbox {
     private static let page = 100
 
-    /// - Returns: how many pairs auth has been told of.
+    /// - Returns: the number sent.
     @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
         let pairs = try await database.read { try $0.contactNotes(limit: page) }
         for pair in pairs {
@@ -18,7 +16,6 @@ enum ContactOutbox {
     }
 }
 
-/// The table of the pairs of whom auth does not know yet, and the statements on it.
 enum ContactOutboxQueries {
     static let table = """
 
@@ -56,7 +53,7 @@ extension WriteTransaction {
         try execute(ContactOutboxQueries.drop, pair.members[0], pair.members[1])
     }
 
-    /// - Returns: how many; none when nothing is left.
+    /// - Returns: 0 when done.
     func dropContactNotes(of person: UserID, limit: Int) throws -> Int {
         try execute(ContactOutboxQueries.dropOfOne, person, limit)
             + execute(ContactOutboxQueries.dropOfOther, person, limit)

@@ -1,11 +1,11 @@
 import ChatContract
 import ServiceKit
 
-/// The statements that list somebody's conversations and count what is unread; the tests look at their plans.
+/// Statements for conversation lists; tests check their query plans.
 enum ConversationListQueries {
     private static let isIn = "role IN ('owner', 'admin', 'member')"
 
-    /// Sorts all that the person has: no index could have them by time without a write for each member of a message.
+    /// Sorts all rows: an index by time would cost a write per member and message.
     private static func page(_ condition: String) -> String {
         """
         SELECT \(ChatQueries.columns) \(ChatQueries.ofPerson)
@@ -16,10 +16,9 @@ enum ConversationListQueries {
 
     static let inbox = page("\(isIn) AND isArchived = 0")
     static let archived = page("\(isIn) AND isArchived = 1")
-    /// A conversation of two in which nothing is said is no request, and neither is one across a block.
+    /// Excludes empty pairs, and those across a block.
     static let requests = page(isRequest)
 
-    /// Those that somebody takes part in, archived ones too.
     static let newest = """
         SELECT id \(ChatQueries.ofPerson) WHERE person = ? AND \(isIn) ORDER BY lastAt DESC, id DESC LIMIT ?
         """
@@ -44,23 +43,21 @@ enum ConversationListQueries {
     static let unread = """
         SELECT count(*), coalesce(sum(messages - readMessages), 0) \(ChatQueries.ofPerson) WHERE person = ? AND \(isUnread)
         """
-    /// One by one, for who is part of a block.
+    /// For users with a block.
     static let unreadOnes = "SELECT \(ChatQueries.columns) \(ChatQueries.ofPerson) WHERE person = ? AND \(isUnread)"
 }
 
-/// What somebody has not read, in sum.
+/// A user's unread totals.
 struct UnreadTotals: Equatable {
     var conversations = 0
     var messages = 0
 }
 
 extension ReadTransaction {
-    /// The conversations that a user takes part in, last written in first.
     func newestConversations(of user: UserID, limit: Int) throws -> [ConversationID] {
         try rows(ConversationListQueries.newest, user, limit) { try $0[0] }
     }
 
-    /// A user's conversations, those that are pinned first and then last written in first, behind where a page ended.
     func conversations(
         of user: UserID,
         _ filter: ConversationFilter,
@@ -88,7 +85,7 @@ extension ReadTransaction {
         try value(ConversationListQueries.requestCount, user) ?? 0
     }
 
-    /// What is unread in a user's inbox, but for what is muted, and for what a block hides.
+    /// Excludes muted and blocked messages.
     func unreadTotals(of user: UserID, at moment: Timestamp) throws -> UnreadTotals {
         guard try isAnyBlock(of: user) else {
             let totals = try row(ConversationListQueries.unread, user, moment) { row in

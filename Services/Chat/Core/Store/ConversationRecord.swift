@@ -1,56 +1,53 @@
 import ChatContract
 import ServiceKit
 
-/// A conversation as one of its members has it.
+/// A conversation as one member sees it.
 struct ConversationRecord {
     let id: ConversationID
-    /// Who has it so.
+    /// The member.
     let person: UserID
-    /// The two of a direct conversation; `nil` in a group.
+    /// `nil` for a group.
     let pair: MemberPair?
     let title: String?
-    /// The picture that a group shows, and who has put it there.
     let photo: MediaID?
     let photoBy: UserID?
     let trip: TripID?
     let about: PostID?
     let createdAt: Timestamp
-    /// The number of the first entry that it still keeps.
+    /// First unexpired entry.
     let firstNumber: Int
     let lastNumber: Int
-    /// For how many seconds it keeps what is said in it; `nil` where it says nothing about that.
+    /// Retention in seconds; `nil` if unset.
     let keepFor: Int?
-    /// How many entries of the log are messages.
     let messages: Int
     let lastAt: Timestamp
-    /// Whether nobody writes in it any more.
+    /// Whether writing has ended.
     let isClosed: Bool
     let role: MemberRole
     let inviter: UserID?
-    /// The number of the last entry that the member does not see, having come later.
+    /// Last entry before joining.
     let joined: Int
     let read: Int
-    /// How many messages there are up to the mark, and how many behind it were deleted or are over.
+    /// Up to the read mark, and emptied ones after it.
     let readMessages: Int
     let mutedUntil: Timestamp?
     let isArchived: Bool
     let isPinned: Bool
     let isMarkedUnread: Bool
 
-    /// Messages behind the mark: whoever sends marks as read, so none of the member's own is there.
+    /// All from others: sending marks as read.
     var behindMark: Int { isReadable ? messages - readMessages : 0 }
 
-    /// What the member sees of the log: in a group that somebody is asked into, nothing.
+    /// The visible part; empty for a group invitation.
     var log: MessageWindow.Log {
         MessageWindow.Log(first: isReadable ? max(joined + 1, firstNumber) : lastNumber + 1, last: lastNumber)
     }
 
-    /// The member, who reads it.
     var reader: LogReader {
         LogReader(person: person, conversation: id, first: log.first, isInGroup: pair == nil)
     }
 
-    /// The member, who can report what has expired.
+    /// Reads expired messages too.
     var reporter: LogReader {
         LogReader(
             person: person,
@@ -62,13 +59,12 @@ struct ConversationRecord {
 
     private var isReadable: Bool { pair != nil || role.isIn }
 
-    /// Whether it is a group that the person was asked into and has declined: nothing of it is the person's to see any more.
+    /// Declining hides a group.
     var isDeclinedGroup: Bool { pair == nil && role == .declined }
 
-    /// What the member is told that another one is; `nil` for somebody of whom the member is told nothing.
+    /// Returns another member's role as visible to this one.
     ///
-    /// Of two nobody is told what the other has answered; of a group its owner and admins are told who was asked, and not who has
-    /// declined.
+    /// Answers stay private. Only owner and admins see invited users.
     func roleTold(of place: MemberRecord) -> MemberRole? {
         if pair != nil { return .member }
         guard !place.role.isIn else { return place.role }
@@ -104,12 +100,11 @@ struct ConversationRecord {
 }
 
 extension ReadTransaction {
-    /// The conversation, if this user is in it, is asked into it, or has declined.
+    /// Also if the user is invited or has declined.
     func conversation(_ id: ConversationID, of user: UserID) throws -> ConversationRecord? {
         try row(ChatQueries.conversation, id, user, decode: ConversationRecord.init)
     }
 
-    /// The conversation that these two have, as one of them has it.
     func conversation(of pair: MemberPair, as user: UserID) throws -> ConversationRecord? {
         let id: ConversationID? = try value(ChatQueries.conversationOfPair, pair)
         return try id.flatMap { try conversation($0, of: user) }
@@ -117,12 +112,9 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Opens a conversation of members who take part from the start.
-    ///
     /// - Parameters:
-    ///   - pair: the two, in a direct conversation: they have one; `nil` for a group.
-    ///   - members: everybody who is in it from the start.
-    ///   - asked: those of them who are strangers, and have not answered.
+    ///   - pair: `nil` for a group.
+    ///   - asked: members that have yet to answer.
     func insertConversation(
         _ id: ConversationID,
         of pair: MemberPair?,
@@ -139,7 +131,6 @@ extension WriteTransaction {
         }
     }
 
-    /// Makes a group with nobody in it but its owner.
     func insertGroup(
         _ id: ConversationID,
         named title: String?,
@@ -161,14 +152,12 @@ extension WriteTransaction {
         try note(ConversationEvent(.created, title: title), of: id, by: owner, moment)
     }
 
-    /// Lets a user take part in a conversation of two that a stranger has opened.
-    ///
-    /// - Throws: `forbidden` where a block stands between the two.
+    /// - Throws: `forbidden` across a block.
     func accept(_ id: ConversationID, of pair: MemberPair, by user: UserID) throws {
         if try isBlocked(between: pair.members[0], and: pair.members[1]) {
             throw ChatFault.recipientUnavailable("conversation")
         }
-        // A change for each, for a cursor passes one at a time: the user's devices are told of the conversation, the other of the marks.
+        // A cursor passes one change at a time: for the user's devices and both marks.
         let changes: [Int64?] = try (0..<3).map { _ in try row(ChatQueries.takeChange, id) { try $0["changed"] } }
         try execute(MemberQueries.acceptPair, changes[0], changes[1], changes[2], id, user)
     }

@@ -1,10 +1,9 @@
 import ChatContract
 import ServiceKit
 
-/// Who is in which conversation no longer, nor asked into it, and the statements on that.
+/// Tombstones of memberships, returned by ``SyncAfter`` to the departed user only.
 ///
-/// A departure is told by ``SyncAfter`` to who has gone, on any device, and to nobody else. It counts until the person is in the
-/// conversation again; it is kept for 30 days, and of a person the newest 1,000 are.
+/// Valid until the user returns; stored for 30 days, the newest 1,000 per user.
 enum DepartureQueries {
     static let table = """
 
@@ -56,19 +55,17 @@ enum DepartureQueries {
 }
 
 enum Departures {
-    /// Of a person; older ones are forgotten.
+    /// Per user.
     static let most = 1_000
     private static let age = Duration.seconds(30 * 86_400)
 
-    static let task = RetentionTask("departures of a month before") { transaction, now, limit in
+    static let task = RetentionTask("departures older than 30 days") { transaction, now, limit in
         try transaction.execute(DepartureQueries.forgetBefore, now.adding(.zero - age), limit)
     }
 }
 
 extension ReadTransaction {
-    /// The conversations in which a person is no longer since the change of this number, oldest first, at most `limit`.
-    ///
-    /// - Parameter only: the only conversation to tell of; all if `nil`.
+    /// Oldest first.
     func departures(
         of person: UserID,
         from only: ConversationID?,
@@ -96,7 +93,6 @@ extension NumberedChange<ChatChange> {
 }
 
 extension WriteTransaction {
-    /// Lets a person hear of it that a conversation is none of theirs any more.
     func noteDeparture(of person: UserID, from conversation: ConversationID, at moment: Timestamp) throws {
         let change: Int64? = try row(ChatQueries.takeChange, conversation) { try $0["changed"] }
         try execute(DepartureQueries.put, person, conversation, change, moment)

@@ -1,11 +1,9 @@
 import ChatContract
 import ServiceKit
 
-/// Why a message says nothing any more, where its sender has not deleted it.
+/// Why a message was emptied, unless deleted.
 enum MessageEnding: String {
-    /// Its retention is over.
     case expired
-    /// Its sender is erased.
     case erased
 }
 
@@ -19,11 +17,11 @@ extension MessageEnding: SQLValueConvertible {
 }
 
 extension WriteTransaction {
-    /// Empties messages of one conversation; they keep their numbers.
+    /// Empties messages of a conversation; they keep their numbers.
     ///
-    /// Each takes a change number of its own, by which every device of a member replaces its copy.
+    /// Each takes its own change, so that devices replace their copies.
     ///
-    /// - Parameter numbers: in ascending order, of messages that were not emptied before.
+    /// - Parameter numbers: ascending, not yet emptied.
     func empty(
         _ numbers: [Int],
         of conversation: ConversationID,
@@ -39,11 +37,11 @@ extension WriteTransaction {
         try countAsRead(numbers, of: conversation)
     }
 
-    /// Lowers every member's unread count by the messages that lie behind the member's mark.
+    /// Lowers unread counts by messages after each mark.
     private func countAsRead(_ numbers: [Int], of conversation: ConversationID) throws {
         guard let last = numbers.last else { return }
         let marks: [Int] = try rows(AmendmentQueries.marksBefore, conversation, last) { try $0[0] }
-        // Members with the same count have marks without another in between, so one statement serves all of them.
+        // Equal counts have adjacent marks: one statement each.
         let byCount = Dictionary(grouping: marks) { mark in numbers.count { $0 > mark } }
         for (count, marks) in byCount.sorted(by: { $0.key < $1.key }) {
             guard let lowest = marks.min(), let highest = marks.max() else { continue }

@@ -1,6 +1,6 @@
-/// The statements on messages that expire; the tests look at their plans.
+/// Statements for expiry; tests check their query plans.
 enum ExpiryQueries {
-    /// How far the operator's limit has been applied to messages that were sent under a longer one.
+    /// Progress of applying the operator's limit.
     static let table = """
 
         CREATE TABLE retentionPosition (

@@ -1,9 +1,6 @@
 import ServiceKit
 
-/// Who has been in which group, and the statements on that: what somebody has written there is the person's still, to take along and
-/// to have erased.
-///
-/// One row a person and group, until the group is dropped or the person erased.
+/// Former group members, to export and erase their messages.
 enum FormerMemberQueries {
     static let table = """
 
@@ -20,7 +17,6 @@ enum FormerMemberQueries {
     static let put = """
         INSERT INTO formerMember (conversation, person) VALUES (?, ?) ON CONFLICT (conversation, person) DO NOTHING
         """
-    /// A group that a person has left, from an id on.
     static let next = """
         SELECT conversation FROM formerMember WHERE person = ? AND conversation >= ? ORDER BY conversation LIMIT 1
         """

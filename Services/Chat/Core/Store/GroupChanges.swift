@@ -1,16 +1,15 @@
 import ChatContract
 import ServiceKit
 
-/// When something happens to a group, and where its entries have their ids from.
 struct EventMoment {
     let at: Timestamp
     let ids: IdentifierSource
 }
 
 extension WriteTransaction {
-    /// Lets something happen to a group, of which all in it are told.
+    /// Appends an event and notifies the members.
     ///
-    /// - Returns: the number of the entry, the change that it is, and how many messages there are before it.
+    /// - Returns: number, change, and messages before it.
     @discardableResult
     func note(
         _ event: ConversationEvent,
@@ -23,18 +22,16 @@ extension WriteTransaction {
         return (noted.entry.number, noted.change, noted.messages)
     }
 
-    /// Lets a group show a picture of the actor's, or none.
     func setPhoto(_ photo: MediaID?, of group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
         try execute(MemberQueries.setPhoto, photo, photo == nil ? nil : actor, group)
         try notePhotos(photo.map { [$0] } ?? [], of: actor, shownBy: group.description)
         try note(ConversationEvent(.photoChanged, photo: photo), of: group, by: actor, moment)
     }
 
-    /// Puts somebody into a group: an acquaintance of the actor's is in it, anybody else is asked.
+    /// Adds a contact to a group, or invites a stranger.
     ///
-    /// - Returns: whether it was a stranger, who is asked now; `nil` where nothing has changed, for the person was told of the
-    ///   group before.
-    /// - Throws: `forbidden` (`field`) for one who cannot be added; `conflict` for a full group.
+    /// - Returns: whether the user was invited; `nil` if unchanged.
+    /// - Throws: `forbidden` (`field`) if the user cannot be added; `conflict` for a full group.
     func add(
         _ person: UserID,
         to group: ConversationID,
@@ -46,7 +43,7 @@ extension WriteTransaction {
         if try isBlocked(between: actor, and: person) { throw ChatFault.recipientUnavailable(field) }
         guard try hasRoomForConversation(person) else { throw ChatFault.recipientUnavailable(field) }
         guard try everybody(in: group).count < MemberLimit.ofGroup else {
-            throw Fault(.conflict, "a group has room for \(MemberLimit.ofGroup)", field: "conversation")
+            throw Fault(.conflict, "a group can have at most \(MemberLimit.ofGroup) members", field: "conversation")
         }
         if try areAcquainted(actor, person) {
             try join(person, to: group, by: actor, moment)
@@ -56,13 +53,13 @@ extension WriteTransaction {
         return true
     }
 
-    /// Asks somebody into a group, which its members are not told.
+    /// Members are not notified.
     private func ask(_ person: UserID, into group: ConversationID, by actor: UserID) throws {
         let change: Int64? = try row(ChatQueries.takeChange, group) { try $0["changed"] }
         try execute(MemberQueries.insert, group, person, MemberRole.asked, actor, 0, change, 0, 0)
     }
 
-    /// Puts somebody into a group, who sees what is said from then on.
+    /// Only later messages become visible.
     func join(_ person: UserID, to group: ConversationID, by actor: UserID, _ moment: EventMoment) throws {
         let event = ConversationEvent(.joined, person: person)
         let (number, change, messages) = try note(event, of: group, by: actor, moment)
@@ -70,17 +67,16 @@ extension WriteTransaction {
         try execute(MemberQueries.insert, group, person, MemberRole.member, nobody, number, change, number, messages)
     }
 
-    /// Lets somebody who was asked come into a group.
+    /// Accepts a group invitation.
     func comeIn(_ person: UserID, to group: ConversationID, _ moment: EventMoment) throws {
         let event = ConversationEvent(.joined, person: person)
         let (number, change, messages) = try note(event, of: group, by: person, moment)
         try execute(MemberQueries.acceptGroup, number, change, messages, group, person)
     }
 
-    /// Takes somebody out of a group; where the owner goes it is handed over, and where nobody is left it goes.
+    /// Removes a user; ownership passes on, and an empty group is closed.
     ///
-    /// - Parameter actor: who does it: the person, or whoever puts the person out.
-    /// - Returns: who is in it no longer, nor asked: the person, and where it goes all who were asked.
+    /// - Returns: the user, and the invited users of a closed group.
     @discardableResult
     func depart(
         _ person: UserID,
@@ -109,7 +105,7 @@ extension WriteTransaction {
         return gone
     }
 
-    /// Makes the admin who came first the owner, else the member who did.
+    /// To the longest-serving admin, else member.
     private func handOver(
         _ group: ConversationID,
         to others: [MemberRecord],
@@ -122,7 +118,6 @@ extension WriteTransaction {
         try setRole(.owner, of: heir.person, in: group, by: former, moment)
     }
 
-    /// Gives a member another role, of which all in the group are told.
     func setRole(
         _ role: MemberRole,
         of person: UserID,

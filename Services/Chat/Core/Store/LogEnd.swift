@@ -1,24 +1,21 @@
 import ChatContract
 import ServiceKit
 
-/// Where a log ends.
 private struct LogEnd {
     let pair: MemberPair?
-    /// The number of the first entry that is kept.
+    /// First unexpired entry.
     let first: Int
     let number: Int
     let messages: Int
     let at: Timestamp
-    /// Which of a pair have written.
     let writers: Int
-    /// Whether one of a pair is erased.
     let isClosed: Bool
-    /// For how many seconds the conversation keeps a message; `nil` for as long as the service does.
+    /// Seconds; `nil` for the service's.
     let keepFor: Int?
-    /// The number of the last entry that the member does not see.
+    /// Last entry before joining.
     let joined: Int
     let role: MemberRole
-    /// Of a pair the other's; `nil` in a group.
+    /// `nil` in a group.
     let otherRole: MemberRole?
     /// The newest change in any conversation.
     let change: Int64
@@ -38,7 +35,6 @@ private struct LogEnd {
         change = try row["newest"]
     }
 
-    /// Whether somebody has written to a stranger who has not answered.
     func waitsForAnswer(to sender: UserID) -> Bool {
         guard let pair, let otherRole else { return false }
         return !otherRole.isIn && writers & pair.bit(of: sender) != 0
@@ -46,18 +42,15 @@ private struct LogEnd {
 }
 
 extension WriteTransaction {
-    /// Puts a message at the end of a conversation's log, which marks the conversation as read for its sender.
+    /// Appends a message and marks the log as read for its sender.
     ///
-    /// Three rows change, however many members there are: the conversation, the sender's membership and the message. Two
-    /// that took the same place would break `entryKey` and `conversationByChange`.
+    /// Changes three rows, for any number of members. `entryKey` and `conversationByChange` prevent duplicates. A
+    /// pair's first reply makes them contacts (``ContactOutbox``).
     ///
-    /// With the first message of the second of a pair the two are contacts, of which auth is told (``ContactOutbox``).
-    ///
-    /// - Parameter mostKept: the longest that any conversation keeps a message; `nil` for no limit.
-    /// - Returns: the message, the two who are in the conversation if it is a direct one, and whether they are contacts since
-    ///   this message; `nil` when the sender is in no such conversation, and then nothing has changed.
-    /// - Throws: `forbidden` (`conversation`) where one of the two has blocked the other, or is erased, or was written to by the
-    ///   other alone and has not answered; `invalid` (`replyTo`) for an answer to what is no message.
+    /// - Parameter mostKept: the operator's longest retention; `nil` for unlimited.
+    /// - Returns: `nil` if the sender is not in it.
+    /// - Throws: `forbidden` (`conversation`) across a block, for an erased member, or for a second message to a
+    ///   stranger; `invalid` (`replyTo`).
     func append(
         _ content: MessageContent,
         as id: MessageID,
@@ -102,7 +95,7 @@ extension WriteTransaction {
 
     /// - Throws: `forbidden` (`conversation`).
     private func requireOpen(_ end: LogEnd, of conversation: ConversationID, to sender: UserID) throws {
-        // Before the block, which the sender of a request must not find out.
+        // Before the block, which must stay secret.
         if end.waitsForAnswer(to: sender) {
             let isSaid = try value(ChatQueries.firstMessage, conversation, as: Int.self) != nil
             guard !isSaid, end.number < SendMessage.mostRequests else { throw ChatFault.awaitingAnswer }
@@ -114,24 +107,22 @@ extension WriteTransaction {
         guard !end.isClosed else { throw ChatFault.recipientUnavailable("conversation") }
     }
 
-    /// Where a log ends; to write to whoever has asked is to accept that.
+    /// Replying to a request accepts it.
     private func endOfLog(_ conversation: ConversationID, for sender: UserID) throws -> LogEnd? {
         let end = try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init)
         guard let end, !end.role.isIn else { return end }
         guard let pair = end.pair else {
-            throw Fault(.forbidden, "come into the group first: accept that you were asked", field: "conversation")
+            throw Fault(.forbidden, "accept the group invitation first", field: "conversation")
         }
         try accept(conversation, of: pair, by: sender)
         return try row(ChatQueries.endOfLog, conversation, sender, decode: LogEnd.init)
     }
 
-    /// Puts something that has happened at the end of a conversation's log.
+    /// Appends an event, without changing marks or unread counts.
     ///
-    /// Nobody's mark moves, and nobody has more to read.
-    /// Two rows change, however many members there are. Whether `actor` may do it has been decided.
+    /// Changes two rows, for any number of members. The caller has checked the actor's rights.
     ///
-    /// - Returns: the entry, the change that it is, and how many messages there are up to it: where the membership of somebody who
-    ///   joins begins; `nil` when there is no such conversation.
+    /// - Returns: the entry, its change, and the messages up to it.
     @discardableResult
     func append(
         _ event: ConversationEvent,
@@ -160,11 +151,10 @@ extension WriteTransaction {
         return (entry, place.change, place.messages)
     }
 
-    /// What a message answers.
     private func answered(_ number: Int, by reader: LogReader) throws -> MessageQuote {
         let quote = try quote(number, for: reader)
         guard quote.sender != nil else {
-            throw BrokenRule("no-such-message", "is no message of this conversation").fault(at: "replyTo")
+            throw BrokenRule("no-such-message", "must be a message of this conversation").fault(at: "replyTo")
         }
         return quote
     }
@@ -196,10 +186,9 @@ extension WriteTransaction {
 }
 
 extension ConversationEvent {
-    /// What stands in its row as text.
     fileprivate var told: String? { title ?? photo?.description ?? keepFor.map(String.init) }
 
-    /// Takes up what stands in its row as text.
+    /// Decodes the column `text`.
     mutating func take(_ told: String?) {
         switch kind {
         case .retention: keepFor = told.flatMap { Int($0) }

@@ -1,20 +1,19 @@
 import ChatContract
 import ServiceKit
 
-/// An entry of a log, with the numbers of the changes that brought it and that made it what it is.
+/// A log entry with its first and last change.
 struct LoggedMessage {
-    /// The kind of an entry that is a message.
+    /// The `kind` of messages.
     static let kind = "message"
 
     let change: Int64
     let amended: Int64?
-    /// The number of the message that it answers.
     let replyTo: Int?
-    /// Why it says nothing any more; `nil` where its sender has deleted it, or it says something.
+    /// `nil` unless expired or erased.
     let ending: MessageEnding?
-    /// When its retention is over; of an expired one, when it can be reported no longer.
+    /// End of retention; once expired, of reporting.
     let expiresAt: Timestamp?
-    /// As all see it: without the quote and the reactions.
+    /// Without quote and reactions.
     let message: ChatMessage
 
     init(_ row: Row, in conversation: ConversationID) throws {
@@ -52,7 +51,6 @@ struct LoggedMessage {
 }
 
 extension ChatMessage {
-    /// Whether it says and shows nothing.
     var isEmpty: Bool { text.isEmpty && photos == nil && place == nil && post == nil }
 
     mutating func add(_ attachments: Attachments?) {
@@ -63,14 +61,13 @@ extension ChatMessage {
 }
 
 extension ReadTransaction {
-    /// The entries of these numbers that somebody sees, in order.
+    /// Returns the visible entries of a range.
     func messages(_ numbers: ClosedRange<Int>, seenBy reader: LogReader) throws -> [ChatMessage] {
         let (id, first, last) = (reader.conversation, numbers.lowerBound, numbers.upperBound)
         let logged = try rows(ChatQueries.messages, id, first, last) { try LoggedMessage($0, in: id) }
         return try completed(logged, for: reader)
     }
 
-    /// The newest entry that somebody sees.
     func newestMessage(seenBy reader: LogReader) throws -> ChatMessage? {
         let id = reader.conversation
         let sql = try hidesSenders(from: reader) ? ChatQueries.newestShown : ChatQueries.newestMessage
@@ -78,7 +75,6 @@ extension ReadTransaction {
         return try newest.map { try completed($0, for: reader) }
     }
 
-    /// Of entries those that somebody sees, with their quotes and reactions.
     func completed(_ logged: [LoggedMessage], for reader: LogReader) throws -> [ChatMessage] {
         guard let first = logged.first else { return [] }
         let hidden = try HiddenEntries(from: first.message.number, of: reader, in: self)
@@ -86,9 +82,7 @@ extension ReadTransaction {
             .map { try completed($0, for: reader) }
     }
 
-    /// An entry with its quote and its reactions.
-    ///
-    /// Nothing is asked for a message that answers none and is as it was sent.
+    /// Reads quote and reactions only if it has any.
     func completed(_ logged: LoggedMessage, for reader: LogReader) throws -> ChatMessage {
         var message = logged.message
         message.replyTo = try logged.replyTo.map { try quote($0, for: reader) }
@@ -96,10 +90,9 @@ extension ReadTransaction {
         return message
     }
 
-    /// The first number in a log that a change behind `change` has brought; the one behind the last if there is none.
+    /// Returns the first number added after `change`, or `last + 1`.
     ///
-    /// A log is in the order of its numbers and of its changes alike. What is new is mostly little, so the search goes
-    /// back from the end in growing steps, and then by halves.
+    /// Numbers and changes ascend together. New entries are few: gallops from the end, then bisects.
     func firstNumber(
         after change: Int64,
         in conversation: ConversationID,
@@ -119,7 +112,6 @@ extension ReadTransaction {
         return new
     }
 
-    /// What a reader sees of the message that another one answers.
     func quote(_ number: Int, for reader: LogReader) throws -> MessageQuote {
         let id = reader.conversation
         let quoted = try row(ChatQueries.messages, id, number, number) { try LoggedMessage($0, in: id).message }

@@ -1,7 +1,7 @@
 import ChatContract
 import ServiceKit
 
-/// The statements on what members have read, and have been delivered; nothing stands once per member and message.
+/// Statements for marks, one row per member.
 enum MarkQueries {
     static let messageCount = "SELECT messages FROM entry WHERE conversation = ? AND number = ?"
     static let mark = """
@@ -14,13 +14,13 @@ enum MarkQueries {
         UPDATE member SET delivered = ?, deliveryMarked = ? WHERE conversation = ? AND person = ?
         """
 
-    // MARK: Telling
+    // MARK: Reading
 
     private static let hidesReading = """
         EXISTS (SELECT 1 FROM privacy WHERE privacy.person = member.person AND hidesReading = 1) AS hidesReading
         """
 
-    /// Whoever has not accepted yet marks nothing that others may know of.
+    /// Marks stay private until the user accepts.
     private static let isIn = "role IN ('owner', 'admin', 'member')"
 
     static let read = """
@@ -38,7 +38,6 @@ enum MarkQueries {
 }
 
 extension ReadTransaction {
-    /// How far the members of a conversation are, as one of them may know it.
     func marks(in conversation: ConversationID, for viewer: UserID) throws -> [MemberMarks] {
         let marks = try rows(MarkQueries.all, conversation) { row in
             let user: UserID = try row["person"]
@@ -48,7 +47,6 @@ extension ReadTransaction {
         return try marks.filter { try $0.user == viewer || !isBlocked(between: $0.user, and: viewer) }
     }
 
-    /// Puts the marks of a conversation's members on a page, those behind a number that somebody may know of.
     func addMarks(
         in conversation: ConversationID,
         for viewer: UserID,
@@ -72,16 +70,14 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Moves a member's mark of what is read, which never moves back.
+    /// Never moves it back.
     func markRead(upTo number: Int, in conversation: ConversationID, by person: UserID) throws {
         let counted: Int = try value(MarkQueries.messageCount, conversation, number) ?? 0
         let read = try counted + (value(AmendmentQueries.deletedBehind, conversation, number) ?? 0)
         try execute(MarkQueries.mark, number, read, takeChange(in: conversation), conversation, person)
     }
 
-    /// Moves a member's mark of what is delivered, which never moves back.
-    ///
-    /// - Returns: where it is now, and whether it has moved; `nil` for nobody's.
+    /// Never moves it back; `nil` without a membership.
     func markDelivered(
         upTo number: Int,
         in conversation: ConversationID,

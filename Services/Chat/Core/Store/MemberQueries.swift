@@ -1,22 +1,20 @@
-/// The statements on who is in a conversation, and how; the tests look at their plans.
+/// Statements for memberships; tests check their query plans.
 enum MemberQueries {
-    // MARK: Who is in it
+    // MARK: Members
 
-    /// Of a conversation at most 250.
+    /// At most 250 rows.
     static let all = "SELECT person, role, added FROM member WHERE conversation = ? ORDER BY person"
     static let members = """
         SELECT person FROM member WHERE conversation = ? AND role IN ('owner', 'admin', 'member') ORDER BY person LIMIT ?
         """
-    /// Reads the rows of one conversation.
     static let memberCount = """
         SELECT count(*) FROM member WHERE conversation = ? AND role IN ('owner', 'admin', 'member')
         """
-    /// Who is in it or asked, or has declined.
+    /// Includes invited and declined.
     static let everybody = "SELECT person FROM member WHERE conversation = ?"
     static let role = "SELECT role FROM member WHERE conversation = ? AND person = ?"
-    /// Reads one index, of which a person has at most 10,000 entries.
+    /// Reads at most 10,000 rows.
     static let conversationCount = "SELECT count(*) FROM member WHERE person = ?"
-    /// How many of a pair take part.
     static let takingPart = """
         SELECT count(*) FROM conversation CROSS JOIN member ON member.conversation = conversation.id
         WHERE pair = ? AND role = 'member'
@@ -29,7 +27,7 @@ enum MemberQueries {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let setRole = "UPDATE member SET role = ? WHERE conversation = ? AND person = ?"
-    /// In a conversation of two all is seen that was said.
+    /// Keeps `joined`: pairs see earlier messages.
     static let acceptPair = """
         UPDATE member SET role = 'member', added = ?, marked = CASE WHEN read > 0 THEN ? ELSE marked END,
             deliveryMarked = CASE WHEN delivered > 0 THEN ? ELSE deliveryMarked END
@@ -54,11 +52,10 @@ enum MemberQueries {
         """
     static let pinnedCount = "SELECT count(*) FROM member WHERE person = ? AND isPinned = 1"
 
-    // MARK: A group that nobody is in
+    // MARK: Empty groups
 
     static let removeAll = "DELETE FROM member WHERE conversation = ?"
-    /// One of which there is something to drop: of the one with the newest change of all, the number is kept until another has a
-    /// newer (``ChatQueries/dropConversation``).
+    /// See ``ChatQueries/dropConversation``.
     static let firstLeft = """
         SELECT id FROM conversation
         WHERE isClosed = 1 AND pair IS NULL AND (lastNumber > 0 OR changed < (SELECT max(changed) FROM conversation))

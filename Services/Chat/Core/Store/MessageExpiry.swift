@@ -1,15 +1,14 @@
 import ChatContract
 import ServiceKit
 
-/// Expires messages whose retention is over.
+/// Expires messages at the end of their retention.
 ///
-/// An expired message is emptied, and its text is kept apart for reports; 7 days later the text is deleted as well. Expired messages
-/// that no kept message precedes are hidden, and dropped when they can be reported no longer.
+/// An expired message is emptied; its text is kept for reports, for 7 days. Expired messages before the first kept one
+/// are hidden, and dropped once no longer reportable.
 struct MessageExpiry: Sendable {
-    /// For how long an expired message can be reported.
     static let reportPeriod = Duration.seconds(7 * 86_400)
 
-    /// The longest that any conversation keeps a message; `nil` for no limit.
+    /// The operator's limit; `nil` for unlimited.
     let most: Duration?
     let news: News
 
@@ -31,9 +30,7 @@ struct MessageExpiry: Sendable {
         ]
     }
 
-    /// Expires messages, and deletes the texts of those that can be reported no longer, the oldest first.
-    ///
-    /// - Returns: how many, at most `limit`; fewer mean that none is left.
+    /// - Returns: the number handled; fewer than `limit` were all.
     func expireSome(at moment: Timestamp, limit: Int, in transaction: WriteTransaction) throws -> Int {
         let due = try transaction.rows(ExpiryQueries.due, moment, limit, decode: DueMessage.init)
         let byConversation = Dictionary(grouping: due, by: \.conversation).sorted { $0.key < $1.key }
@@ -48,11 +45,10 @@ struct MessageExpiry: Sendable {
     }
 }
 
-/// A message of which something is over.
 private struct DueMessage {
     let conversation: ConversationID
     let number: Int
-    /// Whether only its text for reports is left.
+    /// Only its text for reports is left.
     let hasExpired: Bool
 
     init(_ row: Row) throws {
@@ -63,7 +59,7 @@ private struct DueMessage {
 }
 
 extension WriteTransaction {
-    /// Sets for how long a conversation keeps messages that are sent from now on.
+    /// Affects later messages only.
     func setRetention(
         _ keepFor: Int?,
         of conversation: ConversationID,
@@ -75,9 +71,7 @@ extension WriteTransaction {
         try execute(ExpiryQueries.setRetention, keepFor, conversation)
     }
 
-    /// Deletes entries, with all that belongs to them.
-    ///
-    /// - Returns: how many.
+    /// - Returns: the number of entries.
     func dropEntries(_ numbers: ClosedRange<Int>, of conversation: ConversationID) throws -> Int {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         try dropWords(of: rows(ChatQueries.changes, conversation, first, last) { try $0[0] })
@@ -92,7 +86,7 @@ extension WriteTransaction {
         let found = try numbers.compactMap { number in
             try row(ChatQueries.messages, conversation, number, number) { try LoggedMessage($0, in: conversation) }
         }
-        // One that was deleted or erased says nothing already.
+        // Others are already empty.
         let live = found.filter { $0.message.deletedAt == nil && $0.ending == nil }
         for logged in live {
             try keepText(of: logged.message, at: moment)
@@ -111,11 +105,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Hides the expired messages that no kept message precedes, and drops at most `limit` of them, and of the events between them.
-    ///
-    /// The newest entry always stays.
-    ///
-    /// - Returns: the two of a direct conversation.
+    /// Hides leading expired messages and drops at most `limit` entries; the newest stays.
     fileprivate func trimLog(of id: ConversationID, limit: Int) throws -> MemberPair? {
         let bounds = try row(ExpiryQueries.bounds, id) { row in
             (

@@ -1,29 +1,27 @@
 import ChatContract
 import ServiceKit
 
-/// The oldest of the changes that are put into it, in order.
+/// The oldest of the added changes.
 struct ChangePage<Change> {
     let limit: Int
     private(set) var changes: [NumberedChange<Change>] = []
-    /// The newest change that was met and is not told.
+    /// The newest skipped change.
     private(set) var passed: Int64 = 0
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Passes over a change that is nobody's to be told here.
+    /// Skips an invisible change.
     mutating func pass(_ number: Int64) { passed = max(passed, number) }
 
-    /// Puts a change in its place, if that is on the page.
-    ///
-    /// - Returns: false when it is behind the page, and with it all that come later in the same log.
+    /// - Returns: false if it, and all later ones of its log, are beyond the page.
     mutating func add(_ number: Int64, _ change: @autoclosure () throws -> Change) rethrows -> Bool {
         if let last = changes.last, changes.count == limit {
             guard number < last.number else { return false }
             changes.removeLast()
         }
-        // From the end, for the changes of one log come in order.
+        // A log's changes ascend.
         let place = (changes.lastIndex { $0.number < number } ?? -1) + 1
         changes.insert(NumberedChange(number: number, change: try change()), at: place)
         return true
@@ -31,11 +29,9 @@ struct ChangePage<Change> {
 }
 
 extension ReadTransaction {
-    /// What is new for a user behind the change of this number, oldest first, at most `limit`.
-    ///
-    /// - Parameter only: the only conversation to tell of; all if `nil`.
-    /// - Returns: the changes, and where there are none the number up to which all was looked at.
-    /// - Throws: `not-found` where the user is not in that one, and has heard of that.
+    /// - Parameter only: the only conversation.
+    /// - Returns: the changes, and the number up to which all were examined.
+    /// - Throws: `not-found` if the user is not in `only` and has received its departure.
     func changes(
         for person: UserID,
         of only: ConversationID?,
@@ -51,9 +47,7 @@ extension ReadTransaction {
         return (page.changes, max(number, page.passed))
     }
 
-    /// The newest change in any conversation of a user's: where now is, for whoever has not asked before.
-    ///
-    /// Not the newest of all: that would tell how much others write.
+    /// In the user's conversations: the global one would reveal others' activity.
     func newestChange(for person: UserID) throws -> Int64 {
         try max(value(ChatQueries.newestOfOwn, person) ?? 0, value(DepartureQueries.newest, person) ?? 0)
     }
@@ -85,7 +79,7 @@ extension ReadTransaction {
                 return try page.add(logged.change, ChatChange(message: completed(logged, for: reader)))
             }
         }
-        // One that comes for the first time behind the cursor is told above, as it is now. Expired ones are before the first.
+        // New messages are added above in their current form.
         try forEachRow(ChatQueries.amendedMessages, id, number, number, changed.joined + 1) { row in
             let logged = try LoggedMessage(row, in: id)
             guard let amended = logged.amended else { return true }
@@ -98,7 +92,7 @@ extension ReadTransaction {
         try addMarks(in: id, for: person, after: number, to: &page)
     }
 
-    /// Of what strangers want a user is told that it is there, and no more; of what was declined, nothing.
+    /// Adds only that it exists; skips declined ones.
     private func addRequest(
         _ changed: ChangedConversation,
         after number: Int64,
@@ -112,12 +106,12 @@ extension ReadTransaction {
         if try isBlocked(between: pair.members[0], and: pair.members[1]) { return }
         let first = try firstNumber(after: number, in: changed.id, from: 1, to: changed.lastNumber)
         let sent: Int64? = try value(ChatQueries.changeOfEntry, changed.id, first)
-        // A request that was edited or deleted is to be listed again.
+        // A changed request must be listed again.
         let amended: Int64? = try value(ChatQueries.newestAmendment, changed.id, number)
         for change in [sent, amended].compactMap(\.self) { _ = page.add(change, ChatChange(requested: changed.id)) }
     }
 
-    /// A user's conversations in which something has changed behind a number; the one asked for in any case.
+    /// Returns `only` in any case.
     private func changedConversations(
         of person: UserID,
         _ only: ConversationID?,
@@ -129,10 +123,9 @@ extension ReadTransaction {
         return try rows(ChatQueries.changed, person, only, decode: ChangedConversation.init)
     }
 
-    /// Which list leads: the user's own conversations, or all those in which something has changed since.
+    /// Returns the query with the shorter outer table: own or changed conversations.
     ///
-    /// Either may be long and the other short, so both are measured in turns: what it costs to find out, and to go through
-    /// the one that is found, is a small multiple of the shorter.
+    /// Probes both with growing limits: a small multiple of the shorter one's cost.
     private func shorterList(of person: UserID, after number: Int64) throws -> String {
         for most in [30, 1000] {
             if try value(ChatQueries.changeAtPlace, number, most, as: Int64.self) == nil {
@@ -148,7 +141,7 @@ extension ReadTransaction {
 
 private struct ChangedConversation {
     let id: ConversationID
-    /// The two of a direct conversation; `nil` in a group.
+    /// `nil` for a group.
     let pair: MemberPair?
     let firstNumber: Int
     let lastNumber: Int

@@ -1,23 +1,20 @@
 import Logging
 import ServiceKit
 
-/// Tells another service what it has to know, row by row (transactional outbox): a row is written in the transaction that makes
-/// it so, and goes when the other has acknowledged it.
+/// Sends rows to another service (transactional outbox).
 ///
-/// At least once, so what is told does no harm when it is told again.
+/// A row is written with its change and deleted once acknowledged. Delivery is at least once.
 struct Outbox: Sendable {
-    /// Rung when there is a row more.
     let isStocked = Bell()
-    /// What it tells of, in words, for the log.
+    /// Description for the log.
     let subject: String
     let logger: Logger
-    /// Tells some; returns how many, none when there is nothing left.
+    /// Returns the number sent, 0 if empty.
     let tellPage: @Sendable () async throws -> Int
 
     private static let longestWait = Duration.seconds(3600)
     private static let longestPause = Duration.seconds(30)
 
-    /// Tells until it is cancelled; what fails is tried again.
     func run() async {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
@@ -26,8 +23,8 @@ struct Outbox: Sendable {
                 pause = .milliseconds(100)
             } catch {
                 guard !Task.isCancelled else { return }
-                logger.warning("others will be told again", metadata: ["of": "\(subject)", "error": "\(error)"])
-                // A cancelled pause ends the loop at its head.
+                logger.warning("outbox will be retried", metadata: ["of": "\(subject)", "error": "\(error)"])
+                // Cancellation ends the loop at its head.
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, Self.longestPause)
             }

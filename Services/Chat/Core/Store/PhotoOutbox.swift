@@ -2,13 +2,11 @@ import CatalogueContract
 import ChatContract
 import ServiceKit
 
-/// Tells the catalogue which pictures a message or a group shows, so that they stay, and which no more (transactional outbox).
-///
-/// A row is written with what shows them, or with its end, and goes when the catalogue has acknowledged it.
+/// Sends the catalogue the photos of messages and groups, so it keeps them.
 enum PhotoOutbox {
     private static let page = 100
 
-    /// - Returns: of how many holders the catalogue has been told.
+    /// - Returns: the number sent.
     @Sendable static func tellPage(of database: Database, by client: Client) async throws -> Int {
         let notes = try await database.read { try $0.photoNotes(limit: page) }
         for note in notes {
@@ -19,17 +17,16 @@ enum PhotoOutbox {
     }
 }
 
-/// What the catalogue does not know yet of a message or a group.
 struct PhotoNote {
-    /// Its id.
+    /// A message or group.
     let holder: String
-    /// Whose pictures they are.
+    /// The photos' owner.
     let owner: UserID
-    /// None where it shows none any more.
+    /// Empty to release all.
     let photos: HeldPhotos
 }
 
-/// The pictures that a holder shows; a row has their ids with a space between them.
+/// Stored as ids separated by spaces.
 struct HeldPhotos: SQLValueConvertible {
     let ids: [MediaID]
 
@@ -45,7 +42,6 @@ struct HeldPhotos: SQLValueConvertible {
     }
 }
 
-/// The table of the holders of whose pictures the catalogue does not know yet, and the statements on it.
 enum PhotoOutboxQueries {
     static let table = """
 
@@ -63,7 +59,7 @@ enum PhotoOutboxQueries {
         ON CONFLICT (holder) DO UPDATE SET owner = excluded.owner, photos = excluded.photos
         """
     static let first = "SELECT holder, owner, photos FROM photoNote ORDER BY holder LIMIT ?"
-    /// Not where it says something else by now.
+    /// Keeps a row that changed since.
     static let drop = "DELETE FROM photoNote WHERE holder = ? AND owner = ? AND photos = ?"
     static let erase = """
         DELETE FROM photoNote WHERE holder IN (SELECT holder FROM photoNote WHERE owner = ? LIMIT ?)
@@ -82,12 +78,11 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// From now on a message or a group shows these pictures, and none beside them.
+    /// Replaces the holder's photos.
     func notePhotos(_ photos: [MediaID], of owner: UserID, shownBy holder: String) throws {
         try execute(PhotoOutboxQueries.put, holder, owner, HeldPhotos(photos))
     }
 
-    /// Messages of these numbers show no pictures any more.
     func letGoOfPhotos(_ conversation: ConversationID, _ numbers: ClosedRange<Int>) throws {
         let (first, last) = (numbers.lowerBound, numbers.upperBound)
         let shown = try rows(PhotoOutboxQueries.shown, conversation, first, last) { row in

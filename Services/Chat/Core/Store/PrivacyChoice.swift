@@ -1,13 +1,12 @@
 import ChatContract
 import ServiceKit
 
-/// What others are told of somebody in chat.
+/// A user's privacy settings.
 struct PrivacyChoice {
     var hidesReading: Bool
     var hidesPresence: Bool
 }
 
-/// The table of those who have hidden something, and the statements on it.
 enum PrivacyQueries {
     static let table = """
 
@@ -37,7 +36,7 @@ extension ChatExport {
 }
 
 extension ReadTransaction {
-    /// What counts for somebody: everything is shown by who has not chosen.
+    /// By default all is visible.
     func privacy(of person: UserID) throws -> PrivacyChoice {
         try chosenPrivacy(of: person) ?? PrivacyChoice(hidesReading: false, hidesPresence: false)
     }

@@ -2,7 +2,7 @@ import ChatContract
 import ServiceKit
 
 extension ReadTransaction {
-    /// What a member sees of a conversation, but for names.
+    /// Without names.
     func summary(of record: ConversationRecord) throws -> ConversationSummary {
         let unread = try unread(in: record)
         let places = try record.pair == nil ? [] : places(in: record.id)
@@ -36,9 +36,7 @@ extension ReadTransaction {
         return summary
     }
 
-    /// What a member sees of a conversation.
-    ///
-    /// - Throws: `not-found` for who is not in it.
+    /// - Throws: `not-found` if not a member.
     func summary(of id: ConversationID, for user: UserID) throws -> ConversationSummary {
         guard let record = try conversation(id, of: user) else { throw ChatFault.noSuchConversation(id) }
         return try summary(of: record)

@@ -2,23 +2,19 @@ import AuthContract
 import ChatContract
 import ServiceKit
 
-/// A message as a report quotes it.
 struct ReportQuote {
     let number: Int
     let sender: UserID
-    /// What it says, or said until it expired.
+    /// The last text, if expired.
     let text: String
-    /// Its pictures; `nil` once it expired.
+    /// `nil` once expired.
     let photos: [MediaID]?
 
-    /// As it is quoted before the message that is reported.
     var line: String { "\(sender): \(text)" }
 }
 
 extension ReadTransaction {
-    /// The messages of some numbers as a report quotes them: those that the reporter sees, or saw until they expired.
-    ///
-    /// What cannot be reported any more is not among them.
+    /// Returns visible messages, including reportable expired ones.
     func quotes(_ numbers: ClosedRange<Int>, for reader: LogReader) throws -> [ReportQuote] {
         let (id, first) = (reader.conversation, max(reader.first, numbers.lowerBound))
         let found = try rows(ChatQueries.messages, id, first, numbers.upperBound) { try LoggedMessage($0, in: id) }

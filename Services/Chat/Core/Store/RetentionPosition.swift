@@ -1,6 +1,5 @@
 import ServiceKit
 
-/// How far a limit has been applied to messages that were sent under a longer one.
 private struct RetentionPosition {
     let seconds: Int
     let conversation: String
@@ -12,7 +11,6 @@ private struct RetentionPosition {
         number = try row["number"]
     }
 
-    /// Before the first message.
     init(seconds: Int) {
         self.seconds = seconds
         conversation = ""
@@ -21,9 +19,9 @@ private struct RetentionPosition {
 }
 
 extension WriteTransaction {
-    /// Applies the operator's limit to messages that were sent under a longer one, some at a time.
+    /// Applies the operator's limit to existing messages.
     ///
-    /// - Returns: how many entries were looked at; fewer than `limit` mean that all have been.
+    /// - Returns: entries examined; fewer than `limit` were all.
     func shortenRetention(to most: Duration?, limit: Int) throws -> Int {
         guard let most else {
             try execute(ExpiryQueries.forgetPosition)

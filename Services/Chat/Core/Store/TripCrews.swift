@@ -2,12 +2,11 @@ import CatalogueContract
 import ChatContract
 import ServiceKit
 
-/// Who is on which trip and has accepted, as the catalogue tells it, and the statements on that.
+/// The accepted members of each trip, from the catalogue.
 enum TripCrewQueries {
-    /// Of the catalogue's log.
     private static let replays = ReplayCounter("tripReplay")
 
-    /// `replay` is the replay of the catalogue's log in which the trip was told last.
+    /// `replay`: the last replay that included the trip.
     static let table = """
 
         CREATE TABLE tripCrew (
@@ -29,14 +28,13 @@ enum TripCrewQueries {
     static let conversation = "SELECT id FROM conversation WHERE trip = ?"
     static let letGo = "UPDATE conversation SET trip = NULL WHERE trip = ?"
     static let beginReplay = replays.begin
-    /// Trips that the replay has not told: they ended before it began.
+    /// They ended before the replay.
     static let untold = "SELECT trip FROM tripCrew WHERE replay < \(replays.number) GROUP BY replay, trip LIMIT ?"
     static let forgetOf = """
         DELETE FROM tripCrew WHERE (trip, person) IN (SELECT trip, person FROM tripCrew WHERE person = ? LIMIT ?)
         """
 }
 
-/// Keeps who is on which trip, and lets the group of a trip follow.
 struct FollowTrips: Subscription {
     let ids: IdentifierSource
     let news: News
@@ -82,9 +80,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Puts into a trip's group who is on the trip, and takes out who is not.
-    ///
-    /// - Returns: who is in it no longer.
+    /// - Returns: removed users.
     func align(_ group: ConversationID, with crew: [UserID], _ moment: EventMoment) throws -> [UserID] {
         let places = try places(in: group)
         let present = Set(places.filter(\.role.isIn).map(\.person))

@@ -2,9 +2,7 @@ import AuthContract
 import ChatContract
 import ServiceKit
 
-/// Removes the reported messages and pictures that a moderator has decided on.
-///
-/// Members receive it as any other change of the conversation.
+/// Removes content by a moderator's decision.
 struct RemoveReportedContent: Subscription {
     let ids: IdentifierSource
     let news: News
@@ -25,7 +23,7 @@ struct RemoveReportedContent: Subscription {
         }
     }
 
-    /// Appears as a change by the member whose picture it was, so that members do not learn who the moderator is.
+    /// By the photo's owner, to keep the moderator anonymous.
     private func removePhoto(
         _ shown: ShownPhoto,
         _ removed: [MediaID],
@@ -39,21 +37,19 @@ struct RemoveReportedContent: Subscription {
     }
 }
 
-/// Which picture a conversation shows.
+/// A conversation's photo.
 struct ShownPhoto {
     let pair: MemberPair?
     let photo: MediaID?
     let owner: UserID?
 }
 
-/// The statements of ``RemoveReportedContent``.
 enum RemovalQueries {
     static let shownPhoto = "SELECT pair, photo, photoBy FROM conversation WHERE id = ?"
     static let setAttachments = "UPDATE entry SET attachments = ? WHERE conversation = ? AND number = ?"
 }
 
 extension ReadTransaction {
-    /// - Returns: `nil` where there is no such conversation.
     fileprivate func shownPhoto(of id: ConversationID) throws -> ShownPhoto? {
         try row(RemovalQueries.shownPhoto, id) { row in
             ShownPhoto(pair: try row["pair"], photo: try row["photo"], owner: try row["photoBy"])
@@ -62,9 +58,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Deletes a message, or removes pictures from it.
-    ///
-    /// - Parameter photos: which pictures; `nil` for the whole message.
+    /// - Parameter photos: `nil` for the whole message.
     /// - Returns: whether anything was left to remove.
     fileprivate func remove(
         _ photos: [MediaID]?,
