@@ -25,7 +25,7 @@ struct ClusterPinsTests {
             let vienna = try await ada.posts("Vienna", at: .vienna)
             try await ada.posts("nowhere")
             try await world.settle()
-            // 13 km are 32 pixels at zoom 7, and 65 at the next.
+            // 13 km are 32 pixels at zoom 7, and 65 at zoom 8.
             let far = try await ada.send(ClusterPins(viewport: Self.austria, zoom: 7))
             #expect(far.zoom == 7 && far.count == 3)
             #expect(far.posts.map(\.post) == [vienna])
@@ -108,7 +108,7 @@ struct ClusterPinsTests {
             let name = try #require(all.clusters.first?.id)
             #expect(all.count == 2)
             #expect(try await world.client.send(ListClusterPosts(cluster: name)).count == 2)
-            // The oldest is Ben's, so that Ada knows no cluster of this name.
+            // The oldest post is Ben's, so Ada knows no such cluster.
             #expect(try await ada.refusal(ListClusterPosts(cluster: name)).code == .notFound)
         }
     }

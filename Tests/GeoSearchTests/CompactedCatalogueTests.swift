@@ -5,7 +5,7 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-/// The index built from a log of which the newest event of each post is left.
+/// An index built from only the newest event of each post.
 @Suite("the index of a compacted catalogue")
 struct CompactedCatalogueTests {
     @Test func hasPostsOfWhichOnlyARatingIsTold() async throws {

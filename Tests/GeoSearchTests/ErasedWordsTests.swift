@@ -7,7 +7,7 @@ import Testing
 
 @Suite("words of what was deleted")
 struct ErasedWordsTests {
-    /// An index of words keeps those of a deleted row, and the log the pages that they stood on.
+    /// A word index retains words of deleted rows, and the log their pages.
     @Test func areInNoFileOnceTheHouseIsKept() async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self) { world in
             let ada = try world.person("Ada")

@@ -16,7 +16,7 @@ struct FencesNearTests {
         try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
             let center = try Coordinate.hallein
-            // The edges are 0 (around), 900 and 3,000 m away; what has none is no fence.
+            // The edges are 0 (inside), 900 and 3,000 m away; posts without an edge are ignored.
             for (title, metres, radius) in [("wide", 6_000.0, 3_000.0), ("near", 1_000, 100), ("around", 50, 60)] {
                 try await ada.fences(title, at: center.shifted(by: metres, towards: 40), radius: radius)
             }

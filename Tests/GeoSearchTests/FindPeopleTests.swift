@@ -47,7 +47,7 @@ struct FindPeopleTests {
                 try #require(ContinuousClock.now < deadline)
                 await Task.yield()
             }
-            // Taken up again, it is told again.
+            // Resuming publishes it again.
             try await others[0].send(SetHomeLocation(precision: .oneKilometre))
             try await world.settle()
             #expect(try await ada.finds(.salzburg, within: 20_000).map(\.user) == [others[0].id])

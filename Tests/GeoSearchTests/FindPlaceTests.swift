@@ -67,7 +67,7 @@ struct FindPlaceTests {
     private static let limitFault = BrokenRule.outOfRange(1...50).fault(at: "limit")
     private static let countryFault = BrokenRule(
         "not-a-country",
-        "must be a country's two capital letters of ISO 3166-1, as in AT"
+        "must be an ISO 3166-1 country code in capital letters, as in AT"
     ).fault(at: "country")
 
     private static let refusals: [(FindPlace, Fault)] = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point with the places that are nearest to it and the numbers of those within circles, on the WGS84 geodesic.
+/// A point with its nearest places and the counts within circles, on the WGS84 geodesic.
 struct GeoTruth: Decodable {
     struct Circle: Decodable {
         let metres: Double
@@ -24,7 +24,6 @@ struct GeoTruth: Decodable {
     }
 }
 
-/// A file of known answers beside the tests.
 enum Fixture {
     static func url(_ name: String) throws -> URL {
         guard let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Fixtures") else {
@@ -33,7 +32,6 @@ enum Fixture {
         return url
     }
 
-    /// The lines of a tab-separated file.
     static func rows(_ name: String) throws -> [[String]] {
         try String(contentsOf: url(name), encoding: .utf8).split(separator: "\n").map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

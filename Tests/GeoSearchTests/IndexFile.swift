@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import GeoSearchCore
 
-/// An index over a file of its own, as the service opens it but with nobody around it.
+/// An index with its own file, opened without the service.
 struct IndexFile {
     let database: Database
     let index: SearchIndex
@@ -33,7 +33,6 @@ struct IndexFile {
     }
 }
 
-/// What posts of every kind may be filtered by here.
 private let chargePoint = [
     AttributeDefinition(name: "power", type: .number, filterable: true),
     AttributeDefinition(name: "plug", type: .words, open: true, filterable: true),
@@ -42,7 +41,6 @@ private let chargePoint = [
 ]
 
 extension IndexFile {
-    /// Indexes posts, some hundred to a transaction.
     func index(_ posts: [Post]) async throws {
         for start in stride(from: 0, to: posts.count, by: 500) {
             let batch = posts[start..<min(start + 500, posts.count)]
@@ -65,7 +63,6 @@ extension IndexFile {
         return try await index.read { try $0.posts.search(query, at: moment, way: way, by: .unlimited) }
     }
 
-    /// The ids that a search finds, page by page.
     func ids(_ search: Search, way: SearchWay? = nil) async throws -> [PostID] {
         var ids: [PostID] = []
         var request = search
@@ -80,12 +77,10 @@ extension IndexFile {
 }
 
 extension WorkClock {
-    /// Ends nothing.
     static var unlimited: WorkClock { WorkClock(until: nil) }
 }
 
 extension Search {
-    /// The cursor that a page of this search ends with.
     func cursor(at position: HitPosition) -> Cursor {
         var position = position
         position.query = fingerprint
@@ -94,7 +89,7 @@ extension Search {
 }
 
 extension Post {
-    /// A post as the catalogue would tell it, with what a test is about.
+    /// A post as published by the catalogue, with the tested fields.
     static func sample(
         _ number: UInt64,
         _ title: String = "A lamp",

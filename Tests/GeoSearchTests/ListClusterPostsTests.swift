@@ -26,7 +26,7 @@ struct ListClusterPostsTests {
             #expect(first.posts.map(\.post) == posts.suffix(3).reversed() && first.count == 5)
             let second = try await ada.send(ListClusterPosts(cluster: name, limit: 3, cursor: first.next))
             #expect(second.posts.map(\.post) == posts.prefix(2).reversed() && second.next == nil)
-            // Others may come; it is the same as long as its oldest is there.
+            // The oldest post identifies the cluster, despite new ones.
             world.clock.advance(by: .seconds(1))
             try await ada.posts("Post 5", at: .salzburg)
             try await ada.send(DeletePost(id: posts[3]))

@@ -5,7 +5,6 @@ import GeoSearchContract
 import TestKit
 
 extension Person {
-    /// Puts up a post and tells its id.
     @discardableResult
     func posts(
         _ title: String,
@@ -20,7 +19,6 @@ extension Person {
         return try await send(CreatePost(post: content)).post.id
     }
 
-    /// Puts up a sight with a fence.
     @discardableResult
     func fences(_ title: String, at point: Coordinate, radius: Double) async throws -> PostID {
         var content = PostContent(kind: .sight, title: title, text: "Worth it", point: point)
@@ -34,7 +32,6 @@ extension Person {
 }
 
 extension World {
-    /// Somebody whom auth knows.
     func registered(_ name: String) async throws -> Person {
         let register = Register(
             email: "\(name.lowercased())@example.org",
@@ -52,7 +49,6 @@ extension Coordinate {
     static var vienna: Coordinate { get throws { try Coordinate(lat: 48.2085, lon: 16.3721) } }
 }
 
-/// The kinds that a new catalogue begins with.
 extension PostKind {
     static let offer: PostKind = "offer"
     static let restaurant: PostKind = "restaurant"

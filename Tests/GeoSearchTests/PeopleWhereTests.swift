@@ -25,7 +25,7 @@ struct PeopleWhereTests {
         AttributeDefinition(name: "motto", type: .text),
     ]
 
-    /// Ada, who asks, and three divers in Hallein.
+    /// Ada, the searcher, and three divers in Hallein.
     private static func run(
         _ wiring: Wiring = .inProcess,
         _ body: (World, Person, [Person]) async throws -> Void

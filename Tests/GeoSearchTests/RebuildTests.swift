@@ -46,7 +46,6 @@ struct RebuildTests {
 }
 
 extension World {
-    /// Every row of the index, whichever way it came there.
     fileprivate func content() async throws -> [String] {
         try await withIndexFile { database in
             try await database.read { transaction in
@@ -62,7 +61,6 @@ extension World {
         }
     }
 
-    /// Loses some posts, spoils others, and has one that the catalogue never told.
     fileprivate func damage() async throws {
         try await withIndexFile { database in
             try await database.write { transaction in

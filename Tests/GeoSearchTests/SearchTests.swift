@@ -76,7 +76,7 @@ struct SearchTests {
     func byNameInSeveralLanguages(wiring: Wiring) async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
             let ada = try world.person("Ada")
-            // So many that they are not sorted where they are searched.
+            // Too many to be sorted during the search.
             for batch in 0..<11 {
                 let posts = (0..<200).map { number in
                     let title = batch + number == 0 ? "Öl" : "o\(batch) \(number)"
@@ -277,15 +277,15 @@ struct SearchTests {
         ),
         (
             polygon([[0, 0], [1, 1], [0, 1]]),
-            polygonFault("not-a-polygon", "needs rings of four positions at least")
+            polygonFault("not-a-polygon", "needs rings of at least four positions")
         ),
         (
             polygon([[0, 0], [1, 1], [0, 1], [1, 0]]),
-            polygonFault("not-a-polygon", "needs rings that end where they began")
+            polygonFault("not-a-polygon", "needs closed rings")
         ),
         (
             polygon([[0, 0], [1, 91], [0, 1], [0, 0]]),
-            polygonFault("not-a-polygon", "needs positions of a longitude and a latitude within their bounds")
+            polygonFault("not-a-polygon", "needs positions with a valid longitude and latitude")
         ),
         (Search(leastRating: 5.5), BrokenRule.outOfRange(1...5).fault(at: "leastRating")),
         (Search(price: PriceFilter(currency: "EURO")), BrokenRule.notACurrency.fault(at: "price.currency")),
@@ -307,7 +307,7 @@ struct SearchTests {
         ),
         (
             Search(facets: ["kind", "colour"]),
-            BrokenRule("not-a-facet", "is none of kind, category, tags or a filterable attribute of words")
+            BrokenRule("not-a-facet", "must be kind, category, tags or a filterable attribute of words")
                 .fault(at: "facets.1")
         ),
     ]
@@ -323,7 +323,7 @@ struct SearchTests {
         BrokenRule(id, words).fault(at: "polygon.coordinates")
     }
 
-    /// A search with a cursor that says it is its own, at a place that its order cannot have.
+    /// A search with a forged cursor, at a position its order cannot have.
     private static func forged(_ order: String, _ rank: Double, of search: Search) -> Search {
         let id = "\(PostID(high: 0, low: 1))"
         var search = search
@@ -333,7 +333,7 @@ struct SearchTests {
         return search
     }
 
-    /// A search with a cursor that is right in every way but for which search gave it.
+    /// A search with a valid cursor of another search.
     private static func ofAnother(_ search: Search) -> Search {
         var search = search
         search.cursor = Search().cursor(
@@ -343,7 +343,6 @@ struct SearchTests {
     }
 }
 
-/// A search whose reply is left as it was written.
 private struct SearchAsText: Call {
     static let name = Search.name
     static let access = Search.access

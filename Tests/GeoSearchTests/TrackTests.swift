@@ -29,7 +29,7 @@ struct TrackTests {
             #expect(reply.notices[0].at == start.adding(.seconds(60)))
             #expect(reply.notices[2].at == start.adding(.seconds(460)))
             #expect(reply.late == 0)
-            // The same once more comes too late, and tells nothing.
+            // The repeated fixes are too late and have no effect.
             let again = try await guest.send(Track(fixes: walk.fixes))
             #expect(again == Track.Reply(notices: [], late: walk.fixes.count))
         }
@@ -70,7 +70,7 @@ struct TrackTests {
             var told: [FenceEvent] = []
             for fix in sides { told += try await ben.send(Track(fixes: [fix])).notices.map(\.event) }
             #expect(told == [.entered, .left])
-            // After a restart nobody knows where the way began.
+            // After a restart, the start of the way is unknown.
             let cleo = try world.person("Cleo")
             _ = try await cleo.send(Track(fixes: [sides[0]]))
             try await world.restart("geo")
@@ -291,7 +291,7 @@ struct TrackTests {
     }
 }
 
-/// Somebody who stays at distances from Hallein's middle, a fix every ten seconds.
+/// A user at given distances from Hallein's centre, with a fix every ten seconds.
 private struct Walk {
     private(set) var fixes: [TrackFix] = []
     private var moment: Timestamp
@@ -324,7 +324,7 @@ extension World {
         ["", "-wal"].map { FileManager.default.contents(atPath: "\(directory(of: "geo"))/geo.sqlite\($0)") ?? Data() }
     }
 
-    /// Which numbers of a place stand in geo-search's file or its log, as text or as a float of either size and order.
+    /// The coordinates found in geo-search's file or log, as text or as floats of either size and byte order.
     fileprivate func traces(ofPlace point: Coordinate) -> [String] {
         var found: [String] = []
         for (name, value) in [("lat", point.lat), ("lon", point.lon)] {
@@ -341,7 +341,6 @@ extension World {
 }
 
 extension Person {
-    /// The posts of the visits that the person is told of in an export.
     fileprivate func visits() async throws -> [PostID] {
         try await client.send(ExportMyData(), to: "geo").items.filter { $0.section == "visits" }.map { item in
             try item.item.decode(Visit.self).post

@@ -10,7 +10,7 @@ import Vocabulary
 @testable import AuthCore
 @testable import GeoSearchCore
 
-/// Somebody who knows all of this code and not the key, asks from wherever they like, and wants to know where a person lives.
+/// An attacker that knows the code but not the key, and searches from anywhere to locate a home.
 @Suite("trilateration", .timeLimit(.minutes(2)))
 struct TrilaterationTests {
     private static let person = UserID(high: 1, low: 77)
@@ -32,11 +32,11 @@ struct TrilaterationTests {
             var attack = Attack(on: Self.person, near: home, in: database, seed: 1)
             let estimate = try await attack.run(10_000)
             #expect(attack.asked.count == 10_000)
-            // The attack is a good one: it finds what there is to be found, the middle of the cell, which tells nothing more.
+            // The attack finds all there is to find, the centre of the cell.
             let error = Geodesic.distance(from: estimate, to: cell.center)
             #expect(error < 5, "\(error) m")
 
-            // And the home could be anywhere in the cell: for one at its end all answers are the same.
+            // The home may be anywhere in the cell: from its edge all replies are equal.
             let end = try Self.farthestPoint(of: cell, precision)
             #expect(Geodesic.distance(from: estimate, to: end) > cell.radius * 0.6)
             let other = try #require(try Self.grid.cell(of: end, for: Self.person, precision))
@@ -47,7 +47,7 @@ struct TrilaterationTests {
         }
     }
 
-    /// The point of a cell that is the farthest from its middle.
+    /// The point of a cell farthest from its centre.
     private static func farthestPoint(of cell: HomeCell, _ precision: HomePrecision) throws -> Coordinate {
         let ends = try (0..<24).map { try end(of: cell, precision, towards: Double($0) * .pi / 12) }
         return try #require(
@@ -57,7 +57,6 @@ struct TrilaterationTests {
         )
     }
 
-    /// Where a cell ends in a direction.
     private static func end(
         of cell: HomeCell,
         _ precision: HomePrecision,
@@ -78,8 +77,7 @@ struct TrilaterationTests {
     }
 }
 
-/// Distances from many points, each by halving the radius until it is known to a hand's breadth, and then the point that
-/// fits them best.
+/// Measures distances from many points by bisecting the radius to centimetres, then fits a point.
 private struct Attack {
     private let person: UserID
     private let start: Coordinate
@@ -94,7 +92,6 @@ private struct Attack {
         random = SeededGenerator(seed: seed)
     }
 
-    /// - Returns: where the person seems to live.
     mutating func run(_ count: Int) async throws -> Coordinate {
         var measured: [(from: Coordinate, distance: Double)] = []
         while asked.count < count - 40, measured.count < 60 {
@@ -127,7 +124,7 @@ private struct Attack {
         try start.moved(by: .random(in: 0...metres, using: &random), towards: .random(in: 0...6.283, using: &random))
     }
 
-    /// Goes to where the distances fit best (pattern search).
+    /// Minimises the error by pattern search.
     private func fit(_ measured: [(from: Coordinate, distance: Double)]) throws -> Coordinate {
         func misfit(_ point: Coordinate) -> Double {
             measured.reduce(0) { sum, known in
@@ -147,7 +144,6 @@ private struct Attack {
 }
 
 extension Database {
-    /// What auth tells of a home, as geo-search follows it.
     fileprivate func settles(_ person: UserID, _ cell: HomeCell) async throws {
         let told = try WireJSON.encode(HomeCellChanged(user: person, cell: cell))
         try await write { transaction in
@@ -158,7 +154,7 @@ extension Database {
 }
 
 extension Coordinate {
-    /// On the sphere, over poles and date line.
+    /// On the sphere, across poles and date line.
     ///
     /// - Parameter bearing: radians, from north to east.
     fileprivate func moved(by metres: Double, towards bearing: Double) throws -> Coordinate {

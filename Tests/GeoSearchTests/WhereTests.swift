@@ -20,7 +20,6 @@ struct WhereTests {
         ]
     )
 
-    /// A world in which charge points stand about Salzburg.
     private static func run(_ wiring: Wiring = .inProcess, _ body: (World, Person) async throws -> Void) async throws {
         try await World.run(CatalogueService.self, GeoSearchService.self, wiring: wiring) { world in
             _ = try await world.sending(as: .gateway).send(DeclareKind(kind: kind))

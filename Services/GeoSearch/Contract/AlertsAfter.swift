@@ -1,32 +1,34 @@
 public import Wire
 
-/// Tells the caller, oldest first, of posts that have come to meet a saved search (``SaveSearch``) behind a cursor.
+/// Returns posts that began to match a saved search (``SaveSearch``), oldest first.
 ///
-/// A post is told once for each search that it comes to meet: when it is published, or changed so that it does; again only
-/// after it has stopped meeting it. The caller's own posts are not told, nor those of somebody a block keeps apart from the
-/// caller, nor what has been closed, hidden or deleted since. An alert is kept for thirty days, and of a person the newest
-/// 1,000.
+/// A post raises one alert per search when it is published or changed, and another only after it stopped matching.
+/// Excluded are own posts, those of blocked and blocking users, and posts closed, hidden or deleted since. Alerts are
+/// kept for thirty days, at most 1,000 per account.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is something, or with nothing when the time is over.
-/// Nothing is lost by asking again with the same cursor.
+/// With `waitMs` it is a long poll that returns on the first alert, or empty after the timeout.
 ///
-/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced, or the caller was a guest
-/// and has signed in since: begin again without one.
+/// Faults: `invalid` (`limit`, `waitMs`, `cursor`); `gone` (`cursor`) when the history was replaced or a guest has
+/// signed in: start without a cursor.
 public struct AlertsAfter: PolledCall {
     public static let name: CallName = "geo.alertsAfter"
     public static let access: Access = .guest
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.gone]
 
-    /// From the reply before; without one, all that is kept is told.
+    /// Of the last reply; starts at the oldest alert by default.
     public var cursor: Cursor?
+    /// Page size, 1…200; defaults to 100.
     public var limit: Int?
+    /// Timeout in milliseconds, 0…25,000.
     public var waitMs: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Oldest first.
         public var alerts: [SearchAlert]
-        /// Stays the same while there is nothing new.
+        /// For the next call.
         public var cursor: Cursor
+        /// Whether more are ready.
         public var hasMore: Bool
 
         public init(alerts: [SearchAlert], cursor: Cursor, hasMore: Bool) {
@@ -49,15 +51,19 @@ extension AlertsAfter: Ruled {
     public static let rules: FieldRules = ["limit": limitRule, "waitMs": NumberRule<Int>.wait]
 }
 
-/// A post that has come to meet a saved search.
+/// A new match of a saved search.
 public struct SearchAlert: Codable, Sendable, Equatable {
+    /// The search.
     public var search: SavedSearchID
-    /// What its owner calls the search.
+    /// The search's name.
     public var name: String
+    /// The match.
     public var post: PostID
+    /// The post's kind.
     public var kind: String
+    /// The post's title.
     public var title: String
-    /// When the post was published, or changed so that it meets the search.
+    /// When the post was published or changed.
     public var at: Timestamp
 
     public init(

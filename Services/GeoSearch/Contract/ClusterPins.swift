@@ -1,33 +1,33 @@
 public import Wire
 
-/// Gathers the posts of a part of the map into pins: clusters where they stand close together at a zoom, single posts elsewhere.
+/// Groups posts into map pins: clusters and single posts.
 ///
-/// Pins merge as supercluster merges them: within 40 pixels, 512 to a tile, down from zoom 16; beyond it every post stands for
-/// itself. A pin is told if its middle is in the viewport. Where pins are more than 2,000, or more than a line has room for, they
-/// are those of the greatest lesser zoom at which they can all be told. What lies beyond 85.0511 degrees stands on the map's edge;
-/// over the 180th meridian pins merge for who looks over it.
+/// Pins merge as in supercluster: within 40 pixels (512 per tile), up to zoom 16. Returned are pins with their centre
+/// in the viewport; if over 2,000 or too many for the reply, those of a lower zoom. Latitudes are clamped to ±85.0511°;
+/// pins merge across the 180th meridian if the viewport crosses it.
 ///
-/// `search` filters as ``Search`` does, also by who asks; what of it sorts or pages is refused (`sort`, `language`, `facets`,
-/// `limit`, `cursor`). Faults: `invalid`, naming the member.
+/// `search` filters like ``Search``; `sort`, `language`, `facets`, `limit` and `cursor` are refused. Faults: `invalid`,
+/// naming the member.
 public struct ClusterPins: Call {
     public static let name: CallName = "geo.clusterPins"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// The visible map area.
     public var viewport: Viewport
-    /// At 0 the world is 512 pixels wide, with each zoom twice as wide.
+    /// 0…22; at 0 the world is 512 pixels wide.
     public var zoom: Int
-    /// Only of posts that meet this.
+    /// Only matching posts.
     public var search: Search?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The one that the pins are of.
+        /// The zoom used.
         public var zoom: Int
-        /// How many posts there are in all of the pins.
+        /// Posts in all pins.
         public var count: Int
-        /// The greatest first.
+        /// Largest first.
         public var clusters: [PinCluster]
-        /// Those that stand for themselves, the oldest first.
+        /// Single posts, oldest first.
         public var posts: [PinnedPost]
 
         public init(zoom: Int, count: Int, clusters: [PinCluster], posts: [PinnedPost]) {
@@ -51,18 +51,19 @@ extension ClusterPins: Ruled {
     public static let rules: FieldRules = ["zoom": zoomRule]
 }
 
-/// Several posts at one point of a map.
+/// Several posts in one pin.
 public struct PinCluster: Codable, Sendable, Equatable {
-    /// What ``ListClusterPosts`` knows it by: the same as long as its oldest post stays in it.
+    /// For ``ListClusterPosts``; stable while the oldest post stays.
     public var id: String
-    /// The mean of its posts' on the map.
+    /// The posts' mean on the map.
     public var point: Coordinate
+    /// The number of posts.
     public var count: Int
-    /// How many of them are open, at the moment that the search asks about; absent where none tells its hours.
+    /// Posts open at the requested time; absent without any opening hours.
     public var open: Int?
-    /// The least zoom at which it is more than one pin; 17 where only single posts are more.
+    /// The lowest zoom at which it splits; 17 for single posts only.
     public var expansionZoom: Int
-    /// The least part of the map that holds all of its posts.
+    /// The posts' bounding box.
     public var bounds: Viewport
 
     public init(id: String, point: Coordinate, count: Int, open: Int?, expansionZoom: Int, bounds: Viewport) {
@@ -75,14 +76,17 @@ public struct PinCluster: Codable, Sendable, Equatable {
     }
 }
 
-/// A post as a map shows it.
+/// A post on the map.
 public struct PinnedPost: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
-    /// As it is declared: `offer`, `chargePoint`.
+    /// As declared: `offer`, `chargePoint`.
     public var kind: String
+    /// Its title.
     public var title: String
+    /// Its position.
     public var point: Coordinate
-    /// Absent where it tells no hours.
+    /// Absent without opening hours.
     public var status: OpeningWord?
 
     public init(post: PostID, kind: String, title: String, point: Coordinate, status: OpeningWord? = nil) {

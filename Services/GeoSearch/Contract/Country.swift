@@ -1,21 +1,21 @@
 public import Wire
 
-/// Tells what there is to know of a country or territory.
+/// Returns facts about a country or territory.
 ///
-/// Sources: GeoNames (CC BY 4.0); names by Unicode CLDR. Faults: `invalid` (`code`, `language`), `not-found` where no country
-/// has the code.
+/// Sources: GeoNames (CC BY 4.0), Unicode CLDR. Faults: `invalid` (`code`, `language`), `not-found`.
 public struct Country: Call {
     public static let name: CallName = "geo.country"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
-    /// ISO 3166-1 alpha-2 or alpha-3, in either case; `XK` and `XKX` for Kosovo.
+    /// ISO 3166-1 alpha-2 or alpha-3 in either case; `XK`, `XKX` for Kosovo.
     public var code: String
-    /// BCP 47, for the names in the reply; English unless said otherwise.
+    /// BCP 47, for names; defaults to English.
     public var language: String?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// The facts.
         public var country: CountryFacts
 
         public init(country: CountryFacts) {
@@ -36,7 +36,7 @@ extension Country: Ruled {
 }
 
 extension TextForm {
-    /// Alpha-2 or alpha-3 of ISO 3166-1 by its looks.
+    /// By form only: the code may be unassigned.
     public static let countryCode = TextForm(
         "not-a-country",
         "be two or three letters of ISO 3166-1, as in AT",
@@ -46,40 +46,43 @@ extension TextForm {
     }
 }
 
-/// A country in facts; all names are in the language that was asked for.
+/// Facts about a country, with localised names.
 public struct CountryFacts: Codable, Sendable, Equatable {
     /// ISO 3166-1 alpha-2.
     public var code: String
     /// ISO 3166-1 alpha-3.
     public var code3: String
-    /// GeoNames' id.
+    /// GeoNames id.
     public var id: Int
     public var name: String
-    /// The flag as an emoji.
+    /// An emoji.
     public var flag: String
+    /// If known.
     public var capital: Place?
+    /// Inhabitants.
     public var population: Int
     /// Square kilometres.
     public var area: Double
+    /// If any.
     public var currency: Currency?
-    /// By the code of UN M.49, as in `150` for Europe; `AQ` for Antarctica.
+    /// UN M.49: `150` for Europe; `AQ` for Antarctica.
     public var continent: NamedCode
-    /// The part of the continent, as in `155` for Western Europe.
+    /// UN M.49 subregion: `155` for Western Europe.
     public var region: NamedCode?
     /// BCP 47, the most spoken first.
     public var languages: [NamedCode]
-    /// As in `+43`.
+    /// With plus: `+43`.
     public var callingCode: String?
     /// By alpha-2 code.
     public var neighbours: [NamedCode]
-    /// In the middle of its greatest part.
+    /// The middle of the largest part.
     public var point: Coordinate
 
-    /// What is paid with.
+    /// A currency.
     public struct Currency: Codable, Sendable, Equatable {
         /// ISO 4217.
         public var code: String
-        /// As its own people write it: `€`, `$`, `zł`; the code where there is no sign.
+        /// Local: `€`, `zł`; otherwise the code.
         public var symbol: String
         public var name: String
 

@@ -1,14 +1,15 @@
 public import Wire
 
-/// Deletes a search that the caller has saved, with what it has told of and nobody has read yet.
+/// Deletes a saved search of the caller and its alerts.
 ///
-/// Faults: `not-found`, also for one of somebody else's.
+/// Faults: `not-found`, also for another user's.
 public struct DeleteSavedSearch: Call {
     public static let name: CallName = "geo.deleteSavedSearch"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.notFound]
     public typealias Reply = Done
 
+    /// The saved search.
     public var id: SavedSearchID
 
     public init(id: SavedSearchID) {

@@ -1,10 +1,9 @@
 public import Wire
 
-/// Finds the fences around a point whose edges are nearest, and how far one may go until others have to be asked for.
+/// Finds the nearest fences and the radius within which they suffice.
 ///
-/// For devices that watch few fences by themselves (iOS twenty, Android a hundred): watch these, and ask again when leaving the
-/// circle around the point. Within it no other fence is entered, as fences are now. With a token, own posts and posts of those
-/// whom a block keeps apart from the caller are left out.
+/// For devices that monitor few fences (iOS twenty, Android a hundred): call again on leaving the circle, within which
+/// no other present fence can be entered. With a token, own posts and those of blocked and blocking users are excluded.
 ///
 /// Faults: `invalid` (`near`, `kinds`, `limit`).
 public struct FencesNear: Call {
@@ -12,17 +11,19 @@ public struct FencesNear: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// The centre.
     public var near: Coordinate
-    /// Only fences of posts of these.
+    /// Only posts of these kinds.
     public var kinds: [String]?
+    /// 1…100; defaults to 20.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// Nearest edge first; those around the point first of all, by their middles.
+        /// Nearest edge first; those around the point by centre.
         public var fences: [NearFence]
-        /// Metres around the point that was asked about, at whose leaving to ask again.
+        /// Metres from the point at which to call again.
         ///
-        /// At most 50 km, for fences come and go; 0 where more fences lie around the point than were asked for.
+        /// At most 50,000, because fences change; 0 if over `limit` fences contain the point.
         public var askAgainBeyond: Double
 
         public init(fences: [NearFence], askAgainBeyond: Double) {
@@ -44,17 +45,19 @@ extension FencesNear: Ruled {
     public static let rules: FieldRules = ["kinds": Search.kindsRule, "limit": limitRule]
 }
 
-/// A fence: a circle around a post.
+/// A post's circular fence.
 public struct NearFence: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
-    /// As it is declared: `sight`.
+    /// As declared: `sight`.
     public var kind: String
+    /// Its title.
     public var title: String
-    /// The fence's middle.
+    /// The centre.
     public var point: Coordinate
     /// Metres.
     public var radius: Double
-    /// Metres to its edge; 0 inside.
+    /// Metres to the edge; 0 inside.
     public var distance: Double
 
     public init(post: PostID, kind: String, title: String, point: Coordinate, radius: Double, distance: Double) {

@@ -1,31 +1,30 @@
 public import Wire
 
-/// Finds people who are at home around a point.
+/// Finds users with a home cell near a point.
 ///
-/// Somebody is found when the middle of the cell that others are told of their home is within the circle (``HomeCell`` of
-/// auth's contract); of the home itself nothing is known here. So is the distance: of the cell's middle, and only which of
-/// a few steps it lies within. Who tells no cell is not found, nor is the caller, nor whoever a block keeps apart from the
-/// caller.
+/// Matches the centre of the published cell (``HomeCell`` in auth's contract); the home is unknown here. Distances are
+/// rounded up to steps. Excluded are the caller, blocked and blocking users, and users without a cell.
 ///
-/// Nearest step first, and by id within a step, which tells nothing of who is nearer. Faults: `invalid` (`within`, `where`,
-/// `limit`, `cursor`).
+/// Sorted by step, then by id, which hides the exact order. Faults: `invalid` (`within`, `where`, `limit`, `cursor`).
 public struct FindPeople: Call {
     public static let name: CallName = "geo.findPeople"
     public static let effect: Effect = .reads
 
+    /// The centre.
     public var near: Coordinate
-    /// Metres.
+    /// Metres, 1…500,000.
     public var within: Double
-    /// Only with profiles like these, all of them; of fields that an operator has declared filterable
-    /// (`auth.declareProfile`).
+    /// Conditions on fields declared filterable (`auth.declareProfile`); all must hold.
     public var `where`: [AttributeFilter]?
+    /// Page size, 1…200; defaults to 20.
     public var limit: Int?
-    /// Where the page before ended; the rest of the request must be the same.
+    /// Of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// By distance step, then id.
         public var people: [FoundPerson]
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page, if any.
         public var next: Cursor?
 
         public init(people: [FoundPerson], next: Cursor? = nil) {
@@ -56,10 +55,11 @@ extension FindPeople: Ruled {
     public static let rules: FieldRules = ["within": withinRule, "where": Search.whereRule, "limit": limitRule]
 }
 
-/// Somebody who was found; who they are, auth tells (`auth.findProfiles`).
+/// A user nearby; `auth.findProfiles` returns the profile.
 public struct FoundPerson: Codable, Sendable, Equatable {
+    /// The user.
     public var user: UserID
-    /// Metres: the least of 1, 2, 5, 10, 25, 50, 100, 250 and 500 km within which the middle of the person's cell lies.
+    /// Distance step in metres: 1, 2, 5, 10, 25, 50, 100, 250 or 500 km.
     public var within: Double
 
     public init(user: UserID, within: Double) {

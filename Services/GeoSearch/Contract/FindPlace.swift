@@ -1,34 +1,37 @@
 public import Wire
 
-/// Finds places by name: cities, regions and countries, those of exactly this name first, then those that begin with it or
-/// are a typo away; and addresses, those that an operator has brought in and those that posts with a point say, by name or
-/// street and number, with the city behind it.
+/// Finds cities, regions, countries and addresses by name.
 ///
-/// Accents and case apart; names in other languages count. Within each of these steps the more populous come first: a region
-/// counts a sixty-fourth of its people, a country a hundredfold, a place at `near` a hundredfold that falls to a half of it
-/// at 20 km and to nothing far away, a name with a typo an eighth. Behind a comma, or at the end, may stand where a place is,
-/// by a country's or region's name in any language or its ISO code: `Frankfurt, DE`, `Portland, Oregon, USA`, `Paris Texas`.
+/// Exact names come first, then prefixes and typos. Addresses are imported or from posts with a point, and match by
+/// name or by street and number, with the city. Case and accents are ignored; names in all languages match.
 ///
-/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`name`, `near`, `country`, `types`, `language`, `limit`).
+/// Ranked by population: of regions × 1/64, of countries × 100, with a typo × 1/8, at `near` × 100 (halved at 20 km,
+/// fading with distance). The country or region may follow, also by ISO code: `Frankfurt, DE`, `Portland, Oregon, USA`,
+/// `Paris Texas`.
+///
+/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`name`, `near`, `country`, `types`, `language`,
+/// `limit`).
 public struct FindPlace: Call {
     public static let name: CallName = "geo.findPlace"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
     public var name: String
-    /// Where the one who asks is: what is near comes sooner among names that are alike.
+    /// The user's position; near places rank higher.
     public var near: Coordinate?
-    /// Only in this one: ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2 filter.
     public var country: String?
-    /// Only of these.
+    /// Only these types.
     public var types: [PlaceType]?
-    /// BCP 47, for the names in the reply.
+    /// BCP 47, for names.
     public var language: String?
+    /// 1…50; defaults to 10.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Best first.
         public var places: [Place]
-        /// `no-addresses` where a street was searched and no address has been imported.
+        /// `no-addresses` for a street search without imported addresses.
         public var notice: Notice?
 
         public init(places: [Place], notice: Notice? = nil) {
@@ -55,9 +58,10 @@ public struct FindPlace: Call {
 }
 
 extension FindPlace {
+    /// For deployments without imported addresses.
     public static let noAddresses = Notice(
         rule: "no-addresses",
-        message: "this deployment has no addresses; an operator imports them with umkreis place import FILE"
+        message: "no addresses have been imported; an operator imports them with umkreis place import FILE"
     )
 }
 
@@ -72,8 +76,9 @@ extension FindPlace: Ruled {
     ]
 }
 
-/// What a place is.
+/// The type of a place.
 public struct PlaceType: WireWord {
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {
@@ -82,38 +87,42 @@ public struct PlaceType: WireWord {
 
     /// A city, town or village.
     public static let city: PlaceType = "city"
-    /// A first-order division of a country: a state, province, Land.
+    /// A state, province or other first-order division.
     public static let region: PlaceType = "region"
+    /// A country or territory.
     public static let country: PlaceType = "country"
-    /// One that an operator has brought in (``ImportAddresses``), or that a post says.
+    /// Imported (``ImportAddresses``) or from a post.
     public static let address: PlaceType = "address"
 
+    /// All types.
     public static let all = [city, region, country, address]
+    /// Known names only.
     public static let rule = ChoiceRule(all.map(\.text))
 }
 
-/// A city, town or village, a region, a country or an address.
+/// A city, region, country or address.
 public struct Place: Codable, Sendable, Equatable {
+    /// Its type.
     public var type: PlaceType
-    /// GeoNames' id; none for a region or an address.
+    /// GeoNames id; absent for regions and addresses.
     public var id: Int?
-    /// In the language that was asked for, where it is known.
+    /// In the requested language, if known.
     public var name: String
-    /// Of an address: street, number and city on one line.
+    /// Street, number and city of an address.
     public var address: String?
     /// ISO 3166-1 alpha-2.
     public var country: String
-    /// GeoNames' code of the first administrative division.
+    /// GeoNames code of the first-order division.
     public var region: String?
-    /// That division's name in English, where it is known.
+    /// English name of the division, if known.
     public var regionName: String?
-    /// A region's is that of its largest city, a country's in the middle of its greatest part.
+    /// Of a region's largest city, or the middle of a country's largest part.
     public var point: Coordinate
     /// 0 for an address.
     public var population: Int
-    /// IANA's name; a region's that of its largest city, a country's that of its capital.
+    /// IANA name; of a region's largest city or a country's capital.
     public var timeZone: String
-    /// Metres from the point that was asked about, along the WGS 84 ellipsoid.
+    /// Metres from `near` on the WGS 84 ellipsoid.
     public var distance: Double?
 
     public init(

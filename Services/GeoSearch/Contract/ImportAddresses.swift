@@ -1,25 +1,25 @@
 import CatalogueContract
 public import Wire
 
-/// Brings addresses in, so that `geo.findPlace` finds them: by name, or by street and number.
+/// Imports addresses for `geo.findPlace`.
 ///
-/// One batch is one transaction. An entry that breaks a rule is rejected and the others are taken. The same name, or street and
-/// number, in the same city again is the same address, and takes its new point; so an import may be repeated. There are at most
-/// 2,000,000 names; they stay until the index's file is deleted, and have to be brought in again after that.
+/// A batch is one transaction without its invalid entries. The same name, or street and number, in the same city gets
+/// the new point, so imports can be repeated. At most 2,000,000 names; deleting the index file deletes them.
 ///
-/// Faults: `invalid` (`addresses`) for more than 500 entries, and for one that cannot be read; `conflict` (`addresses`) where
-/// there is room for no more names: then none of the batch is taken.
+/// Faults: `invalid` (`addresses`) for over 500 or unreadable entries; `conflict` (`addresses`) for the whole batch
+/// over the limit.
 public struct ImportAddresses: Call {
     public static let name: CallName = "geo.importAddresses"
     public static let access: Access = .operator
     public static let faults: [FaultCode] = [.conflict]
 
+    /// At most 500.
     public var addresses: [ImportedAddress]
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// How many of the entries were taken.
+        /// Stored entries.
         public var taken: Int
-        /// What is wrong with the others; the field tells which: `addresses.3.lat`.
+        /// One fault per invalid entry, with its index: `addresses.3.lat`.
         public var rejected: [Fault]
 
         public init(taken: Int, rejected: [Fault]) {
@@ -39,13 +39,15 @@ extension ImportAddresses: Ruled {
     public static let rules: FieldRules = ["addresses": addressesRule]
 }
 
-/// One address of an import; it has a name, a street or both.
+/// An address with a name, a street or both.
 public struct ImportedAddress: Codable, Sendable, Equatable {
-    /// What stands there: `Mozarts Geburtshaus`.
+    /// The building or place: `Mozarts Geburtshaus`.
     public var name: String?
+    /// Without the number.
     public var street: String?
-    /// As it is written there: `9`, `12a`.
+    /// House number: `9`, `12a`.
     public var number: String?
+    /// City.
     public var city: String
     /// ISO 3166-1 alpha-2.
     public var country: String
@@ -73,7 +75,7 @@ public struct ImportedAddress: Codable, Sendable, Equatable {
     }
 }
 
-/// Broken by one entry, each rejects that entry alone.
+/// A broken rule rejects only its entry.
 extension ImportedAddress: Ruled {
     public static let nameRule = TextRule(length: 1...100)
     public static let numberRule = TextRule(length: 1...20)

@@ -1,26 +1,29 @@
 public import Wire
 
-/// Lists the posts of a cluster that ``ClusterPins`` has told, newest first.
+/// Lists the posts of a ``ClusterPins`` cluster, newest first.
 ///
-/// `search` is what it was told of. Faults: `invalid`, naming the member; `not-found` when there is no such cluster any more, or
-/// never was: the pins are to be asked for again.
+/// Faults: `invalid`, naming the member; `not-found` if the cluster no longer exists: request the pins again.
 public struct ListClusterPosts: Call {
     public static let name: CallName = "geo.listClusterPosts"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.notFound]
 
+    /// Cluster id.
     public var cluster: String
+    /// As in ``ClusterPins``.
     public var search: Search?
+    /// Page size, 1…200; defaults to 50.
     public var limit: Int?
-    /// Where the page before ended; the rest of the request must be the same.
+    /// Of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Newest first.
         public var posts: [PinnedPost]
-        /// How many there are on all pages.
+        /// On all pages.
         public var count: Int
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page, if any.
         public var next: Cursor?
 
         public init(posts: [PinnedPost], count: Int, next: Cursor? = nil) {

@@ -1,6 +1,6 @@
 public import Wire
 
-/// Lists the searches that the caller has saved, last made first.
+/// Lists the caller's saved searches, newest first.
 ///
 /// Faults: `invalid` (`limit`, `cursor`).
 public struct ListSavedSearches: Call {
@@ -8,13 +8,15 @@ public struct ListSavedSearches: Call {
     public static let access: Access = .guest
     public static let effect: Effect = .reads
 
+    /// Page size, 1…200; defaults to 50.
     public var limit: Int?
-    /// Where the page before ended.
+    /// Of the previous page.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Newest first.
         public var saved: [SavedSearch]
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page, if any.
         public var next: Cursor?
 
         public init(saved: [SavedSearch], next: Cursor? = nil) {

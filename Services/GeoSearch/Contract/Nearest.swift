@@ -1,20 +1,20 @@
 public import Wire
 
-/// Finds the posts nearest to a point, however far away, across date line and poles.
+/// Finds the posts nearest to a point, at any distance.
 ///
-/// With a token, posts of those whom the caller has blocked, or who have blocked the caller, are left out.
-///
-/// Faults: `invalid` (`count`, `kinds`, `where`).
+/// With a token, posts of blocked and blocking users are excluded. Faults: `invalid` (`count`, `kinds`, `where`).
 public struct Nearest: Call {
     public static let name: CallName = "geo.nearest"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// The centre.
     public var near: Coordinate
+    /// 1…200; defaults to 10.
     public var count: Int?
-    /// Only of these.
+    /// Only these kinds.
     public var kinds: [String]?
-    /// Only with attributes like these, all of them.
+    /// Attribute conditions; all must hold.
     public var `where`: [AttributeFilter]?
 
     public struct Reply: Codable, Sendable, Equatable {

@@ -1,29 +1,29 @@
 public import Wire
 
-/// Finds the cities, towns and villages that are nearest to a point, or all within a distance of it, nearest first.
+/// Finds the cities, towns and villages nearest to a point.
 ///
-/// Distances are along the WGS 84 ellipsoid, across date line and poles; of equally near places that with the lesser id comes
-/// first.
-///
-/// Source: GeoNames, 234,908 places (CC BY 4.0). Faults: `invalid` (`near`, `within`, `language`, `limit`, `cursor`).
+/// Sorted by distance on the WGS 84 ellipsoid, then by id. Source: GeoNames, 234,908 places (CC BY 4.0). Faults:
+/// `invalid` (`near`, `within`, `language`, `limit`, `cursor`).
 public struct NearestPlaces: Call {
     public static let name: CallName = "geo.nearestPlaces"
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// The centre.
     public var near: Coordinate
-    /// Metres; without it, however far away.
+    /// Metres; unlimited by default.
     public var within: Double?
-    /// BCP 47, for the names in the reply.
+    /// BCP 47, for names.
     public var language: String?
+    /// Page size, 1…1,000; defaults to 10.
     public var limit: Int?
-    /// Where the page before ended; the rest of the request must be the same.
+    /// Of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Nearest first.
         public var places: [NearPlace]
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page, if any.
         public var next: Cursor?
 
         public init(places: [NearPlace], next: Cursor? = nil) {
@@ -56,11 +56,11 @@ extension NearestPlaces: Ruled {
     ]
 }
 
-/// A city, town or village, and how far away it is.
+/// A place with its distance.
 public struct NearPlace: Codable, Sendable, Equatable {
-    /// GeoNames' id.
+    /// GeoNames id.
     public var id: Int
-    /// In the language that was asked for, where it is known.
+    /// In the requested language, if known.
     public var name: String
     /// ISO 3166-1 alpha-2.
     public var country: String

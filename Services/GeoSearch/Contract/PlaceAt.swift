@@ -1,11 +1,10 @@
 public import Wire
 
-/// Tells where on earth a point is: the nearest place, the country, the time zone.
+/// Returns the nearest place, country and time zone of a point.
 ///
-/// The country is that of the outline which the point lies in, or which is nearest and not farther than the territorial sea
-/// of twelve nautical miles; outlines are of 1:50 million, so within some kilometres of a border it may be the neighbour.
-/// The time zone is that of the nearest place of the same country; on the high seas and where nobody lives it is the zone
-/// that ships keep, as in `Etc/GMT-1`.
+/// The country is that of the outline around the point, or the nearest within twelve nautical miles (territorial sea).
+/// Outlines are of scale 1:50 million, off by some kilometres at borders. The time zone is that of the nearest place in
+/// the country; in uninhabited areas the nautical one, such as `Etc/GMT-1`.
 ///
 /// Sources: GeoNames (CC BY 4.0), Natural Earth. Faults: `invalid` (`point`, `language`).
 public struct PlaceAt: Call {
@@ -13,16 +12,17 @@ public struct PlaceAt: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// The point.
     public var point: Coordinate
-    /// BCP 47, for the names in the reply.
+    /// BCP 47, for names.
     public var language: String?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// The nearest one, however far away and in whatever country, with its distance.
+        /// The nearest, in any country.
         public var place: Place?
-        /// By the code of ISO 3166-1 alpha-2; none on the high seas.
+        /// ISO 3166-1 alpha-2; absent on the high seas.
         public var country: NamedCode?
-        /// IANA's name.
+        /// IANA name.
         public var timeZone: String
 
         public init(place: Place?, country: NamedCode?, timeZone: String) {
@@ -42,8 +42,9 @@ extension PlaceAt: Ruled {
     public static let rules: FieldRules = ["language": TextRule.language]
 }
 
-/// A code of a standard, and what it is called in the language that was asked for.
+/// A standard code with its localised name.
 public struct NamedCode: Codable, Sendable, Equatable {
+    /// The code.
     public var code: String
     public var name: String
 

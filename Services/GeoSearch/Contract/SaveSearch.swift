@@ -1,24 +1,24 @@
 public import Wire
 
-/// Saves a search under a name, so that its owner is told of posts that come to meet it (``AlertsAfter``): a standing query,
-/// matched when a post is published or changed.
+/// Saves a search that raises alerts for new matches (``AlertsAfter``).
 ///
-/// Under a name that the caller has given before, the new search takes the place of the old one. What a search finds by when
-/// it is asked, how it sorts and what it counts is no part of a saved one: `open`, `sort`, `language`, `facets`, `limit` and
-/// `cursor` are refused. It has to filter something.
+/// An existing name is overwritten. At least one filter is required; `open`, `sort`, `language`, `facets`, `limit` and
+/// `cursor` are refused.
 ///
-/// Faults: `invalid` (`name`; `search` and its members, with the rules of ``Search``); `conflict` (`name`) beyond 50 of an
-/// account or 10 of a guest; `overloaded` when the service has no room for more of anybody's.
+/// Faults: `invalid` (`name`; `search` and its members, as in ``Search``); `conflict` (`name`) over 50 per account or
+/// 10 per guest; `overloaded` over the service's limit.
 public struct SaveSearch: Call {
     public static let name: CallName = "geo.saveSearch"
     public static let access: Access = .guest
     public static let faults: [FaultCode] = [.conflict]
 
-    /// What the caller calls it.
+    /// Unique per account.
     public var name: String
+    /// The filters.
     public var search: Search
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// As stored.
         public var saved: SavedSearch
 
         public init(saved: SavedSearch) {
@@ -35,18 +35,20 @@ public struct SaveSearch: Call {
 extension SaveSearch: Ruled {
     public static let nameRule = TextRule(length: 1...80)
 
-    /// A polygon of the most corners, and room for the rest.
+    /// Fits a polygon with the most corners.
     public static let searchRule = BytesRule(32 * 1024)
 
     public static let rules: FieldRules = ["name": nameRule, "search": searchRule]
 }
 
-/// A search that somebody wants to be told of.
+/// A stored search.
 public struct SavedSearch: Codable, Sendable, Equatable {
+    /// Its id.
     public var id: SavedSearchID
     public var name: String
+    /// The filters.
     public var search: Search
-    /// When it was saved as it is: posts that came later are told.
+    /// Last saved; later posts raise alerts.
     public var savedAt: Timestamp
 
     public init(id: SavedSearchID, name: String, search: Search, savedAt: Timestamp) {

@@ -1,18 +1,15 @@
 public import Attributes
 public import Wire
 
-/// Finds posts by where they are, what they say, what they are and when they are open: all that is asked for is met.
+/// Finds posts that match all given filters.
 ///
-/// **Where**: `near` with `within` is a circle, with `beyond` as well a ring; a viewport and a polygon are shapes on the map.
-/// A post without a point is in none of them, nor near a point.
+/// **Where**: `near` with `within` is a circle, with `beyond` a ring. Posts without a point match no area.
 ///
-/// **Words**: every one is met, in title, text, tags, category, searchable attributes, city or address, accents and case
-/// apart: by a word, by the beginning of one if it is the last, or from four letters on by a German or Dutch compound that it
-/// is a part of, and with the endings -s, -n, -en, -e, -er, -es. One that no word of any post meets stands for those a typo
-/// away from it, from four letters on, and from eight on for those two away.
+/// **Words**: all must match in title, text, tags, category, searchable attributes, city or address, ignoring case and
+/// accents; the last also as a prefix. Words from four letters on match in German or Dutch compounds and with the
+/// endings -s, -n, -en, -e, -er, -es. A word without matches allows one typo from four letters on, two from eight.
 ///
-/// A post appears within a second of its creation. With a token, posts of those whom the caller has blocked, or who have
-/// blocked the caller, are left out.
+/// New posts are found within a second. With a token, posts of blocked and blocking users are excluded.
 ///
 /// Faults: `invalid`, naming the member.
 public struct Search: Call, Equatable {
@@ -22,46 +19,53 @@ public struct Search: Call, Equatable {
 
     /// At most 8 words.
     public var words: String?
+    /// The centre.
     public var near: Coordinate?
-    /// Metres, at most half the way round; wants a point.
+    /// Metres, at most 20,040,000; requires `near`.
     public var within: Double?
-    /// Metres: only what is at least so far away, for a ring; wants a point, and is less than `within`.
+    /// Inner radius in metres, less than `within`; requires `near`.
     public var beyond: Double?
+    /// Only in this area.
     public var viewport: Viewport?
+    /// Only in this area.
     public var polygon: GeoPolygon?
-    /// Only of these.
+    /// Only these kinds.
     public var kinds: [String]?
-    /// Only with all of these.
+    /// All of these.
     public var tags: [String]?
-    /// Only of one of these.
+    /// One of these.
     public var categories: [String]?
-    /// Only with attributes like these, all of them.
+    /// Attribute conditions; all must hold.
     public var `where`: [AttributeFilter]?
-    /// Only of this person.
+    /// Only this user's.
     public var owner: UserID?
-    /// Stars on average, as they are shown; what nobody has rated has none.
+    /// Average stars as displayed; excludes unrated posts.
     public var leastRating: Double?
+    /// Price range.
     public var price: PriceFilter?
+    /// Open at a time.
     public var open: OpenFilter?
-    /// All but these.
+    /// Excluded posts.
     public var exclude: [PostID]?
-    /// By distance where there is a point, else newest first.
+    /// Defaults to distance with `near`, otherwise newest.
     public var sort: SearchOrder?
-    /// BCP 47: whose alphabet `name` goes by; the root's, which is right for most, if nothing is said.
+    /// BCP 47, for sorting by `name`; defaults to the root collation.
     public var language: String?
-    /// What the hits are to be counted by: `kind`, `category`, `tags`, or an attribute of words that can be filtered by.
+    /// `kind`, `category`, `tags` or filterable text attributes.
     public var facets: [String]?
+    /// Page size, 1…200; defaults to 20.
     public var limit: Int?
-    /// Where the page before ended; the rest of the request must be the same.
+    /// Of the previous page of the same request.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// In the requested order.
         public var hits: [SearchHit]
-        /// How many there are on all pages.
+        /// On all pages.
         public var total: SearchTotal
-        /// For each facet that was asked for, its commonest values among all hits, the commonest first.
+        /// The most frequent values per facet, most frequent first.
         public var facets: [String: [FacetCount]]?
-        /// Where this page ended; absent on the last.
+        /// Cursor of the next page, if any.
         public var next: Cursor?
 
         public init(
@@ -142,11 +146,11 @@ extension Search: Ruled {
     ]
 }
 
-/// How many hits a search has on all its pages.
+/// The number of hits on all pages.
 public struct SearchTotal: Codable, Sendable, Equatable {
     /// Exact up to 1,000.
     public var count: Int
-    /// There are more than that; absent otherwise.
+    /// True above 1,000; otherwise absent.
     public var more: Bool?
 
     public init(count: Int, more: Bool? = nil) {
@@ -155,9 +159,11 @@ public struct SearchTotal: Codable, Sendable, Equatable {
     }
 }
 
-/// How many of a search's hits have a value.
+/// A facet value with its number of hits.
 public struct FacetCount: Codable, Sendable, Equatable {
+    /// The value.
     public var value: String
+    /// The number of hits.
     public var count: Int
 
     public init(value: String, count: Int) {
@@ -166,17 +172,17 @@ public struct FacetCount: Codable, Sendable, Equatable {
     }
 }
 
-/// What the value of an attribute has to be: within bounds, one of several, or both.
+/// A condition on a filterable attribute: bounds, a list, or both.
 ///
-/// The attribute is one that a kind declares as filterable. Bounds are of numbers or days; words, days, and true or false
-/// can be listed. A post without the attribute does not meet it.
+/// Bounds apply to numbers and days, lists to words, days and booleans. Posts without the attribute do not match.
 public struct AttributeFilter: Codable, Sendable, Hashable {
+    /// Its name.
     public var attribute: String
-    /// Itself included.
+    /// Inclusive.
     public var atLeast: AttributeValue?
-    /// Itself included.
+    /// Inclusive.
     public var atMost: AttributeValue?
-    /// One of these; of several words that a post has, one is enough.
+    /// Allowed values; one of a post's words suffices.
     public var anyOf: [AttributeValue]?
 
     public init(
@@ -198,20 +204,20 @@ extension AttributeFilter: Ruled {
     public static let rules: FieldRules = ["anyOf": anyOfRule]
 }
 
-/// How hits are sorted.
+/// The order of hits.
 public enum SearchOrder: String, Codable, Sendable, Equatable, CaseIterable {
-    /// Nearest first; wants a point.
+    /// Nearest first; requires `near`.
     case distance
-    /// Last posted first.
+    /// Newest first.
     case newest
-    /// What most who rated it like best first, as ``SearchHit`` shows it; what nobody has rated comes last.
+    /// Best first, unrated last.
     case rating
-    /// The cheapest first; what has no price, or one in another currency than asked for, comes last.
+    /// Cheapest first, those without a price in the currency last.
     case price
-    /// What the words fit best first, nearer ones before farther ones that fit as well; wants words.
+    /// Best text match, then nearest; requires words.
     case relevance
-    /// From A to Z by title, in the alphabet of `language`.
+    /// By title, in the alphabet of `language`.
     case name
-    /// From Z to A.
+    /// Descending.
     case nameDescending = "-name"
 }

@@ -1,21 +1,22 @@
 public import Wire
 
-/// A post that was found.
-///
-/// It has what search filters and sorts by; the whole of it is the catalogue's.
+/// A post found by a search; the catalogue has the rest.
 public struct SearchHit: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
-    /// As it is declared: `offer`, `chargePoint`.
+    /// As declared: `offer`, `chargePoint`.
     public var kind: String
+    /// Its title.
     public var title: String
+    /// If it has one.
     public var point: Coordinate?
-    /// Metres over the WGS 84 ellipsoid from the point that was asked about, told to a micrometre; absent only without such a
-    /// point.
+    /// Metres from `near` on the WGS 84 ellipsoid, to a micrometre.
     public var distance: Double?
+    /// Time of publication.
     public var publishedAt: Timestamp
-    /// Whether it is open at the moment that was asked about, or now; absent where it tells no hours.
+    /// At the requested time or now; absent without opening hours.
     public var opening: PostOpening?
-    /// Where the words stand in the title.
+    /// Matches in the title.
     public var highlights: [HighlightRange]
 
     public init(
@@ -39,9 +40,11 @@ public struct SearchHit: Codable, Sendable, Equatable {
     }
 }
 
-/// A stretch of a hit's title that one of the words met, in UTF-16 units.
+/// A match in a title, in UTF-16 code units.
 public struct HighlightRange: Codable, Sendable, Equatable {
+    /// Offset in the title.
     public var start: Int
+    /// Its length.
     public var length: Int
 
     public init(start: Int, length: Int) {

@@ -1,8 +1,8 @@
 public import Wire
 
-/// A part of the map between two parallels and two meridians.
+/// A map area between two parallels and two meridians.
 ///
-/// As RFC 7946 §5.2 has it: where `west` is greater than `east`, it goes over the 180th meridian.
+/// With `west` > `east` it crosses the 180th meridian (RFC 7946 §5.2).
 public struct Viewport: Codable, Sendable, Hashable {
     /// Degrees, -180…180.
     public var west: Double
@@ -28,15 +28,14 @@ extension Viewport: Ruled {
     ]
 }
 
-/// A polygon as GeoJSON has it (RFC 7946 §3.1.6): `{"type":"Polygon","coordinates":[[[lon,lat],…],…]}`.
+/// A GeoJSON polygon (RFC 7946 §3.1.6): `{"type":"Polygon","coordinates":[[[lon,lat],…],…]}`.
 ///
-/// The first ring is the outer one, the others are holes; each ends where it began and crosses neither itself nor another.
-/// Edges are straight in longitude and latitude. One of more than 180 degrees is taken the shorter way, over the 180th
-/// meridian; a ring that goes once round the earth holds the pole that is nearer to it. At most 500 corners.
+/// The outer ring, then holes; closed, without crossings. Edges are straight in longitude and latitude; over 180° they
+/// go the shorter way across the 180th meridian. A ring around the earth contains the nearer pole. At most 500 corners.
 public struct GeoPolygon: Codable, Sendable, Hashable {
     /// `Polygon`.
     public var type: String
-    /// Rings of corners, each longitude before latitude, in degrees.
+    /// Rings of [longitude, latitude], in degrees.
     public var coordinates: [[[Double]]]
 
     public init(coordinates: [[[Double]]]) {
@@ -54,20 +53,22 @@ extension GeoPolygon: Ruled {
     public static let rules: FieldRules = ["type": typeRule, "coordinates": coordinatesRule]
 }
 
-/// What the rings of a polygon must be.
+/// Limits of a polygon's rings.
 public struct RingsRule: FieldRule {
+    /// Maximum number.
     public let mostRings: Int
-    /// Of all rings together.
+    /// In all rings.
     public let mostCorners: Int
 
-    /// The rings, which are not too many; whether they are some polygon's, of so many corners, is seen when it is made.
+    /// Checks the number of rings; ``LatLonPolygon`` checks the rest.
     ///
-    /// - Throws: `invalid`, naming `field` and the most that there may be.
+    /// - Throws: `invalid`, naming `field` and the limit.
     public func check(_ rings: [[[Double]]], field: String) throws(Fault) -> [[[Double]]] {
         guard rings.count <= mostRings else { throw BrokenRule.tooMany(mostRings).fault(at: field) }
         return rings
     }
 
+    /// As JSON Schema.
     public var keywords: JSONSchema {
         let numbers = [NumberRule.longitude, .latitude].map(\.keywords.json)
         let position: JSONValue = ["minItems": 2, "maxItems": 3, "prefixItems": .array(numbers)]
@@ -75,18 +76,20 @@ public struct RingsRule: FieldRule {
         return JSONSchema(["minItems": 1, "maxItems": .integer(Int64(mostRings)), "items": ring])
     }
 
+    /// Ids of broken rules.
     public var ids: [String] { [BrokenRule.tooMany(mostRings).id, "not-a-polygon", "crosses-itself"] }
 
-    public var words: String { "at most \(mostRings) rings, of \(mostCorners) corners together" }
+    /// In words.
+    public var words: String { "at most \(mostRings) rings with \(mostCorners) corners in total" }
 }
 
-/// What a price has to be.
+/// A price range.
 public struct PriceFilter: Codable, Sendable, Hashable {
-    /// ISO 4217; prices in others are not meant.
+    /// ISO 4217; prices in others do not match.
     public var currency: String
-    /// In the currency's whole unit, itself included, as in `3.50`.
+    /// Whole units, inclusive: `3.50`.
     public var atLeast: String?
-    /// In the currency's whole unit, itself included.
+    /// Whole units, inclusive.
     public var atMost: String?
 
     public init(currency: String, atLeast: String? = nil, atMost: String? = nil) {
@@ -105,11 +108,11 @@ extension PriceFilter: Ruled {
     ]
 }
 
-/// When a post has to be open.
+/// A filter by opening hours.
 public struct OpenFilter: Codable, Sendable, Hashable {
-    /// Now if nothing is said; within five years.
+    /// Defaults to now; within five years.
     public var at: Timestamp?
-    /// Whether what tells no hours, or none that can be read for that moment, is found as well.
+    /// Whether unknown opening hours match.
     public var orUnknown: Bool?
 
     public init(at: Timestamp? = nil, orUnknown: Bool? = nil) {

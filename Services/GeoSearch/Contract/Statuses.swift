@@ -1,9 +1,9 @@
 public import Wire
 
-/// Tells of posts whether they are open: for details, favourites and pins, as search tells it of its hits.
+/// Returns the opening status of posts, as search does.
 ///
-/// A post without opening hours is left out, and so is one that search does not find for the caller: drafts, posts that were
-/// closed, hidden or deleted and, with a token, those of somebody a block keeps apart from the caller.
+/// Excluded are posts without opening hours or not found by search: drafts, closed, hidden or deleted ones and, with a
+/// token, those of blocked and blocking users.
 ///
 /// Faults: `invalid` (`posts`, `at`, `soonSeconds`).
 public struct Statuses: Call {
@@ -11,14 +11,15 @@ public struct Statuses: Call {
     public static let access: Access = .anyone
     public static let effect: Effect = .reads
 
+    /// At most 200.
     public var posts: [PostID]
-    /// Now if nothing is said; within five years.
+    /// Defaults to now; within five years.
     public var at: Timestamp?
-    /// Within how many seconds a change makes a post close or open soon.
+    /// When a change counts as soon, 0…86,400; defaults to 1,800.
     public var soonSeconds: Int?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order of the request, each once.
+        /// In request order, without duplicates.
         public var statuses: [PostStatus]
 
         public init(statuses: [PostStatus]) {
@@ -40,9 +41,11 @@ extension Statuses: Ruled {
     public static let rules: FieldRules = ["posts": postsRule, "soonSeconds": soonSecondsRule]
 }
 
-/// Whether a post is open.
+/// A post's opening status.
 public struct PostStatus: Codable, Sendable, Equatable {
+    /// The post.
     public var post: PostID
+    /// Its status.
     public var opening: PostOpening
 
     public init(post: PostID, opening: PostOpening) {

@@ -1,36 +1,35 @@
 public import Wire
 
-/// Takes the caller's fixes, and tells what they bring to pass at the fences of posts around (geofencing).
+/// Records the caller's location fixes and returns fence events (geofencing).
 ///
-/// A visit begins with the second fix inside the fence, or twenty seconds after one that nothing gainsays, and ends with the
-/// second that is farther away than the radius, a tenth of it (20 m at least) and the fix's accuracy together. Whoever was
-/// before and behind the fence within ten minutes has been through it. A visit of five minutes is told as dwelling, once. A
-/// fix that is less accurate than the fence is wide says nothing of it. Fixes count in the order of their own times: one that
-/// is not newer than all before comes too late.
+/// A visit begins with two fixes inside the fence, or one uncontradicted for twenty seconds. It ends with the second
+/// fix farther away than the radius, a tenth of it (at least 20 m) and the accuracy together. Fixes on both sides
+/// within ten minutes count as passing through. A visit of five minutes raises `dwelling`. Fixes less accurate than the
+/// radius are ignored for a fence, and fixes not newer than all earlier ones altogether.
 ///
-/// A fence is told of again when `cooldown` has passed since the last visit that was told began. Own posts, and posts of those
-/// whom a block keeps apart from the caller, are not told of; a visit to a post that is there no more ends without a word.
+/// Visits within `cooldown` of the last reported one, to own posts and to posts of blocked and blocking users raise no
+/// events; visits to deleted posts end silently.
 ///
-/// Of where somebody was nothing is written down: kept are the visits, for seven days after the last fix.
+/// Positions are not stored; visits are, for seven days after the last fix.
 ///
 /// Faults: `invalid` (`fixes`, `kinds`, `cooldown`).
 public struct Track: Call {
     public static let name: CallName = "geo.track"
     public static let access: Access = .guest
 
-    /// In any order, at least one.
+    /// 1…100, in any order.
     public var fixes: [TrackFix]
-    /// Only fences of posts of these.
+    /// Only posts of these kinds.
     public var kinds: [String]?
-    /// Seconds from the beginning of a visit that was told in which further ones at the same fence are not; 0 tells all.
+    /// Seconds after the start of a reported visit, 0…604,800; defaults to 86,400.
     public var cooldown: Int?
-    /// Whether all that is known of the caller's visits is forgotten first, so that fixes may be older than those of before.
+    /// Whether to delete stored visits first, so that fixes may be older.
     public var startsOver: Bool?
 
     public struct Reply: Codable, Sendable, Equatable {
-        /// In the order of their times.
+        /// In order of time.
         public var notices: [FenceNotice]
-        /// How many fixes came too late, or twice.
+        /// Late or duplicate fixes.
         public var late: Int
 
         public init(notices: [FenceNotice], late: Int) {
@@ -56,14 +55,15 @@ extension Track: Ruled {
     ]
 }
 
-/// Where somebody was at a moment.
+/// A position at a time.
 public struct TrackFix: Codable, Sendable, Equatable {
-    /// At most a minute after the service's own time.
+    /// At most a minute in the future.
     public var at: Timestamp
     /// Degrees, WGS 84.
     public var lat: Double
+    /// Degrees, WGS 84.
     public var lon: Double
-    /// Metres within which it most likely is right.
+    /// Error in metres; defaults to 10.
     public var accuracy: Double?
 
     public init(at: Timestamp, lat: Double, lon: Double, accuracy: Double? = nil) {
@@ -82,20 +82,23 @@ extension TrackFix: Ruled {
     ]
 }
 
-/// What has come to pass at the fence of a post.
+/// An event at a fence.
 public struct FenceNotice: Codable, Sendable, Equatable {
+    /// The event.
     public var event: FenceEvent
+    /// The post.
     public var post: PostID
-    /// As it is declared: `sight`.
+    /// As declared: `sight`.
     public var kind: String
+    /// Its title.
     public var title: String
-    /// The fence's middle.
+    /// The fence's centre.
     public var point: Coordinate
     /// Metres.
     public var radius: Double
-    /// By the times of the fixes.
+    /// By the fixes.
     public var at: Timestamp
-    /// The same in all that is told of one visit, and in no other, so that nothing need be shown twice.
+    /// The same for all notices of one visit, for deduplication.
     public var visit: String
 
     public init(
@@ -119,13 +122,16 @@ public struct FenceNotice: Codable, Sendable, Equatable {
     }
 }
 
-/// What may come to pass at a fence: more may be added.
+/// The type of a fence event; more may follow.
 public struct FenceEvent: WireWord {
+    /// The visit has begun.
     public static let entered: FenceEvent = "entered"
     /// The visit has lasted five minutes.
     public static let dwelling: FenceEvent = "dwelling"
+    /// The visit has ended.
     public static let left: FenceEvent = "left"
 
+    /// The wire name.
     public let text: String
 
     public init(_ text: String) {

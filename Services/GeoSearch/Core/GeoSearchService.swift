@@ -3,24 +3,24 @@ import Logging
 import OpeningHours
 public import ServiceKit
 
-/// What geo-search answers: posts by place and words, the nearest ones, people by where they are at home, and the world's
-/// places by name.
+/// The geo-search service: posts, users by home cell, and places.
 ///
-/// Its index is a read model in memory, made from its file: it follows the catalogue and auth, and can be built again from
-/// their events.
+/// Its in-memory index is loaded from its file, follows the events of catalogue and auth, and can be rebuilt from them.
 public struct GeoSearchService: ServiceDefinition {
     public static let name = ServiceName.geo
+    /// The schema.
     public static let migrations = IndexSchema.migrations
+    /// With the scorer `near`.
     public static let databaseOptions = DatabaseOptions(scorers: [.near])
 
-    /// A person's posts have been forgotten when the catalogue has told of each; their home cell goes then as well.
+    /// After the catalogue's erasure of the posts.
     public static let erasure: PersonErasure? = PersonErasure(
         after: PostsErased.self,
         [
             ErasureStep("homeCell", "homePoint") { transaction, person, _, _ in
                 ErasureProgress(rows: try transaction.forgetHomeCell(of: person) ? 1 : 0, isDone: true)
             },
-            // A profile has 32 fields, and a field at most some dozens of words.
+            // At most 32 fields with some dozens of words.
             ErasureStep("personNumber", "personWord") { transaction, person, _, _ in
                 ErasureProgress(rows: try transaction.forgetAttributes(of: person), isDone: true)
             },
@@ -30,6 +30,7 @@ public struct GeoSearchService: ServiceDefinition {
         ] + SavedSearchErasure.steps
     )
 
+    /// Profile, visits, saved searches and alerts.
     public static let export = PersonalExport([
         PersonExport.profile, FenceWatchExport.visits, SavedSearchExport.searches, SavedSearchExport.alerts,
     ])
@@ -39,7 +40,7 @@ public struct GeoSearchService: ServiceDefinition {
     private let ids: IdentifierSource
     private let replays: Replays
     private let logger: Logger
-    /// Rung for whoever a saved search has found something for.
+    /// Wakes users with new alerts.
     private let alerts = Doorbell<UserID>()
     private let matcher: SavedSearchMatcher
     private let gazetteer: Gazetteer
@@ -56,6 +57,7 @@ public struct GeoSearchService: ServiceDefinition {
         index = try await SearchIndex(database, gazetteer)
     }
 
+    /// All handlers.
     public var routes: [Route] {
         SearchHandler(index: index)
         NearestHandler(index: index)
@@ -77,10 +79,11 @@ public struct GeoSearchService: ServiceDefinition {
         RebuildHandler(database: database, index: index, replays: replays)
     }
 
+    /// Deletes expired rows.
     public var retention: [RetentionTask] {
         [
-            RetentionTask("posts that have gone") { [index] in try index.forgetGone(in: $0, limit: $2) },
-            RetentionTask("visits of who is silent") { try $0.forgetSilentTracks(at: $1, limit: $2) },
+            RetentionTask("deleted posts") { [index] in try index.forgetGone(in: $0, limit: $2) },
+            RetentionTask("visits of inactive users") { try $0.forgetSilentTracks(at: $1, limit: $2) },
             .alerts,
         ]
     }
@@ -91,6 +94,7 @@ public struct GeoSearchService: ServiceDefinition {
         _ = try await (matching, indexing)
     }
 
+    /// Catalogue and auth.
     public var followings: [Following] {
         [
             Following(

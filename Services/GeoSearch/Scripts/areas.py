@@ -1,4 +1,4 @@
-"""Countries and their regions: the names they are found under, and countries.tsv with what is told of a country."""
+"""Search names of countries and regions, and countries.tsv with facts about countries."""
 
 import collections
 import json
@@ -7,12 +7,12 @@ import os
 from babel import Locale
 from babel.localedata import locale_identifiers
 
-# One region counts as much as a city of a sixty-fourth of its people, so that Quebec and Salzburg are the cities and
-# Florida is the state; a country as a hundred times its people, so that it stands before its towns.
+# Divisor of a region's population, so that Quebec and Salzburg are the cities and Florida is the state; factor of a
+# country's population, so that it ranks before its towns.
 REGION_SHARE = 64
 COUNTRY_SHARE = 100
 
-# What people call countries beside what CLDR and GeoNames do.
+# Names of countries missing in CLDR and GeoNames.
 MORE_NAMES = {
     "AE": ["UAE"], "CD": ["DR Congo", "DRC", "Congo-Kinshasa"], "CI": ["Ivory Coast"], "CV": ["Cape Verde"],
     "CZ": ["Czech Republic"], "GB": ["UK", "Great Britain", "Britain"], "KR": ["Korea"], "MK": ["Macedonia"],
@@ -20,19 +20,19 @@ MORE_NAMES = {
     "US": ["USA", "U.S.", "U.S.A.", "America", "United States of America"], "VA": ["Vatican", "Holy See"],
 }
 
-# UN M.49, which CLDR and Foundation name in every language.
+# UN M.49 codes, which CLDR and Foundation localise.
 CONTINENTS = {"AF": "002", "AN": "AQ", "AS": "142", "EU": "150", "NA": "003", "OC": "009", "SA": "005"}
 SUBREGIONS_OF = {"BQ": "029", "BV": "005", "CC": "053", "CX": "053", "GF": "005", "GI": "039", "GP": "029", "MQ": "029",
                  "RE": "014", "SJ": "154", "TK": "061", "TV": "061", "UM": "057", "YT": "014", "IO": "014", "SH": "011"}
 
-# Natural Earth's names of subregions, as CLDR has them.
+# CLDR's names for Natural Earth's subregions.
 OTHER_SUBREGIONS = {"Australia and New Zealand": "Australasia", "South-Eastern Asia": "Southeast Asia",
                     "Micronesia": "Micronesian Region"}
 
-# Where there are neither outlines nor places.
+# Countries without outlines and places.
 POINTS = {"BV": (-544_200_000, 33_600_000), "UM": (192_900_000, 1_666_500_000)}
 
-# GeoNames lists some countries that are no more, and some that are not told of.
+# Former countries in GeoNames.
 GONE = {"AN", "CS"}
 
 Area = collections.namedtuple("Area", "country region names spoken codes weight")
@@ -51,7 +51,7 @@ def read_region_names(here):
 
 
 def country_names():
-    """For each territory, (language, name) pairs of every locale of CLDR."""
+    """(language, name) pairs of each territory in all CLDR locales."""
     names = collections.defaultdict(set)
     for identifier in sorted(locale_identifiers()):
         locale = Locale.parse(identifier)
@@ -61,7 +61,7 @@ def country_names():
 
 
 def areas_of(countries, regions):
-    """Countries and regions, greatest first; regions as (country, admin1, name, population)."""
+    """Countries and regions by weight; `regions` has (country, admin1, name, population)."""
     names = country_names()
     areas = []
     for code, facts in countries.items():
@@ -78,7 +78,7 @@ def areas_of(countries, regions):
 
 
 def capital(facts, places):
-    """The most populous place of the country that bears the capital's name."""
+    """The most populous place with the capital's name."""
     from folding import place_key
     wanted = place_key(facts["capital"])
     for place in places:
@@ -88,7 +88,7 @@ def capital(facts, places):
 
 
 def write_countries(path, folder, countries, places, middles):
-    """The table of countries: what they are by numbers and codes; names are Foundation's."""
+    """Writes the table of countries, without names, which come from Foundation."""
     english = {name: code for code, name in Locale("en").territories.items() if code.isdigit()}
     subregions = dict(SUBREGIONS_OF)
     with open(os.path.join(folder, "ne_50m_countries.geojson"), encoding="utf-8") as file:

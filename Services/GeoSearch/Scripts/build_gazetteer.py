@@ -1,34 +1,33 @@
 #!/usr/bin/env python3
-"""Builds Core/Resources/gazetteer.bin, the place index that geo-search maps into memory, and countries.tsv beside it.
+"""Builds Core/Resources/gazetteer.bin, the memory-mapped place index of geo-search, and countries.tsv.
 
     pip install babel==2.18.0
     python3 Services/GeoSearch/Scripts/build_gazetteer.py FOLDER
 
 FOLDER holds geonames_cities500.tsv.gz, geonames_localized_names.tsv.gz and geonames_countries.json (GeoNames, CC BY 4.0)
-and ne_50m_countries.geojson (Natural Earth); Docs/Data.md has their columns. regions.tsv, beside this script, has the
-names of regions; Babel has those of countries (CLDR). The same input gives the same bytes. Layout, all integers
-little-endian:
+and ne_50m_countries.geojson (Natural Earth); Docs/Data.md describes the columns. Names of regions are in regions.tsv,
+those of countries in Babel (CLDR). The output is reproducible. Layout, all integers little-endian:
 
-    magic "UMKGAZ01", u32 version, u32 section count, u64 file length, u32 CRC-32 of what follows the header,
-    u32 CRC-32 of the header before this field and the section table; then u64 offset, u64 length a section.
-    (The service looks at magic, version, length and sections; the checksums are for whoever doubts a copy.)
+    magic "UMKGAZ01", u32 version, u32 section count, u64 file length, u32 CRC-32 of the data after the header,
+    u32 CRC-32 of the header before this field and the section table; then u64 offset, u64 length per section.
+    (The service checks magic, version, length and sections, but not the checksums.)
 
     0 places     by population, largest first: u32 geonameid, i32 lat, i32 lon (1e-7 degree), u32 population,
                  u32 name, u32 first localized name, u16 region, u16 time zone                       (28 bytes)
     1 strings    u8 length, UTF-8; named by their offset
     2 localized  by place: u16 language, u32 name                                                     (6 bytes)
-    3 regions    by country and code: 2 letters of the country, u16 zero, u32 code, u32 name (empty where it is not
-                 known), u32 population of its places together, u32 place index of the largest       (20 bytes)
+    3 regions    by country and code: 2 letters of the country, u16 zero, u32 code, u32 name (empty if
+                 unknown), u32 total population of its places, u32 index of the largest place        (20 bytes)
     4 time zones, 5 languages: u32 string offsets
     6 byID       u32 place index, by geonameid
     7 entryKeys  u32 offset into keys, by key and rank
-    8 entryRanks u32: bit 22 alternate name, bits 4-21 place index, bits 0-3 how widely the name is used (15: by all)
-    9 keys       u8 length, folded UTF-8; those of places and of areas are each sorted
-    10 minima    u32 least rank of each 32 entries, the last block perhaps shorter
-    11 countries 2 letters, by place; apart, so that keeping to a country touches little memory
-    12 areas     countries and regions, greatest first (areas.py): 2 letters, u16 region or 0xFFFF for the country,
-                 u32 weight, as places have their population                                          (8 bytes)
-    13 areaKeys, 14 areaRanks, 15 areaMinima: as 7, 8 and 10, with the area's index in the place's stead
+    8 entryRanks u32: bit 22 alternate name, bits 4-21 place index, bits 0-3 share of languages with it (15: all)
+    9 keys       u8 length, folded UTF-8; places and areas are sorted separately
+    10 minima    u32 minimum rank per block of 32 entries
+    11 countries 2 letters, by place; separate, so that a filter by country reads little memory
+    12 areas     countries and regions by weight (areas.py): 2 letters, u16 region or 0xFFFF for the country,
+                 u32 weight, comparable with populations                                              (8 bytes)
+    13 areaKeys, 14 areaRanks, 15 areaMinima: as 7, 8 and 10, with area indices
     16 spots     by a Hilbert curve: u32 place index, i32 lat, i32 lon                               (12 bytes)
     17 boxes     i32 south, west, north, east of each 16 spots, then of each 16 of those boxes, and so on up to one
                  box (a packed Hilbert R-tree)                                                       (16 bytes)
@@ -52,7 +51,7 @@ VERSION = 2
 BLOCK = 32
 WIDEST = 15
 ALTERNATE = 1 << 22
-# Alternate names carry no language; those of small places are mostly transliterations nobody types.
+# Alternate names have no language; those of small places are mostly unused transliterations.
 ALTERNATES_FROM = 15_000
 
 Place = collections.namedtuple("Place", "id name lat lon country admin1 population timezone alternates")
@@ -76,7 +75,7 @@ def read_places(folder):
 
 
 def read_localized(folder, places):
-    """For each place, its (language, name) pairs, ordered by language."""
+    """(language, name) pairs per place, sorted by language."""
     index = {place.id: number for number, place in enumerate(places)}
     names = [[] for _ in places]
     for ident, language, name in rows(os.path.join(folder, "geonames_localized_names.tsv.gz")):
@@ -88,7 +87,7 @@ def read_localized(folder, places):
 
 
 def keys_of(name):
-    """What a name is found under: folded, the German second form, and with apostrophes read as spaces."""
+    """Search keys of a name: folded, the second German form, and with spaces for apostrophes."""
     keys = {place_key(name), place_key(name, german=True)}
     if any(scalar in APOSTROPHES for scalar in name):
         keys.add(place_key("".join(" " if scalar in APOSTROPHES else scalar for scalar in name)))
@@ -97,7 +96,7 @@ def keys_of(name):
 
 
 def widths(localized):
-    """For each key of (language, name) pairs, by how many fifteenths of the languages it is used."""
+    """For each key of (language, name) pairs, the share of languages that use it, in fifteenths."""
     users = collections.defaultdict(set)
     for language, name in localized:
         for key in keys_of(name):
@@ -120,9 +119,9 @@ def entries_of(number, place, localized):
 
 
 def area_entries_of(number, area):
-    """(key, rank) pairs of a country or region; codes count as alternate names, and so do names of few languages.
+    """(key, rank) pairs of a country or region; codes and names in few languages count as alternate names.
 
-    The name in English and those in the country's own languages count fully.
+    The English name and those in the country's languages have full weight.
     """
     width = widths(area.names)
     for key in {key for language, name in area.names if language in area.spoken for key in keys_of(name)}:
@@ -134,7 +133,7 @@ def area_entries_of(number, area):
 
 
 class StringPool:
-    """Length-prefixed strings, each kept once."""
+    """Length-prefixed strings without duplicates."""
 
     def __init__(self):
         self.bytes = bytearray()
@@ -212,7 +211,7 @@ def assemble(sections):
 
 
 def write_folding_fixture(path, places, localized):
-    """Names and what they fold to, for the Swift side's test."""
+    """Names with their folded forms, for the Swift tests."""
     names = {"Straße", "Łódź", "Tromsø", "Ærøskøbing", "Þórshöfn", "Đà Nẵng", "İzmir", "ΆΡΓΟΣ", "Ёлкино", "L'Aquila",
              "ﬁne Ａｂｃ", "ｶﾞｲﾄﾞ", "がき", "서울", "Ta‘izz", "Saint-Étienne (Loire)", "’s-Hertogenbosch", "Ǿrsted", "ẞ"}
     names.update(place.name for place in places[::1500])

@@ -1,29 +1,29 @@
-"""Search folding: the same rules as Core/Text/TextFolding.swift, for scripts that build search keys.
+"""Search folding with the rules of TextFolding.swift, for scripts that build search keys.
 
-Tests/GeoSearchTests/Fixtures/folding.tsv, written by build_gazetteer.py, holds both sides to the same answers.
+Tests/GeoSearchTests/Fixtures/folding.tsv, written by build_gazetteer.py, tests that both agree.
 """
 
 import unicodedata
 
-# Letters that Unicode does not decompose although people type them without their strokes and ligatures.
+# Letters without Unicode decomposition that are often typed without strokes and ligatures.
 LETTERS = {
     "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
     "ŧ": "t", "ŋ": "n", "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ŀ": "l", "ſ": "s", "ς": "σ",
 }
 
-# The second German form: what a keyboard without umlauts writes.
+# The second German form, typed without umlauts.
 GERMAN = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
-# Marks that people leave out: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
+# Marks that are often omitted: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
 MARKS = (
     (0x0300, 0x036F), (0x0591, 0x05BD), (0x05BF, 0x05BF), (0x05C1, 0x05C2), (0x05C4, 0x05C5), (0x0640, 0x0640),
     (0x064B, 0x065F), (0x0670, 0x0670), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
 )
 
-# Kana, Han and Hangul: taken apart, their voicing marks and syllables would read as other words.
+# Kana, Han and Hangul, which decomposition would turn into other words.
 WHOLE = ((0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0x20000, 0x3FFFF))
 
-# Apostrophes and the like join what they stand between: L'Aquila is laquila, Ta‘izz is taizz.
+# Apostrophes are dropped: L'Aquila is laquila, Ta‘izz is taizz.
 APOSTROPHES = frozenset("'`´‘’‛ʹʻʼʽʾʿˈ′＇")
 
 
@@ -47,12 +47,12 @@ def fold_scalar(scalar, german):
 
 
 def fold(text, german=False):
-    """Lower case without accents, compatibility forms made plain."""
+    """Lower case without accents and compatibility forms."""
     return "".join(fold_scalar(scalar, german) for scalar in unicodedata.normalize("NFKC", text))
 
 
 def place_key(text, german=False):
-    """The key a place's name is found under: folded, apostrophes gone, letters and digits one space apart."""
+    """The search key of a place name: folded, without apostrophes, words separated by single spaces."""
     words = []
     for scalar in fold("".join(c for c in text if c not in APOSTROPHES), german):
         keep = unicodedata.category(scalar)[0] in "LNM"

@@ -1,22 +1,22 @@
-"""What of the gazetteer lies on the ground: the tree over its places' points, and the outlines of countries."""
+"""The spatial sections of the gazetteer: the tree of places and the outlines of countries."""
 
 import collections
 import json
 import os
 import struct
 
-# Entries of one node of the tree.
+# Entries per node of the tree.
 NODE = 16
-# An outline of which at most this share of the places is its country's own is another's, of which most are.
+# An outline with at most this share of places of its country is assigned to the country of most places.
 FOREIGN = 0.1
 
-# Natural Earth's codes that are not ISO 3166-1 alpha-3; None for what belongs to nobody, or to nobody alone.
+# Natural Earth's codes outside ISO 3166-1 alpha-3; None for areas without a single owner.
 OTHER_CODES = {"ALD": "AX", "ATC": "AU", "CYN": "CY", "IOA": None, "KAS": "IN", "KOS": "XK", "PSX": "PS", "SAH": "EH",
                "SDS": "SS", "SOL": "SO"}
 
 
 def hilbert(x, y, bits=16):
-    """The place of a cell on the Hilbert curve (Wikipedia, "Hilbert curve", xy2d)."""
+    """The position of a cell on the Hilbert curve (Wikipedia, "Hilbert curve", xy2d)."""
     distance, side = 0, 1 << (bits - 1)
     while side:
         right, up = int(x & side > 0), int(y & side > 0)
@@ -30,7 +30,7 @@ def hilbert(x, y, bits=16):
 
 
 def tree_sections(places):
-    """(places by the curve with their points; boxes of 16 each, level by level, the leaves' first)."""
+    """(places with points in curve order; boxes of 16 each, by level, leaves first)."""
     def cell(place):
         return hilbert((place.lon + 1_800_000_000) * 65535 // 3_600_000_000,
                        (place.lat + 900_000_000) * 65535 // 1_800_000_000)
@@ -60,7 +60,7 @@ def contains(ring, lat, lon):
 
 
 def outlines(folder, countries):
-    """(country, rings) of each polygon, its holes behind its outer ring; vertices (lat, lon) in 1e-7 degree."""
+    """(country, rings) of each polygon, outer ring first; vertices (lat, lon) in 1e-7 degree."""
     codes = {facts["iso3"]: code for code, facts in countries.items()}
     with open(os.path.join(folder, "ne_50m_countries.geojson"), encoding="utf-8") as file:
         features = json.load(file)["features"]
@@ -75,7 +75,7 @@ def outlines(folder, countries):
 
 
 def relabelled(polygons, places):
-    """Polygons under the country that nearly all places within have: GeoNames tells French Guiana from France."""
+    """Reassigns polygons to the country of nearly all places inside, such as French Guiana."""
     rows = collections.defaultdict(list)
     for place in places:
         rows[place.lat // 10_000_000].append(place)
@@ -104,7 +104,7 @@ def outline_sections(polygons):
 
 
 def middles(polygons):
-    """For each country the middle of its greatest polygon, as one that has to be labelled on a map."""
+    """The centroid of each country's largest polygon, if it lies inside."""
     greatest = {}
     for code, (outer, *_) in polygons:
         area = lat = lon = 0

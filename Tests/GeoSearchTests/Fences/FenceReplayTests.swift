@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeoSearchCore
 
-/// Real tracks with noise, along fences of which the clean track says who was where.
+/// Real tracks with noise, along fences with known visits from the clean track.
 @Suite("replay of tracks")
 struct FenceReplayTests {
     @Test(
@@ -31,7 +31,7 @@ struct FenceReplayTests {
         var random = SeededGenerator(seed: UInt64(seed))
         var hasGap = false
         let fixes = try track.fixes().filter { _ in
-            // Of two in a row one arrives.
+            // Drops at most one of two in a row.
             hasGap = !hasGap && Int.random(in: 0..<8, using: &random) == 0
             return !hasGap
         }
@@ -73,7 +73,7 @@ struct FenceReplayTests {
         var random = SeededGenerator(seed: seed)
         let spot = try Coordinate(lat: 47.8, lon: 13.04)
         let radius = [30.0, 60, 100, 250][Int(seed) % 4]
-        // From the middle to far away, and again and again near the edge.
+        // From the middle outwards, with a focus on the edge.
         for distance in [
             0, radius / 2, radius - 16, radius + 16, radius + 35, radius + 60, radius, radius - 5, radius + 5,
         ] {
@@ -147,8 +147,7 @@ struct FenceReplayTests {
         }
     }
 
-    /// Fences of which the clean track leaves no doubt: nowhere does it come near without coming in, or go out without
-    /// going away.
+    /// Fences with unambiguous visits: every approach is an entry, and every exit goes far.
     private static func fences(_ count: Int, along fixes: [Fix], _ random: inout SeededGenerator) throws -> [PostFence]
     {
         var fences: [PostFence] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("the state machine of a fence")
 struct FenceWatchTests {
-    /// Distances in metres by seconds, seen by a fence of 100 m: inside up to 100, surely outside beyond 130.
+    /// Distances in metres by seconds, for a fence of 100 m: inside up to 100, surely outside beyond 130.
     private static func changes(
         _ readings: [(second: Int64, distance: Double)],
         accuracy: Double = 10,
@@ -82,7 +82,7 @@ struct FenceWatchTests {
     @Test func aVisitIsToldAsDwellingOnceAfterFiveMinutes() {
         let visit: [(Int64, Double)] = (0...80).map { ($0 * 10, 20) }
         #expect(Self.changes(visit) == ["entered 0 of 0", "dwelling 300 of 0"])
-        // Not while one may be gone already.
+        // Not while an earlier exit is possible.
         #expect(Self.changes([(0, 20), (1, 20), (299, 500), (301, 500)]) == ["entered 0 of 0", "left 299 of 0"])
     }
 
@@ -105,9 +105,9 @@ struct FenceWatchTests {
     @Test func aWayThroughIsAVisitEvenWhereNoReadingIsInside() {
         #expect(Self.changes([(0, 500), (30, 500)], passage: 15) == ["entered 15 of 15"])
         #expect(Self.changes([(0, 500), (30, 110)], passage: 15) == ["entered 15 of 15"])
-        // One inside, on a way that leads through: no stray.
+        // One fix inside a passage is not an outlier.
         #expect(Self.changes([(0, 500), (5, 20), (10, 500)], detour: 5) == ["entered 5 of 5"])
-        // To be on the other side twice is the end, to come back is none.
+        // Two fixes on the other side end it; a return does not.
         #expect(Self.changes([(0, 500), (20, 60), (40, 90)], passage: 15) == ["entered 20 of 20"])
     }
 

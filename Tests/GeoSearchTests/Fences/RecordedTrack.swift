@@ -4,10 +4,10 @@ import ServiceKit
 
 @testable import GeoSearchCore
 
-/// A track beside the tests (from the tests of gpxpy, Apache-2.0).
+/// A track file (from the tests of gpxpy, Apache-2.0).
 struct RecordedTrack: Sendable, CustomStringConvertible {
     let name: String
-    /// Metres a second, where the file has no times of its own.
+    /// Metres per second, for files without times.
     let speed: Double?
 
     static let all = [
@@ -18,7 +18,7 @@ struct RecordedTrack: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// Its points with their own times, or with those of somebody who goes along it evenly.
+    /// The points with their own times, or at constant speed.
     func fixes() throws -> [Fix] {
         let text = try String(contentsOf: Fixture.url(name), encoding: .utf8)
         var fixes: [Fix] = []
@@ -44,7 +44,7 @@ extension Coordinate {
         Geodesic.distance(fromLat: lat, lon: lon, toLat: other.lat, lon: other.lon)
     }
 
-    /// On a sphere of the mean radius, which is near enough for what is moved by some hundred metres.
+    /// On a sphere of mean radius, precise enough for some hundred metres.
     func shifted(by metres: Double, towards bearing: Double) throws -> Coordinate {
         let (north, east) = (metres * cos(bearing * .pi / 180), metres * sin(bearing * .pi / 180))
         let degrees = 180 / (.pi * 6_371_008.8)
@@ -53,7 +53,7 @@ extension Coordinate {
 }
 
 extension Fix {
-    /// As a phone would tell it that is so far off.
+    /// Adds an error like a phone's.
     func moved(by metres: ClosedRange<Double>, _ random: inout some RandomNumberGenerator) throws -> Fix {
         let point = try point.shifted(
             by: Double.random(in: metres, using: &random),
@@ -63,12 +63,12 @@ extension Fix {
     }
 }
 
-/// A visit as a track has it that knows every metre of the way.
+/// A visit according to the continuous track.
 struct TrueVisit: Sendable {
     let start: Timestamp
     let end: Timestamp?
 
-    /// From coming in to going farther away than the edge is wide.
+    /// From entry until farther away than the edge zone.
     static func all(of fixes: [Fix], in fence: PostFence) -> [TrueVisit] {
         var visits: [TrueVisit] = []
         var start: Timestamp?
@@ -83,8 +83,8 @@ struct TrueVisit: Sendable {
         return visits + (start.map { [TrueVisit(start: $0, end: nil)] } ?? [])
     }
 
-    /// Whether noise can turn none of its comings and goings into their contrary: each visit leads 35 m into the fence and
-    /// each absence 25 m beyond the edge, and both are long enough for two fixes or more, or lead straight through.
+    /// Whether noise cannot reverse an entry or exit: visits lead 35 m inside and absences 25 m beyond the edge, and
+    /// both last for two fixes, or pass straight through.
     static func areClear(of fixes: [Fix], in fence: PostFence) -> Bool {
         let inner = fence.radius - 35
         let outer = fence.radius + FenceReading.margin(of: fence.radius) + 15
@@ -99,13 +99,13 @@ struct TrueVisit: Sendable {
             last = distance
         }
         let ends = [walked.first, walked.last].compactMap(\.self)
-        // Where the way turns, it is deep inside or surely outside.
+        // All turning points are deep inside or surely outside.
         return (extremes + ends).allSatisfy { $0 <= inner || $0 > outer + 25 }
             && areSeen(fixes, in: fence, outer: outer)
     }
 
-    /// Whether the fixes themselves, without noise, are enough: at least two beyond the edge between visits and at the end, and
-    /// no long pause after a single one inside.
+    /// Whether the fixes without noise suffice: at least two beyond the edge between visits and at the end, and no long
+    /// pause after a single one inside.
     private static func areSeen(_ fixes: [Fix], in fence: PostFence, outer: Double) -> Bool {
         var (inside, beyond, last) = (0, 2, fixes.first)
         for fix in fixes {
@@ -123,7 +123,7 @@ struct TrueVisit: Sendable {
         return inside == 0 || beyond != 1
     }
 
-    /// Every ten metres of the way; none where nobody knows it.
+    /// Every ten metres of the way; empty for gaps.
     private static func distances(of fixes: [Fix], to fence: PostFence) -> [(at: Timestamp, distance: Double)] {
         var distances: [(at: Timestamp, distance: Double)] = []
         for (from, to) in zip(fixes, fixes.dropFirst()) {

@@ -29,7 +29,7 @@ struct GazetteerTests {
         #expect(gazetteer.find(PlaceQuery(text)).first?.geonameID == id)
     }
 
-    /// One name in twelve; all of them take minutes where nothing is optimized.
+    /// One name in twelve; all take minutes without optimization.
     @Test("puts every place of 100,000 people among the first three for its name in seven languages")
     func findsEveryLargePlace() {
         let languages: Set = ["de", "nl", "fr", "es", "ja", "ru", "zh"]
@@ -119,7 +119,6 @@ struct GazetteerTests {
     }
 }
 
-/// The whole content, for those that compare a search with looking at everything.
 extension Gazetteer {
     func forEachPoint(_ body: (_ index: Int, _ lat: Double, _ lon: Double) -> Void) {
         file.read { bytes in
@@ -130,7 +129,7 @@ extension Gazetteer {
         }
     }
 
-    /// Calls with every localized name of a place and its language's BCP 47 tag, in lower case.
+    /// Calls with every localized name and its language's BCP 47 tag, in lower case.
     func forEachName(ofPlaceAt index: Int, _ body: (_ language: String, _ name: String) -> Void) {
         file.read { bytes in
             for entry in bytes.localNames(ofPlace: index) {
@@ -139,7 +138,7 @@ extension Gazetteer {
         }
     }
 
-    /// GeoNames' numbers of the places that stand under a folded key wholly.
+    /// GeoNames' numbers of places with this exact folded key.
     func numbersOfPlaces(called key: String) -> Set<Int> {
         file.read { bytes in
             let index = NameIndex(bytes: bytes, list: .places)

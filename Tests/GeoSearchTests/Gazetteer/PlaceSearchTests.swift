@@ -81,17 +81,17 @@ struct PlaceSearchTests {
         func first(_ text: String, _ lat: Double, _ lon: Double) -> GazetteerPlace? {
             gazetteer.find(PlaceQuery(text, near: (lat, lon))).first
         }
-        // Paris in Texas has 25,000 people, Paris in France eighty times as many.
+        // Paris in Texas has 25,000 inhabitants, Paris in France eighty times as many.
         #expect(first("Paris", 33.66, -95.55)?.country == "US")
         #expect(first("Paris", 48.2, 16.37)?.country == "FR")
         #expect(first("Frankfurt", 52.34, 14.53)?.name == "Frankfurt (Oder)")
         #expect(first("Frankfurt", 52.52, 13.4)?.name == "Frankfurt am Main")
         #expect(first("salzb", 52.32, 7.35)?.name == "Salzbergen")
-        // Boise is near, and "bois" is its beginning; Bo is far, and it is its name.
+        // Boise is near but a prefix match; Bo is far but exact.
         #expect(first("Bo", 43.62, -116.2)?.name == "Bo")
     }
 
-    /// One name in eight, each with a random typo; all of them: 98.9 %.
+    /// One name in eight, each with a random typo; the result for all is 98.9 %.
     @Test("puts places of 100,000 people among the first five in spite of a typo")
     func findsLargePlacesInSpiteOfTypos() {
         var random = SeededGenerator(seed: 11)
@@ -123,7 +123,6 @@ struct PlaceSearchTests {
         return found
     }
 
-    /// A letter too few, too many or another, or two that changed places.
     private func typo(in name: String, _ random: inout SeededGenerator) -> String {
         var letters = Array(name)
         let position = Int.random(in: 0..<letters.count, using: &random)

@@ -51,7 +51,7 @@ struct PlacingTests {
         #expect(!gazetteer.placing(lat: lat, lon: lon).timeZone.isEmpty)
     }
 
-    /// All places: 99.8 %; the outlines are of 1:50 million, and towns know better.
+    /// 99.8 % of places; the outlines are of 1:50 million.
     @Test func knowsTheCountryOfNearlyEveryPlace() throws {
         var random = SeededGenerator(seed: 4)
         var right = 0

@@ -120,7 +120,6 @@ struct NameOrderTests {
         }
     }
 
-    /// Posts of names, their ids ascending.
     private static func columns(_ names: [String]) -> PostColumns {
         var columns = PostColumns()
         for (number, name) in names.enumerated() {

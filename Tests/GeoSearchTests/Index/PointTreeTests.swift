@@ -40,7 +40,7 @@ struct PointTreeTests {
                         continue
                     }
                     let nearest = bucket.map { unit.haversine(to: $0) }.min() ?? 0
-                    // No leaf may have anything that is nearer than where the walk has come to.
+                    // Leaves never contain points nearer than those visited.
                     #expect(nearest >= last)
                     last = max(last, unit.haversine(to: box(of: bucket)))
                     seen.formUnion(bucket.map(\.slot))
@@ -60,7 +60,7 @@ struct PointTreeTests {
 
     private func points(_ count: Int, _ generator: inout SeededGenerator) -> [PointTree.Point] {
         (0..<count).map { slot in
-            // Towns, single places, the poles, the date line, and many at one point.
+            // Towns, single places, the poles, the date line, and many equal points.
             let (lat, lon) =
                 switch slot % 5 {
                 case 0:
@@ -75,7 +75,6 @@ struct PointTreeTests {
         }
     }
 
-    /// The tree of points that came one after the other.
     private func grown(_ points: [PointTree.Point]) -> PointTree {
         var tree = PointTree()
         for point in points {
@@ -112,6 +111,6 @@ struct PointTreeTests {
         return boxes
     }
 
-    /// Neither in the order of the slots nor against it.
+    /// Neither ascending nor descending by slot.
     private func id(_ slot: Slot) -> PostID { PostID(high: 0, low: UInt64(slot) ^ 0x155) }
 }

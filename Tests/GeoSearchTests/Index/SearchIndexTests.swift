@@ -32,7 +32,7 @@ struct SearchIndexTests {
         }
     }
 
-    /// A reader sees what is committed before those are called who wait for the commit.
+    /// Readers see a commit before its waiters are woken.
     @Test("finds what is committed from that moment on")
     func knowsWhatIsCommitted() async throws {
         try await IndexFile.run { file in

@@ -63,7 +63,7 @@ import Testing
 }
 
 extension SharedState {
-    /// Reads until an asynchronous body ends, as no code but a test does.
+    /// Reads until an asynchronous body ends, which only tests do.
     fileprivate func whileReading(_ body: () async -> Void) async {
         await beginReading()
         await body()

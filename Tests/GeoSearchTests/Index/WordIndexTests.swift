@@ -113,7 +113,6 @@ struct WordIndexTests {
     }
 }
 
-/// Texts with an index of their words.
 private struct Library {
     let texts: [String]
     private let tokens: [[TextToken]]
@@ -127,7 +126,6 @@ private struct Library {
         }
     }
 
-    /// As the index tells.
     func found(_ query: String) -> [String] {
         var all = SlotSet()
         for slot in texts.indices { all.insert(Slot(slot)) }
@@ -139,7 +137,6 @@ private struct Library {
         return texts.indices.filter { all.contains(Slot($0)) }.map { texts[$0] }
     }
 
-    /// As the words of each text tell.
     func foundByText(_ query: String) -> [String] {
         let terms = TextTokenizer.terms(of: query).map(index.understood)
         return texts.indices.filter { text in
@@ -148,7 +145,7 @@ private struct Library {
     }
 }
 
-/// Words of few letters and syllables, so that they are often parts of each other and near each other.
+/// Words of few letters and syllables, which often contain or resemble each other.
 private struct RandomWords {
     private let roots: [String]
 
@@ -166,7 +163,6 @@ private struct RandomWords {
         return word.joined(separator: links.randomElement(using: &random) ?? "")
     }
 
-    /// A word, its beginning, or one with typos.
     func query(_ random: inout some RandomNumberGenerator) -> String {
         var letters = Array(word(&random))
         if Int.random(in: 0..<3, using: &random) == 0 {

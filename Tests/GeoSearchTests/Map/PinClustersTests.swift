@@ -7,11 +7,10 @@ import Testing
 
 @Suite("pins merge into clusters")
 struct PinClustersTests {
-    /// What supercluster has made of its places.
     private struct Tile: Decodable {
         /// Longitude, latitude.
         let points: [[Double]]
-        /// X, y and count of each pin of tile 0/0/0 and of a margin about it, in pixels.
+        /// X, y and count of each pin of tile 0/0/0 with a margin, in pixels.
         let tile: [[Int]]
     }
 
@@ -36,7 +35,6 @@ struct PinClustersTests {
     func mergesAsAComparisonOfAllDoes() throws {
         var generator = SeededGenerator(seed: 11)
         let given = (0..<400).map { number in
-            // Some in a few towns, some anywhere.
             let spread = number.isMultiple(of: 3) ? 80.0 : 0.02
             return (
                 lat: 10 + Double.random(in: -spread...min(spread, 70), using: &generator),
@@ -70,7 +68,7 @@ struct PinClustersTests {
     }
 
     @Test func aClusterOpensWhereItsPointsAreTooFarApart() throws {
-        // 0.01 degrees are 116 pixels at zoom 13, and 58 and 29 at the next two.
+        // 0.01 degrees are 116 pixels at zoom 13, then 58 and 29.
         var clusters = PinClusters(pins([(0, 0), (0, 0.01)]), at: 17)
         try clusters.merge(to: 12, by: .unlimited)
         #expect(clusters.pins.map(\.count) == [1, 1])

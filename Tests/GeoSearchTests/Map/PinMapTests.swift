@@ -29,7 +29,6 @@ struct PinMapTests {
         )
     }
 
-    /// So many in towns of all sizes.
     private func towns(_ count: Int) -> [(lat: Double, lon: Double)] {
         var generator = SeededGenerator(seed: 5)
         let towns = (0..<300).map { _ in

@@ -130,7 +130,7 @@ struct OpeningTimesTruthTests {
             }
         }
         for index in 0..<40 {
-            // The same moment for many, twice: from what is remembered, too.
+            // The same moment for many, twice, which also tests the cache.
             let instant = OpeningValues.instant(in: zone, isNearChange: index % 2 == 0, &generator)
             var moment = OpeningMoment(at: Timestamp(milliseconds: Int64(instant) * 1000))
             for (id, (value, placed)) in zip(ids, zip(values, placed)).prefix(index % 4 == 0 ? .max : 300) {
@@ -181,7 +181,7 @@ struct OpeningTimesTruthTests {
     }
 }
 
-/// Values that people wrote, from the fixtures of the room that reads them.
+/// Real values, from the fixtures of OpeningHoursTests.
 enum OpeningValues {
     static func all() throws -> [String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -191,7 +191,7 @@ enum OpeningValues {
         }
     }
 
-    /// One of 2021 to 2031, within hours of a change of the clocks if wished.
+    /// A moment of 2021 to 2031, optionally within hours of a clock change.
     static func instant(in zone: TimeZone, isNearChange: Bool, _ generator: inout SeededGenerator) -> Int {
         let instant = Int.random(in: 1_609_459_200..<1_924_991_999, using: &generator)
         guard isNearChange,

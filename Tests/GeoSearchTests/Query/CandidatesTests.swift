@@ -42,7 +42,6 @@ import Testing
     private func slots(_ candidates: Candidates) -> [Slot] {
         var slots: [Slot] = []
         candidates.forEach { slots.append($0) }
-        // Gone through in parts they are the same.
         var (parts, cursor): ([Slot], Candidates.Cursor) = ([], Candidates.Cursor())
         while candidates.forEach(from: &cursor, atMost: 7, { parts.append($0) }) {}
         #expect(parts == slots)

@@ -27,7 +27,7 @@ import Testing
         try await check(posts, near: [(47.8, 13.04), (47.9, 13.1), (-47.8, -166.96)])
     }
 
-    /// Compares with brute force, page by page, and from either end of the tree.
+    /// Compares with brute force, page by page and from both ends of the tree.
     private func check(_ posts: [Post], near places: [(lat: Double, lon: Double)]) async throws {
         try await IndexFile.run { database in
             try await database.index(posts)

@@ -195,14 +195,13 @@ struct PeopleSearchTests {
 }
 
 extension ProfileFieldsDeclared {
-    /// What divers say of themselves.
     static let divers = ProfileFieldsDeclared(filterable: [
         AttributeDefinition(name: "dives", type: .number, filterable: true),
         AttributeDefinition(name: "level", type: .word, open: true, filterable: true),
     ])
 }
 
-/// Somebody and the middle of the cell that others are told.
+/// A user and the centre of their published cell.
 struct Home {
     let person: UserID
     let center: Coordinate
@@ -212,7 +211,7 @@ struct Home {
         self.center = center
     }
 
-    /// Around Salzburg, the North Pole or the date line, more of them the nearer.
+    /// Around Salzburg, the North Pole or the date line, denser near the centre.
     static func random(_ number: Int, using random: inout SeededGenerator) throws -> Home {
         let away = Double.random(in: 0...1, using: &random)
         let (north, east) = (away * away * 4, Double.random(in: -4...4, using: &random) * away)
@@ -243,7 +242,6 @@ extension Database {
         return FindPeople.Reply(query, found)
     }
 
-    /// All who are found, page by page.
     func people(_ request: FindPeople, lead: PeopleLead? = nil) async throws -> [FoundPerson] {
         var (request, people) = (request, [FoundPerson]())
         repeat {

@@ -10,7 +10,7 @@ import Words
 
 @testable import GeoSearchCore
 
-/// Posts about everywhere, close together and far apart, and searches for them: what is hard for an index.
+/// Hard cases for an index: posts everywhere, clustered and scattered, with searches.
 struct RandomPosts {
     static let words = ["apfel", "Äpfel", "Äpfelchen", "pizza", "Pizzeria", "東京都", "東京", "Straße", "straw", "o'neill"]
     var generator: SeededGenerator
@@ -106,7 +106,6 @@ struct RandomPosts {
         return search
     }
 
-    /// What only some searches ask for.
     private mutating func narrow(_ search: inout Search) throws {
         func isRare() -> Bool { Int.random(in: 0..<8, using: &generator) == 0 }
         if isRare() { search.tags = ["WI-FI", "vegan"] }
@@ -139,7 +138,7 @@ struct RandomPosts {
         if isRare() { search.polygon = triangle() }
     }
 
-    /// About a place, over the 180th meridian as it may be.
+    /// Around a place, possibly across the 180th meridian.
     private mutating func triangle() -> GeoPolygon {
         let centre = place()
         let reach = Double.random(in: 0.2...60, using: &generator)
@@ -153,7 +152,7 @@ struct RandomPosts {
 
     private mutating func word() -> String { RandomPosts.words.randomElement(using: &generator) ?? "" }
 
-    /// At the poles, about the date line, in one town, anywhere; on whole degrees often, so that some lie on one spot.
+    /// At the poles, near the date line, in one town or anywhere; often on whole degrees, so that some coincide.
     private mutating func place() -> (lat: Double, lon: Double) {
         switch Int.random(in: 0..<6, using: &generator) {
         case 0: (90, .random(in: -180...180, using: &generator))
@@ -170,9 +169,9 @@ struct RandomPosts {
     }
 }
 
-/// A search by looking at every post, written down as the contract says it.
+/// A search that examines every post, as the contract defines it.
 enum BruteForce {
-    /// - Parameter index: which words there are, as far as that decides what a word of the query means.
+    /// - Parameter index: its words determine the meaning of a query's words.
     static func ids(_ search: Search, in posts: [Post], knowing index: WordIndex = WordIndex()) -> [PostID] {
         let order = search.sort ?? (search.near == nil ? .newest : .distance)
         let alphabet = Collation(language: search.language)
@@ -250,12 +249,12 @@ enum BruteForce {
         return state == .open || state == .unknown && filter.orUnknown == true
     }
 
-    /// Straight edges, a turn of the earth farther east or west as well.
+    /// Straight edges, also one turn of the earth farther east or west.
     private static func isWithin(_ search: Search, _ point: Coordinate?) -> Bool {
         if let viewport = search.viewport {
             guard let point, point.lat >= viewport.south, point.lat <= viewport.north else { return false }
             let end = viewport.west <= viewport.east ? viewport.east : viewport.east + 360
-            // The 180th meridian has two names.
+            // The 180th meridian is also −180°.
             let isBetween = [-360.0, 0, 360].contains { (viewport.west...end).contains(point.lon + $0) }
             guard isBetween else { return false }
         }

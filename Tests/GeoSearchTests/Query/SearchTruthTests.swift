@@ -32,11 +32,11 @@ struct SearchTruthTests {
 }
 
 extension GeoTruth {
-    /// How far around it every place is indexed, in metres: farther where there are fewer.
+    /// Radius in metres in which all places are indexed, larger where there are fewer.
     fileprivate var reach: Double { kind == "city" ? 50_000 : 300_000 }
 
     fileprivate func concerns(_ place: GazetteerPlace) -> Bool {
-        // A degree of latitude has at least 110.5 km.
+        // A degree of latitude is at least 110.5 km.
         nearest.contains(place.geonameID)
             || abs(place.lat - lat) <= reach / 110_500
                 && Geodesic.distance(fromLat: lat, lon: lon, toLat: place.lat, lon: place.lon) <= reach
@@ -44,7 +44,7 @@ extension GeoTruth {
 }
 
 extension Gazetteer {
-    /// A post for each place that is wanted and for every tenth of the others, its id GeoNames' number.
+    /// Posts for all wanted places and a tenth of the others, with GeoNames' numbers as ids.
     fileprivate func posts(where isWanted: (GazetteerPlace) -> Bool) throws -> [Post] {
         try (0..<count).compactMap { index in
             guard let place = place(at: index), index % 10 == 0 || isWanted(place) else { return nil }

@@ -72,7 +72,7 @@ struct SearchWayTests {
 }
 
 extension SearchWay {
-    /// Whether a query has a part of the map to look at, or the order that a walk goes in.
+    /// Whether the query has the map area or order that this way needs.
     fileprivate func canBeTaken(by query: PostQuery) -> Bool {
         switch self {
         case .candidates: true

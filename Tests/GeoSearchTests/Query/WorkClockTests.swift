@@ -86,7 +86,7 @@ import Testing
     @Test("of posts at one point a page is visited, and those that are counted") func visitsAPageAtOnePoint()
         async throws
     {
-        // The newer ones have smaller ids, as imported posts may.
+        // Newer posts have smaller ids, as imported ones may.
         let posts = try (1...6_000).map { try Post.sample(9_000 - $0, at: (47.8, 13.04)) }
         try await IndexFile.run { file in
             try await file.index(posts)
@@ -144,7 +144,6 @@ import Testing
 }
 
 extension IndexFile {
-    /// How many posts a search visits, and what it finds.
     fileprivate func visits(_ search: Search) async throws -> (count: Int, found: [PostID]) {
         let query = try PostQuery(search)
         return try await index.read { state in

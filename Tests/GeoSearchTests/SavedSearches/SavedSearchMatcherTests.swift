@@ -129,7 +129,7 @@ struct SavedSearchMatcherTests {
         }
     }
 
-    /// With optimization it is one to three; without, some ten times as many.
+    /// One to three with optimization, some ten times as many without.
     @Test("Ten thousand cost a post few milliseconds") func costLittle() async throws {
         var generator = SeededGenerator(seed: 5)
         let words = (0..<5_000).map { _ in
@@ -193,7 +193,7 @@ struct SavedSearchMatcherTests {
             #expect(fault?.code == .overloaded)
             try await file.save("chair", as: "lamp", of: guest, isGuest: true)
             try await file.save("chair", of: Self.ada)
-            // What becomes an account's makes room for guests, and so does what is deleted.
+            // Merged and deleted searches make room for guests.
             try await file.database.write { try $0.absorb(guest, into: Self.ada, at: .now) }
             let other = UserID(high: 0, low: 201)
             let saved = try await file.save("chair", of: other, isGuest: true)
@@ -287,7 +287,6 @@ struct SavedSearchMatcherTests {
 
 private struct Undone: Error {}
 
-/// An index's file with a matcher beside it.
 struct MatchedFile {
     let database: Database
     let index: SearchIndex
@@ -339,7 +338,6 @@ struct MatchedFile {
         try await database.write { _ = try $0.deleteSavedSearch(id, of: person) }
     }
 
-    /// What the catalogue tells of a post of the owner 1.
     func tell(_ number: UInt64, _ title: String) async throws {
         try await database.write { try tell(number, title, in: $0) }
         try await matcher.catchUp()

@@ -75,7 +75,7 @@ struct FuzzyTermsTests {
         return found
     }
 
-    /// The whole table of the optimal string alignment distance.
+    /// The full table of the optimal string alignment distance.
     private static func distance(_ left: String, _ right: String) -> Int {
         let (a, b) = (Array(left), Array(right))
         var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? $0 : $0 == 0 ? row : 0 } }

@@ -69,7 +69,7 @@ struct TextFoldingTests {
         #expect(PlaceKey.keys(of: "…!") == [""])
     }
 
-    /// Compared by scalars, as `==` on strings takes decomposed and composed forms for the same.
+    /// Compared by scalars, since `==` ignores the composition of strings.
     private func scalars(_ text: String) -> [UInt32] {
         text.unicodeScalars.map(\.value)
     }

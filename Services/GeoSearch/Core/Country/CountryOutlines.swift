@@ -1,25 +1,25 @@
 import Foundation
 
-/// The outlines of countries (Natural Earth, 1:50 million): in which one a point lies.
+/// Country outlines (Natural Earth, 1:50 million).
 struct CountryOutlines {
-    /// The territorial sea, twelve nautical miles: as far a country reaches beyond its outline.
+    /// Twelve nautical miles in metres.
     static let territorialSea = 22_224.0
 
-    /// How far an outline may be off the border that it stands for.
+    /// Maximum error in metres.
     private static let roughness = 5_000.0
 
     private static let metresPerDegree = 111_195.0
 
     let bytes: GazetteerBytes
 
-    /// The country whose land a point lies on, or whose is nearest and not farther than ``territorialSea``.
+    /// By land, or the nearest within ``territorialSea``.
     func country(at point: (lat: Double, lon: Double)) -> CountryLetters? {
         containing(fixed(point.lat), fixed(point.lon)) ?? nearest(to: point)
     }
 
     private func fixed(_ degrees: Double) -> Int64 { Int64((degrees * 1e7).rounded()) }
 
-    /// By the even-odd rule over all rings of a country, which stand together: a hole takes away what its ring gives.
+    /// Even-odd rule over consecutive rings; holes are subtracted.
     private func containing(_ lat: Int64, _ lon: Int64) -> CountryLetters? {
         var current: CountryLetters?
         var isInside = false
@@ -35,7 +35,7 @@ struct CountryOutlines {
         return isInside ? current : nil
     }
 
-    /// Whether a ray to the east crosses a ring an odd number of times; whole numbers, so a vertex is never met twice.
+    /// A ray to the east; integers avoid counting a vertex twice.
     private func crossings(of ring: Int, north lat: Int64, east lon: Int64) -> Bool {
         var isOdd = false
         forEachEdge(of: ring) { start, end in
@@ -47,12 +47,12 @@ struct CountryOutlines {
         return isOdd
     }
 
-    /// Whether a country's outline is so near that a point may be the country's, wherever the outlines put it.
+    /// Within the outlines' error.
     func isNearBorder(of country: CountryLetters, _ point: (lat: Double, lon: Double)) -> Bool {
         nearest(to: point, within: Self.roughness) { $0 == country } != nil
     }
 
-    /// The country of the nearest edge, measured on the plane that touches the earth at the point.
+    /// By the nearest edge, on a tangent plane.
     private func nearest(
         to point: (lat: Double, lon: Double),
         within metres: Double = territorialSea,
@@ -97,7 +97,7 @@ extension CountryOutlines {
         let lat, lon: Int64
     }
 
-    /// In ten-millionths of a degree.
+    /// In 1e-7 degrees.
     fileprivate struct Box {
         let south, west, north, east: Int64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The countries and territories with a code of ISO 3166-1 (and Kosovo, XK), and what is told of them in numbers and codes.
+/// The about 250 countries and territories of ISO 3166-1 and Kosovo (XK).
 ///
-/// Some 250 lines that are read at the start. GeoNames, CC BY 4.0.
+/// GeoNames, CC BY 4.0.
 struct CountryTable: Sendable {
     /// By alpha-2 code.
     private let records: [String: CountryRecord]
@@ -14,48 +14,46 @@ struct CountryTable: Sendable {
         return CountryTable(text)
     }
 
-    /// - Parameter text: a heading line and a line a country, tab-separated; a line that is none is left out.
+    /// - Parameter text: tab-separated, with a header; invalid lines are skipped.
     init(_ text: String) {
         let found = text.split(separator: "\n").dropFirst().compactMap { CountryRecord(line: $0) }
         records = Dictionary(found.map { ($0.code, $0) }) { first, _ in first }
         byAlpha3 = Dictionary(found.map { ($0.code3, $0.code) }) { first, _ in first }
     }
 
-    /// All of them, by code.
     var all: [CountryRecord] { records.values.sorted { $0.code < $1.code } }
 
-    /// A country by its code, alpha-2 or alpha-3, in either case.
+    /// Alpha-2 or alpha-3 in either case.
     subscript(code: String) -> CountryRecord? {
         let code = code.uppercased()
         return records[code] ?? byAlpha3[code].flatMap { records[$0] }
     }
 }
 
-/// What is told of a country beside its names.
 struct CountryRecord: Sendable {
     /// ISO 3166-1 alpha-2.
     let code: String
     /// ISO 3166-1 alpha-3.
     let code3: String
     let geonameID: Int
-    /// GeoNames' number of the capital; nil where there is none, or none among the places.
+    /// GeoNames id.
     let capital: Int?
     let population: Int
     /// Square kilometres.
     let area: Double
-    /// UN M.49; Antarctica's is `AQ`, as in CLDR.
+    /// UN M.49; `AQ` for Antarctica, as in CLDR.
     let continent: String
-    /// UN M.49; nil where it is not known.
+    /// UN M.49, if known.
     let subregion: String?
-    /// ISO 4217; nil for those without a currency.
+    /// ISO 4217, if there is one.
     let currency: String?
-    /// Behind a plus, as in `1-268`; nil where there is none.
+    /// Without the plus: `1-268`.
     let calling: String?
     /// BCP 47, the most spoken first.
     let languages: [String]
-    /// Alpha-2 codes, in order.
+    /// Sorted alpha-2 codes.
     let neighbours: [String]
-    /// Degrees; in the middle of the greatest part.
+    /// Degrees; the middle of the largest part.
     let lat: Double
     let lon: Double
 

@@ -1,14 +1,13 @@
 import ServiceKit
 
-/// One person's way over the fences around: what is known of it, and what each further fix brings to pass.
+/// Applies fixes to fences.
 struct FenceWalk: Sendable {
-    /// Those of which something is known.
+    /// Without initial states.
     private(set) var watches: [PostID: FenceWatch]
     private(set) var trail: Trail
-    /// The newest fix there was; older ones come too late.
     private(set) var newest: Timestamp?
     private(set) var notices: [Notice] = []
-    /// How many fixes came too late, or twice.
+    /// Late or duplicate fixes.
     private(set) var late = 0
     let cooldown: Duration
 
@@ -17,7 +16,7 @@ struct FenceWalk: Sendable {
         let change: FenceChange
     }
 
-    /// - Parameter trail: counts only if it ends with the newest fix: another's way leads elsewhere.
+    /// - Parameter trail: ignored unless it ends with the newest fix.
     init(
         watches: [PostID: FenceWatch] = [:],
         trail: Trail = Trail(),
@@ -30,12 +29,9 @@ struct FenceWalk: Sendable {
         self.cooldown = cooldown
     }
 
-    /// Takes fixes that came together, in whatever order.
-    ///
     /// - Parameters:
-    ///   - known: the fences of those watches that are not outside; of one that is not among them nothing comes to pass any
-    ///     more.
-    ///   - around: the fences that cut a circle.
+    ///   - known: the fences of active watches.
+    ///   - around: returns the fences that intersect a circle.
     mutating func take(
         _ fixes: [Fix],
         known: [PostFence],
@@ -53,7 +49,7 @@ struct FenceWalk: Sendable {
                 watches[fence.post]?.phase != .outside && !near.contains { $0.post == fence.post }
             }
             for fence in near + others { take(arrival.reading(at: fence), at: fence) }
-            // What somebody has come to is seen until they are gone, however far away that is noticed.
+            // Active fences are checked at any distance.
             known += near.filter { fence in watches[fence.post] != nil && !known.contains { $0.post == fence.post } }
             trail.append(fix)
             newest = fix.at

@@ -1,42 +1,38 @@
 import ServiceKit
 
-/// How somebody stands to the fence of one post: the state machine behind nearby notices (geofencing with hysteresis).
+/// A user's state at one fence: a state machine with hysteresis.
 ///
-/// A value without clock or file: it is given one reading after the other, in the order of their times, and says what has come
-/// to pass. One reading alone decides nothing, for any may be a stray.
+/// It reads no clock or file. Single readings decide neither way, because they may be outliers.
 struct FenceWatch: Equatable, Sendable {
     enum Phase: Equatable, Sendable {
         case outside
-        /// One reading was inside: a second, or 20 seconds in which none was surely outside, make it a visit.
+        /// One reading inside; a second, or 20 seconds without one surely outside, begin a visit.
         case arriving(since: Timestamp)
         case inside(Visit)
-        /// One reading was surely outside: a second ends the visit.
+        /// One reading surely outside; a second ends the visit.
         case leaving(Visit, since: Timestamp)
     }
 
     struct Visit: Equatable, Sendable {
-        /// The first reading inside; names the visit, whoever tells of it and however often.
+        /// Identifies the visit.
         let since: Timestamp
         var hasDwelt = false
-        /// Whether it began so soon after another one was told that nobody is to be bothered again.
+        /// Within the cooldown; not reported.
         var isQuiet = false
     }
 
     var phase = Phase.outside
-    /// When the last visit began that was told of.
+    /// The start of the last reported visit.
     var toldAt: Timestamp?
 
-    /// How long a visit takes until it is one that is told as dwelling.
+    /// Until a visit is reported as dwelling.
     static let dwelling = Duration.seconds(300)
-    /// How long one reading inside has to go unanswered to count as two.
+    /// Until one reading inside begins a visit.
     static let settling = Duration.seconds(20)
-    /// What is pending for so long without a word is over: who was arriving was not there, who was leaving has left.
+    /// Until a pending arrival is dropped, or a pending departure completes.
     static let patience = Duration.seconds(600)
 
-    /// Takes the next reading.
-    ///
-    /// - Parameter cooldown: how long after the beginning of a visit that was told the next ones are quiet.
-    /// - Returns: what has come to pass, in the order of its times.
+    /// - Parameter cooldown: after the start of a reported visit, others are quiet.
     mutating func take(_ reading: FenceReading, cooldown: Duration) -> [FenceChange] {
         guard reading.isUsable else { return [] }
         if case .leaving(let visit, let since) = phase, reading.at.since(since) >= FenceWatch.patience {
@@ -59,7 +55,7 @@ struct FenceWatch: Equatable, Sendable {
         }
         let waited = reading.at.since(since)
         let isSettled = FenceWatch.settling <= waited && waited < FenceWatch.patience
-        // Where the way leads through the fence without the one reading inside as well, that was no stray.
+        // A path through the fence confirms the arrival.
         if reading.isInside || isSettled || reading.detour != nil {
             return enter(at: since, cooldown) + stay(reading)
         }
@@ -104,36 +100,34 @@ struct FenceWatch: Equatable, Sendable {
     }
 }
 
-/// What has come to pass at a fence.
 struct FenceChange: Equatable, Sendable {
     enum Kind: Sendable { case entered, dwelling, left }
 
     let kind: Kind
-    /// By the fixes' own times.
+    /// By the fixes' times.
     let at: Timestamp
-    /// When the visit began.
+    /// Its start.
     let visit: Timestamp
 }
 
-/// A fix as one fence sees it.
+/// A fix relative to one fence.
 struct FenceReading: Equatable, Sendable {
     let at: Timestamp
-    /// Metres from the fence's middle, and how sure that is.
+    /// Metres from the centre.
     let distance: Double
     let accuracy: Double
     /// The fence's, in metres.
     let radius: Double
-    /// When the way from the fix before surely led through the fence, if it did.
+    /// When the path from the previous fix surely crossed the fence.
     var passage: Timestamp?
-    /// When the way from the fix before that did, past the one in between.
+    /// The same, bypassing the previous fix.
     var detour: Timestamp?
 
-    /// One that is less sure than the fence is wide says nothing of it.
     var isUsable: Bool { accuracy <= radius }
 
     var isInside: Bool { distance <= radius }
 
-    /// Surely outside; what lies between the two is neither, so that who stands at the edge does not come and go (hysteresis).
+    /// Surely outside; readings in between change no state.
     var isBeyond: Bool { distance > radius + FenceReading.margin(of: radius) + accuracy }
 
     /// A tenth of the radius, at least 20 m.

@@ -1,9 +1,8 @@
 import ServiceKit
 
-/// The tables of what is known of people's visits to fences: ids and times, and no place.
+/// Visits: ids and times, no positions.
 ///
-/// `tracker` has a row for everybody who is tracked, with the time of the newest fix and, by the service's own clock, when it
-/// was heard of.
+/// `heardAt` is by the service's clock.
 enum FenceWatchRecord {
     static let sql = """
         CREATE TABLE tracker (
@@ -30,9 +29,9 @@ enum FenceWatchRecord {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// How many fences are watched for one person.
+    /// Fences per user.
     static let most = 200
-    /// How long after the last fix.
+    /// After the last fix.
     static let memory = Duration.seconds(7 * 86_400)
 
     private static let columns = "post, phase, visitAt, pendingAt, hasDwelt, isQuiet, toldAt"
@@ -55,12 +54,10 @@ enum FenceWatchRecord {
 }
 
 extension ReadTransaction {
-    /// The newest fix of somebody that was heard of.
     func newestFix(of person: UserID) throws -> Timestamp? {
         try value(FenceWatchRecord.newest, person)
     }
 
-    /// What is known of somebody's visits, by the posts' ids.
     func fenceWatches(
         of person: UserID,
         after post: String = "",
@@ -71,7 +68,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Keeps what has changed of somebody's visits; of too many those that matter least go.
+    /// Beyond the limit, the least important watches are deleted.
     func keep(_ walk: FenceWalk, of person: UserID, before: [PostID: FenceWatch], at moment: Timestamp) throws {
         let first = walk.watches.sorted(by: FenceWatch.matters).prefix(FenceWatchRecord.most)
         let kept = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
@@ -95,17 +92,14 @@ extension WriteTransaction {
         )
     }
 
-    /// Forgets all that is known of somebody's visits.
-    ///
-    /// - Returns: how many rows there were.
+    /// - Returns: the number of rows.
     @discardableResult
     func forgetTrack(of person: UserID) throws -> Int {
         try execute(FenceWatchRecord.forgetAll, person) + execute(FenceWatchRecord.forgetTracker, person)
     }
 
-    /// Forgets the visits of those of whom nothing was heard for long.
+    /// Deletes visits of inactive users.
     ///
-    /// - Parameter limit: how many rows at most, about.
     /// - Returns: `limit` if there may be more.
     func forgetSilentTracks(at now: Timestamp, limit: Int) throws -> Int {
         let people: [UserID] = try rows(
@@ -145,7 +139,7 @@ extension FenceWatch {
         }
     }
 
-    /// Those inside before those outside, the newer before the older.
+    /// Active watches first, then newer ones.
     fileprivate static func matters(_ one: (key: PostID, value: FenceWatch), _ other: (key: PostID, value: FenceWatch))
         -> Bool
     {
@@ -158,7 +152,6 @@ extension FenceWatch {
     }
 }
 
-/// What a person is told of their visits.
 enum FenceWatchExport {
     static let visits = ExportSection("visits") { transaction, person, after, limit in
         try transaction.fenceWatches(of: person, after: after ?? "", limit: limit).map { post, watch in
@@ -174,7 +167,7 @@ enum FenceWatchExport {
         let post: PostID
         let state: String
         let since: Timestamp?
-        /// When the last visit began that was told of.
+        /// The start of the last reported visit.
         let toldAt: Timestamp?
     }
 }

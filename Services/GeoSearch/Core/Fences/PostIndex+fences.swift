@@ -2,11 +2,11 @@ import Foundation
 import Geodesy
 import ServiceKit
 
-/// A fence, and how far it is to its edge: 0 inside.
+/// The distance to the edge is 0 inside.
 struct FenceDistance: Sendable {
     let fence: PostFence
     let distance: Double
-    /// To its middle.
+    /// To the centre.
     fileprivate let middle: Double
 
     fileprivate func isNearer(than other: FenceDistance) -> Bool {
@@ -14,11 +14,10 @@ struct FenceDistance: Sendable {
     }
 }
 
-/// Which fences somebody is told of.
 struct FenceFilter: Sendable {
-    /// Of posts of these, of any if there are none.
+    /// Empty for all.
     var kinds: Set<String> = []
-    /// Not of these people.
+    /// Owners to exclude.
     var hidden: Set<UserID> = []
 
     func isMet(by fence: PostFence) -> Bool {
@@ -27,16 +26,13 @@ struct FenceFilter: Sendable {
 }
 
 extension PostIndex {
-    /// The fence of a post, if it is there and has one.
     func fence(of post: PostID) -> PostFence? {
         slot(of: post).flatMap { columns.fences[Int($0)] > 0 ? fence($0) : nil }
     }
 
-    /// The fences whose edges are nearest to a point; those around it come first, by their middles.
+    /// Nearest edges first; fences around the point by centre.
     ///
-    /// - Parameters:
-    ///   - reach: metres beyond which no edge is wanted.
-    ///   - clock: ends the work when its time is over.
+    /// - Parameter reach: metres.
     func fences(
         near point: Coordinate,
         within reach: Double = SearchShape.farthest,
@@ -50,7 +46,6 @@ extension PostIndex {
         var farthest = reach
         var walk = PointTree.OutwardWalk(from: unit)
         while !walk.isOver {
-            // No edge is farther from the middle than the greatest fence is wide.
             let end = UnitVector.haversineBeyond(farthest + greatestFence)
             var work = WorkClock.stride
             guard let leaf = walk.next(in: fencePoints, work: &work, within: .init(end: end)) else {
@@ -81,16 +76,16 @@ extension PostIndex {
             kind: kinds.values[Int(row.kind)],
             title: columns.title(slot),
             point: point,
-            // As its author said it: the column's 32 bits have more decimals than that.
+            // Restores decimals lost in 32 bits.
             radius: (Double(columns.fences[Int(slot)]) * 100).rounded() / 100
         )
     }
 }
 
 extension UnitVector {
-    /// Metres that no way to a point of a leaf is shorter than.
+    /// A lower bound in metres.
     fileprivate func leastDistance(to entry: PointTree.Entry) -> Double {
-        // A leaf's points are half a metre off.
+        // Leaves are up to half a metre off.
         2 * asin(min(1, haversine(to: entry).squareRoot())) * WGS84.leastCurvatureRadius - 10
     }
 }

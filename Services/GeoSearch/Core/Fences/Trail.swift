@@ -2,7 +2,7 @@ import Geodesy
 import ServiceKit
 import Synchronization
 
-/// Where somebody was at a moment.
+/// A position at a time.
 struct Fix: Equatable, Sendable {
     let at: Timestamp
     let point: Coordinate
@@ -10,7 +10,7 @@ struct Fix: Equatable, Sendable {
     let accuracy: Double
 }
 
-/// A fence: a circle around a post.
+/// A post's circular fence.
 struct PostFence: Equatable, Sendable {
     let post: PostID
     let owner: UserID
@@ -21,15 +21,13 @@ struct PostFence: Equatable, Sendable {
     let radius: Double
 }
 
-/// The last two fixes of somebody, from which ways lead to the next one.
+/// A user's last two fixes.
 struct Trail: Equatable, Sendable {
     private(set) var fixes: [Fix] = []
 
-    /// Between fixes farther apart in time nobody can tell the way.
+    /// Between the fixes of a path.
     static let longestPause = FenceWatch.patience
-    /// Metres a second: as fast as anybody who could stop goes by rail or road.
-    ///
-    /// What is faster is a stray, or a plane.
+    /// Metres per second, above road and rail; faster fixes are outliers or planes.
     static let fastest = 100.0
 
     var last: Fix? { fixes.last }
@@ -38,22 +36,20 @@ struct Trail: Equatable, Sendable {
         fixes = fixes.suffix(1) + [fix]
     }
 
-    /// The ways that lead to a fix which comes next.
     func arrival(at fix: Fix) -> Arrival {
         Arrival(fix: fix, before: fixes.map { ($0.accuracy, Leg(from: $0, to: fix)) })
     }
 }
 
-/// A fix, and the ways that led there from those before.
+/// A fix with the paths from the previous ones.
 struct Arrival: Sendable {
     let fix: Fix
-    /// Of each fix before, how sure it is, and the way from there where one can be told.
+    /// By accuracy; `nil` without a plausible path.
     fileprivate let before: [(accuracy: Double, leg: Leg?)]
 
-    /// A circle that holds the way from the fix before: all of it is as near as its other end.
+    /// A circle around the path from the previous fix.
     var reach: Double { before.last?.leg?.length ?? 0 }
 
-    /// How a fence sees it.
     func reading(at fence: PostFence) -> FenceReading {
         let center = GeodesicOrigin(lat: fence.point.lat, lon: fence.point.lon)
         var reading = FenceReading(
@@ -62,7 +58,6 @@ struct Arrival: Sendable {
             accuracy: fix.accuracy,
             radius: fence.radius
         )
-        // One that is less sure than the fence is wide begins no way.
         let known = before.filter { $0.accuracy <= fence.radius }
         reading.passage = known.last?.leg?.passage(through: fence, center)
         if known.count == 2 { reading.detour = known[0].leg?.passage(through: fence, center) }
@@ -70,7 +65,7 @@ struct Arrival: Sendable {
     }
 }
 
-/// The way between two fixes, where there is one that can be told.
+/// A plausible path between two fixes.
 private struct Leg: Sendable {
     let from: Fix
     let to: Fix
@@ -90,10 +85,7 @@ private struct Leg: Sendable {
         (self.from, self.to) = (from, to)
     }
 
-    /// When the way was nearest to the middle of a fence through which it surely led.
-    ///
-    /// Surely: whoever only seems to move, because no fix is quite right, goes through nothing, nor does who may have passed
-    /// by the edge.
+    /// When the path was nearest to a fence that it surely crossed, given the accuracy.
     func passage(through fence: PostFence, _ center: GeodesicOrigin) -> Timestamp? {
         let accuracy = max(from.accuracy, to.accuracy)
         guard length > from.accuracy + to.accuracy, accuracy <= fence.radius else { return nil }
@@ -110,13 +102,13 @@ private struct Leg: Sendable {
     }
 }
 
-/// The trails of those who were heard of lately: in memory alone, so that no file ever holds where anybody was.
+/// Recent trails, in memory only: positions must not be stored.
 ///
-/// Whoever is forgotten, by a restart or because many others came, loses no more than a way between two fixes.
+/// A lost trail loses one path between two fixes.
 final class Trails: Sendable {
-    /// How many there are at most, about a megabyte for each 10,000.
+    /// About 2 MB.
     static let most = 20_000
-    /// How long one is kept, by the service's clock.
+    /// By the service's clock.
     static let memory = Trail.longestPause
 
     private struct Kept {
@@ -124,7 +116,7 @@ final class Trails: Sendable {
         let heardAt: Timestamp
     }
 
-    /// Two halves: those heard of since the last change of halves, and those before, who go with the next.
+    /// Two generations, to evict old trails.
     private struct Halves {
         var young: [UserID: Kept] = [:]
         var old: [UserID: Kept] = [:]

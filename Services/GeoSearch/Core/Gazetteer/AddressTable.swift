@@ -1,10 +1,8 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The addresses that an operator has brought in, a row for each name that one is found by; those of posts stand with them
-/// (``PostTable``).
+/// Imported addresses, one row per name; for those of posts see ``PostTable``.
 enum AddressTable {
-    /// Rows beyond which nothing more is taken.
     static let mostRows = 2_000_000
 
     static let sql = """
@@ -21,10 +19,9 @@ enum AddressTable {
 
         """
 
-    /// How many posts are read at once: so many of one address are looked at.
+    /// Per read, and thus per address.
     fileprivate static let postsAtOnce = 16
 
-    /// What no key with this beginning is behind.
     fileprivate static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
 
     static let isThere = "SELECT 1 FROM address WHERE key = ? AND country = ?"
@@ -42,15 +39,14 @@ enum AddressTable {
         """
 }
 
-/// An address that keeps every rule.
 struct KnownAddress: Hashable, Sendable {
-    /// What it is found by: each with the city behind it, folded.
+    /// Folded, with city.
     let keys: [String]
     /// ISO 3166-1 alpha-2.
     let country: String
-    /// What stands there; else street and number.
+    /// Otherwise street and number.
     let name: String
-    /// Street, number and city, as they are written on one line.
+    /// Street, number and city on one line.
     let address: String
     let point: Coordinate
 }
@@ -60,10 +56,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Takes addresses in.
-    ///
-    /// - Parameter mostRows: how many names there may be in all.
-    /// - Throws: `conflict` where there is no room for all of them.
+    /// - Throws: `conflict` beyond `mostRows`.
     func put(_ addresses: [KnownAddress], mostRows: Int = AddressTable.mostRows) throws {
         let before = try value(AddressTable.total, as: Int.self)
         var total = before ?? 0
@@ -72,7 +65,7 @@ extension WriteTransaction {
                 try value(AddressTable.isThere, $0, address.country, as: Int.self) == nil
             }
             guard total + new.count <= mostRows else {
-                throw Fault(.conflict, "there is room for \(mostRows) names and no more", field: "addresses")
+                throw Fault(.conflict, "at most \(mostRows) names can be stored", field: "addresses")
             }
             let (name, line, point) = (address.name, address.address, address.point)
             for key in address.keys {
@@ -88,14 +81,12 @@ extension WriteTransaction {
     }
 }
 
-/// An address that was found, and whether what was asked for is all of what it is found by.
 typealias AddressFinding = (address: KnownAddress, isWhole: Bool)
 
 extension ReadTransaction {
-    /// Addresses by the beginning of what they are found by, in its order; each once: those that were brought in, then those
-    /// of posts that have not the same.
+    /// By key prefix in key order, imported ones first, without duplicates.
     ///
-    /// - Parameter hidden: people whose posts are left out.
+    /// - Parameter hidden: owners to exclude.
     func addresses(
         beginning key: String,
         in country: String?,
@@ -110,7 +101,7 @@ extension ReadTransaction {
     }
 
     private func broughtIn(beginning key: String, limit: Int) throws -> [AddressFinding] {
-        // Several countries may have the same address, and a key is at most two of an address.
+        // Two keys per address, in several countries.
         try rows(AddressTable.find, key, AddressTable.end(of: key), 4 * limit) { row in
             let address = KnownAddress(
                 keys: [],
@@ -123,7 +114,6 @@ extension ReadTransaction {
         }
     }
 
-    /// Some of each address, however many posts say the same.
     private func ofPosts(beginning key: String, hiding hidden: [UserID], limit: Int) throws -> [AddressFinding] {
         var found: [AddressFinding] = []
         var start = key
@@ -141,7 +131,7 @@ extension ReadTransaction {
             }
             found += some.filter { !$0.isHidden }.map { ($0.address, $0.address.keys == [key]) }
             guard some.count == AddressTable.postsAtOnce, let last = some.last?.address.keys.first else { break }
-            // Behind all that have the same.
+            // Skips equal keys.
             start = last + "\u{1}"
         }
         return found

@@ -1,14 +1,13 @@
-/// A country, or a region of one, as the gazetteer lists it among its names.
 struct Area {
     let country: CountryLetters
-    /// Nil for the country itself.
+    /// `nil` for the country itself.
     let region: Int?
-    /// What it counts beside places, which count by their people.
+    /// Comparable with populations.
     let weight: Int
 }
 
 extension GazetteerBytes {
-    /// Areas are numbered by their weight, greatest first.
+    /// Greatest weight first.
     func area(at index: Int) -> Area {
         let region = number(UInt16.self, .areas, index, byte: 2)
         return Area(
@@ -18,7 +17,7 @@ extension GazetteerBytes {
         )
     }
 
-    /// A region by its number, with the point and the time zone of its largest place.
+    /// With point and time zone of its largest place.
     func region(at number: Int) -> GazetteerPlace? {
         guard number >= 0, number < count(of: .regions) else { return nil }
         let seat = Int(self.number(UInt32.self, .regions, number, byte: 16))
@@ -40,7 +39,7 @@ extension GazetteerBytes {
     }
 }
 
-/// Where a place has to be: in one of these countries or regions.
+/// Countries and regions to search in.
 struct AreaScope {
     private var countries: Set<CountryLetters> = []
     private var regions: Set<Int> = []
@@ -60,6 +59,5 @@ struct AreaScope {
             || !regions.isEmpty && regions.contains(bytes.region(ofPlace: place))
     }
 
-    /// A country contains itself and its regions.
     func contains(_ area: Area) -> Bool { countries.contains(area.country) }
 }

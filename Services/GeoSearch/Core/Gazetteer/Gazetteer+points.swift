@@ -1,11 +1,7 @@
 import Geodesy
 
 extension Gazetteer {
-    /// The country of a point, and the time zone that is kept there.
-    ///
-    /// Some 15 µs; nothing is kept, so it may be asked for every post that is indexed.
-    ///
-    /// - Parameters: degrees; latitude within ±90, longitude within ±180.
+    /// The country and time zone of a point in degrees, in about 15 µs.
     func placing(lat: Double, lon: Double) -> Placing {
         file.read { bytes in
             let point = (lat: lat, lon: lon)
@@ -16,7 +12,7 @@ extension Gazetteer {
             var country = outlined
             if let nearest = tree.nearest(to: point, count: 1, within: reach).first {
                 let own = bytes.country(ofPlace: nearest.index)
-                // Islands that are too small for the outlines, and towns at a border, which may lie beyond it.
+                // Islands missing in the outlines, and border towns.
                 let isInTown = nearest.metres <= Self.town && own != outlined
                 if outlined == nil || isInTown && outlines.isNearBorder(of: own, point) { country = own }
                 if own == country {
@@ -34,17 +30,16 @@ extension Gazetteer {
         }
     }
 
-    /// Metres within which a point is in a town.
+    /// Radius in metres.
     private static let town = 2_000.0
-    /// Metres within which the nearest town of a country is looked for; without one, nobody lives there.
+    /// Metres; beyond, land is uninhabited.
     private static let farthestTown = 1_500_000.0
 
-    /// The nearest places to a point, nearest first; of equally near ones that with the lesser id.
+    /// By distance, then id.
     ///
     /// - Parameters:
-    ///   - count: how many at most.
-    ///   - within: metres along the WGS 84 ellipsoid, itself included.
-    ///   - behind: where the page before ended.
+    ///   - within: metres on the WGS 84 ellipsoid, inclusive.
+    ///   - behind: the end of the previous page.
     func nearestPlaces(
         lat: Double,
         lon: Double,
@@ -56,13 +51,9 @@ extension Gazetteer {
     }
 }
 
-/// Where on earth a point lies.
 struct Placing: Hashable, Sendable {
-    /// ISO 3166-1 alpha-2; nil on the high seas.
-    ///
-    /// By the outline that the point lies in, or that is nearest and not farther than the territorial sea.
+    /// ISO 3166-1 alpha-2, up to the territorial sea; `nil` beyond.
     let country: String?
-    /// IANA name: that of the nearest place of the same country; on the high seas and where nobody lives, the nautical zone,
-    /// as in `Etc/GMT-1`.
+    /// IANA name; `Etc/GMT-1` and the like in uninhabited areas.
     let timeZone: String
 }

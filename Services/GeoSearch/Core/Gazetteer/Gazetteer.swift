@@ -1,15 +1,12 @@
 import Foundation
 
-/// The places of the world by name and by point: GeoNames' places of 500 people and more, under their names in all
-/// languages, with the countries and regions they are in.
+/// Places with at least 500 inhabitants, countries and regions, by name and point.
 ///
-/// A read-only file mapped into memory; opening it takes no time, and searching touches only the pages it needs.
-/// GeoNames, CC BY 4.0; outlines of countries by Natural Earth.
+/// A read-only memory-mapped file. GeoNames, CC BY 4.0; outlines: Natural Earth.
 public struct Gazetteer: Sendable {
     let file: GazetteerFile
     let countries: CountryTable
 
-    /// The gazetteer that ships with the service.
     public static func bundled() throws(GazetteerFault) -> Gazetteer {
         guard let url = bundledURL else { throw .unreadable }
         return Gazetteer(file: try GazetteerFile(contentsOf: url), countries: try CountryTable.bundled())
@@ -19,27 +16,25 @@ public struct Gazetteer: Sendable {
         Bundle.module.url(forResource: "gazetteer", withExtension: "bin", subdirectory: "Resources")
     }
 
-    /// How many places there are.
+    /// The number of places.
     public var count: Int { file.count(of: .places) }
 
-    /// The place at an index from 0 to below ``count``; indices follow population, largest first.
+    /// By index, largest population first.
     public func place(at index: Int, language: String? = nil) -> GazetteerPlace? {
         file.read { $0.place(at: index, languages: $0.languages(for: language)) }
     }
 
-    /// The place of a number of GeoNames'.
+    /// By GeoNames id.
     func place(withID id: Int, language: String? = nil) -> GazetteerPlace? {
         file.read { bytes in
             bytes.place(withID: id).flatMap { bytes.place(at: $0, languages: bytes.languages(for: language)) }
         }
     }
 
-    /// Places, regions and countries by name, best first, as ``PlaceSearch`` ranks them.
-    ///
-    /// Text without a letter or digit, or longer than ``PlaceQuery/longestText``, finds nothing.
+    /// Ranked by ``PlaceSearch``; empty for texts without letters and digits or over ``PlaceQuery/longestText``.
     func find(_ query: PlaceQuery) -> [GazetteerPlace] { findings(for: query).map(\.place) }
 
-    /// Places by name as ``find(_:)`` finds them, with whether they bear the text as a name, wholly.
+    /// `isWhole`: the text is a whole name.
     func findings(for query: PlaceQuery) -> [(place: GazetteerPlace, isWhole: Bool)] {
         guard query.text.utf8.count <= PlaceQuery.longestText, !query.types.isEmpty else { return [] }
         guard query.country == nil || query.country.flatMap(CountryLetters.init) != nil else { return [] }

@@ -1,6 +1,4 @@
-/// Typed reads from a gazetteer's bytes.
-///
-/// What lies outside a section reads as zero or empty.
+/// Typed reads; out of range, they return zero or empty.
 struct GazetteerBytes {
     let bytes: UnsafeRawBufferPointer
     let ranges: [Range<Int>]
@@ -9,7 +7,6 @@ struct GazetteerBytes {
         ranges[section.rawValue].count / section.stride
     }
 
-    /// The number at a byte of a record.
     func number<Value: FixedWidthInteger & BitwiseCopyable>(
         _ type: Value.Type,
         _ section: GazetteerSection,
@@ -25,7 +22,6 @@ struct GazetteerBytes {
         Int(number(UInt32.self, section, index))
     }
 
-    /// The length-prefixed string at an offset of a pool.
     func string(_ pool: GazetteerSection, at offset: Int) -> UnsafeRawBufferPointer {
         let range = ranges[pool.rawValue]
         guard offset >= 0, offset < range.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -40,7 +36,6 @@ struct GazetteerBytes {
 }
 
 extension GazetteerBytes {
-    /// A place by its index, with its name in the first of the languages it has.
     func place(at index: Int, languages: [Int]) -> GazetteerPlace? {
         guard index >= 0, index < count(of: .places) else { return nil }
         let point = point(ofPlace: index)
@@ -59,7 +54,6 @@ extension GazetteerBytes {
         )
     }
 
-    /// The name GeoNames puts first.
     func name(ofPlace index: Int) -> String {
         text(at: Int(number(UInt32.self, .places, index, byte: 16)))
     }
@@ -69,7 +63,6 @@ extension GazetteerBytes {
         text(at: word(.timeZones, Int(number(UInt16.self, .places, index, byte: 26))))
     }
 
-    /// The index of a place by GeoNames' number.
     func place(withID id: Int) -> Int? {
         var (low, high) = (0, count(of: .byID))
         while low < high {
@@ -80,14 +73,11 @@ extension GazetteerBytes {
         return low < count(of: .byID) && word(.places, found) == id ? found : nil
     }
 
-    /// The number of a place's region.
     func region(ofPlace index: Int) -> Int {
         Int(number(UInt16.self, .places, index, byte: 24))
     }
 
-    /// Degrees.
-    ///
-    /// Stored as whole ten-millionths, so the division gives the double nearest to the source's decimals.
+    /// Degrees; stored as 1e-7, so division yields the nearest double.
     func point(ofPlace index: Int) -> (lat: Double, lon: Double) {
         (
             Double(number(Int32.self, .places, index, byte: 4)) / 1e7,
@@ -103,7 +93,6 @@ extension GazetteerBytes {
         CountryLetters(rawValue: number(UInt16.self, .countries, index))
     }
 
-    /// Language and name of each localized name of a place.
     func localNames(ofPlace index: Int) -> some Sequence<(language: Int, name: Int)> {
         let total = count(of: .localized)
         let start = min(total, Int(number(UInt32.self, .places, index, byte: 20)))
@@ -123,8 +112,7 @@ extension GazetteerBytes {
         return nil
     }
 
-    /// The numbers of a BCP 47 tag and of its shorter forms that the gazetteer has names in, longest first (RFC 4647
-    /// §3.4).
+    /// Known languages among a BCP 47 tag and its prefixes, longest first (RFC 4647 §3.4).
     func languages(for tag: String?) -> [Int] {
         guard let tag else { return [] }
         var subtags = tag.lowercased().split(separator: "-")
@@ -138,13 +126,13 @@ extension GazetteerBytes {
     }
 }
 
-/// The two letters of a country's code as the number they are stored as.
+/// An alpha-2 code as stored.
 struct CountryLetters: Hashable {
     let rawValue: UInt16
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Nil for what is not two ASCII characters.
+    /// `nil` unless two ASCII characters.
     init?(_ text: String) {
         let letters = Array(text.utf8)
         guard letters.count == 2, letters.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -1,9 +1,8 @@
 import Foundation
 
-/// A gazetteer file, mapped into memory and checked as far as can be told from its header and lengths.
+/// A memory-mapped gazetteer.
 ///
-/// Opening reads the header alone; pages are read as searches touch them. Reads beyond a section yield nothing, so a
-/// damaged file gives wrong answers at worst.
+/// Only header and lengths are checked: damaged data give wrong results at worst.
 struct GazetteerFile: Sendable {
     static let version: UInt32 = 2
     static let magic = Array("UMKGAZ01".utf8)
@@ -30,7 +29,7 @@ struct GazetteerFile: Sendable {
         try checkCounts()
     }
 
-    /// Calls with a view of the bytes that must not leave the closure.
+    /// - Parameter body: must not let the bytes escape.
     func read<Result>(_ body: (GazetteerBytes) throws -> Result) rethrows -> Result {
         try content.withUnsafeBytes { try body(GazetteerBytes(bytes: $0, ranges: ranges)) }
     }
@@ -63,7 +62,6 @@ struct GazetteerFile: Sendable {
         return ranges
     }
 
-    /// Sections that are read side by side have as many entries.
     private func checkCounts() throws(GazetteerFault) {
         let places = count(of: .places)
         guard places > 0 else { throw .wrongSection(GazetteerSection.places.rawValue) }
@@ -84,14 +82,12 @@ extension Data {
     }
 }
 
-/// The parts of a gazetteer file, in the order in which they stand.
-///
-/// `Scripts/build_gazetteer.py` documents each.
+/// The sections, as documented in `Scripts/build_gazetteer.py`.
 enum GazetteerSection: Int, CaseIterable {
     case places, strings, localized, regions, timeZones, languages, byID, entryKeys, entryRanks, keys, minima, countries
     case areas, areaKeys, areaRanks, areaMinima, spots, boxes, rings, vertices
 
-    /// Bytes of one record.
+    /// Bytes per record.
     var stride: Int {
         switch self {
         case .places: 28
@@ -108,17 +104,12 @@ enum GazetteerSection: Int, CaseIterable {
     }
 }
 
-/// Why a gazetteer file cannot be used.
 public enum GazetteerFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is missing or cannot be read.
     case unreadable
-    /// The file does not begin as a gazetteer does.
+    /// Wrong magic number.
     case notAGazetteer
-    /// The file has another version of the layout.
     case unknownVersion(UInt32)
-    /// The file is longer or shorter than its header says.
     case wrongLength(expected: UInt64, found: Int)
-    /// A section does not fit the file or the other sections.
     case wrongSection(Int)
 
     public var description: String {

@@ -1,12 +1,11 @@
-/// One of the gazetteer's two lists of names: sorted keys, what bears each, and how widely it is used.
+/// Sorted names with ranks.
 struct NameIndex {
-    /// Entries that share one least rank, so that a search for a beginning can skip them together.
+    /// Entries with a common minimum rank, for skipping.
     private static let block = 32
 
     let bytes: GazetteerBytes
     let list: List
 
-    /// What the names are of.
     enum List: Hashable {
         /// Cities, towns and villages.
         case places
@@ -17,13 +16,10 @@ struct NameIndex {
     private var ranks: GazetteerSection { list == .places ? .entryRanks : .areaRanks }
     private var minima: GazetteerSection { list == .places ? .minima : .areaMinima }
 
-    /// How many least ranks there are of so many entries.
     static func blocks(of entries: Int) -> Int { (entries + block - 1) / block }
 
-    /// All keys, ascending by bytes.
     var keys: SortedKeys { SortedKeys(bytes: bytes, section: list == .places ? .entryKeys : .areaKeys) }
 
-    /// The entries whose key is `key`, and those whose key begins with it.
     func entries(for key: [UInt8]) -> (exact: Range<Int>, prefix: Range<Int>) {
         let start = keys.first { order($0, key, prefix: false) >= 0 }
         let endOfExact = keys.first { order($0, key, prefix: false) > 0 }
@@ -35,7 +31,7 @@ struct NameIndex {
         EntryRank(rawValue: bytes.number(UInt32.self, ranks, entry))
     }
 
-    /// Calls with the ranks of a range, but not with those of blocks of which even the least rank is not wanted.
+    /// Skips blocks with a minimum that fails `mayHold`.
     func forEachRank(_ range: Range<Int>, where mayHold: (EntryRank) -> Bool, _ body: (EntryRank) -> Void) {
         var entry = range.lowerBound
         while entry < range.upperBound {
@@ -48,7 +44,7 @@ struct NameIndex {
         }
     }
 
-    /// Below, at or above zero as an entry's key, or only its beginning, comes before, at or after a key by bytes.
+    /// Three-way comparison by bytes.
     private func order(_ own: UnsafeRawBufferPointer, _ key: [UInt8], prefix: Bool) -> Int {
         for (mine, theirs) in zip(own, key) where mine != theirs {
             return mine < theirs ? -1 : 1
@@ -58,7 +54,7 @@ struct NameIndex {
     }
 }
 
-/// The keys of a list of names; valid as long as the bytes are.
+/// Valid as long as the bytes.
 struct SortedKeys: RandomAccessCollection {
     let bytes: GazetteerBytes
     let section: GazetteerSection
@@ -70,7 +66,7 @@ struct SortedKeys: RandomAccessCollection {
         bytes.string(.keys, at: bytes.word(section, entry))
     }
 
-    /// The first entry that lies beyond, where those beyond come last.
+    /// Requires a monotonic condition.
     fileprivate func first(where isBeyond: (UnsafeRawBufferPointer) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -81,17 +77,16 @@ struct SortedKeys: RandomAccessCollection {
     }
 }
 
-/// What orders the entries of a key or prefix: names before alternate names, then what bears them, the greatest first.
+/// Sorts entries: names, then alternate names; each by weight.
 struct EntryRank {
-    /// Shares reach from 0 to this, which stands for the own name and names in every language there is.
+    /// The share of main names and of names in all languages.
     static let widest = 15
 
     let rawValue: UInt32
 
-    /// Whether the key comes from an alternate name, one without a language, or from a code.
+    /// A name without language, or a code.
     var isAlternate: Bool { rawValue >> 22 & 1 == 1 }
-    /// Index of the place or area; they are numbered by how much they weigh, most first.
     var index: Int { Int(rawValue >> 4 & 0x3FFFF) }
-    /// How many of its languages use the name, in fifteenths.
+    /// Languages with this name, in fifteenths.
     var share: Int { Int(rawValue & 0xF) }
 }

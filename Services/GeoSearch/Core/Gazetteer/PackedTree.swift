@@ -1,18 +1,17 @@
 import Geodesy
 import HeapModule
 
-/// The places by their points: a packed Hilbert R-tree, flat arrays in the mapped file, sixteen entries a node.
+/// A packed Hilbert R-tree of places, in the mapped file.
 ///
-/// It is walked best first: the nearest of all boxes and points that are not looked at yet is looked at next, by a lower
-/// bound on the sphere that holds across the date line and over the poles. So points come nearest first on the sphere, and
-/// distances on the ellipsoid are measured for the few that can be among those wanted.
+/// Walked best first by a spherical lower bound, valid across date line and poles; only possible results are measured
+/// on the ellipsoid.
 struct PackedTree {
     private static let fanout = 16
-    /// The bound to a box is off by at most so much of a haversine.
+    /// The error of a box's haversine.
     private static let roundingOfBounds = 1e-15
 
     private let bytes: GazetteerBytes
-    /// The boxes of each level among all, the leaves' first.
+    /// Boxes per level, leaves first.
     private let levels: [Range<Int>]
     private let spots: Int
 
@@ -22,7 +21,6 @@ struct PackedTree {
         levels = Self.levels(over: spots)
     }
 
-    /// How many boxes a tree over so many points has.
     static func boxes(over count: Int) -> Int { levels(over: count).last?.upperBound ?? 0 }
 
     private static func levels(over count: Int) -> [Range<Int>] {
@@ -36,13 +34,12 @@ struct PackedTree {
         return levels
     }
 
-    /// The nearest places to a point, nearest first and of equally near ones that with the lesser id.
+    /// By distance, then id.
     ///
     /// - Parameters:
-    ///   - count: how many at most.
-    ///   - within: metres; those farther away are left out.
-    ///   - behind: where the page before ended.
-    ///   - isWanted: by the place's index; it is asked before the place is measured.
+    ///   - within: metres.
+    ///   - behind: the end of the previous page.
+    ///   - isWanted: by index, called before measuring.
     func nearest(
         to point: (lat: Double, lon: Double),
         count: Int,
@@ -80,8 +77,7 @@ struct PackedTree {
         return found
     }
 
-    /// The greatest haversine of a point within a distance: no path is shorter than its angle times the least radius of
-    /// curvature.
+    /// Paths are at least as long as angle × least radius of curvature.
     private static func greatestHaversine(within metres: Double) -> Double {
         SphericalOrigin.haversine(ofAngle: metres / WGS84.leastCurvatureRadius) + roundingOfBounds
     }
@@ -105,7 +101,7 @@ struct PackedTree {
         }
     }
 
-    /// What is to be looked at: a point, or behind all points a box.
+    /// A point, or from `spots` on a box.
     private struct Step: Comparable {
         let haversine: Double
         let entry: Int
@@ -114,13 +110,11 @@ struct PackedTree {
     }
 }
 
-/// A place and how far away it is; in order of distance, and of the id where that is the same.
 struct PlaceDistance: Comparable {
-    /// Along the WGS 84 ellipsoid.
+    /// On the WGS 84 ellipsoid.
     let metres: Double
-    /// GeoNames' number.
+    /// GeoNames id.
     let id: Int
-    /// Among the gazetteer's places.
     let index: Int
 
     static func < (left: PlaceDistance, right: PlaceDistance) -> Bool {

@@ -1,23 +1,18 @@
-/// What somebody looks for in the gazetteer.
+/// A search of the gazetteer by name.
 struct PlaceQuery {
-    /// Hits that one search can bring.
     static let mostPlaces = 100
-    /// UTF-8 bytes of text beyond which nothing can match.
+    /// Bytes.
     static let longestText = 500
 
-    /// A name or its beginning, in any language, with or without accents; behind a comma, or at the end, where it is.
+    /// A name or prefix in any language, optionally with its area.
     var text: String
-    /// BCP 47 language of the caller: names in it weigh fully, and hits carry their name in it.
-    ///
-    /// By RFC 4647 lookup.
+    /// BCP 47; names in it have full weight and are returned.
     var language: String?
-    /// ISO 3166-1 alpha-2, upper case; only what is there.
+    /// Alpha-2, upper case.
     var country: String?
-    /// Where the caller is: what is near weighs more.
     var near: (lat: Double, lon: Double)?
-    /// Only of these types.
     var types: Set<GazetteerPlace.Kind>
-    /// 1 to ``mostPlaces``; brought into that range.
+    /// Clamped to 1…``mostPlaces``.
     var limit: Int
 
     init(
@@ -37,37 +32,37 @@ struct PlaceQuery {
     }
 }
 
-/// A place of the gazetteer.
+/// A place, region or country.
 public struct GazetteerPlace: Hashable, Sendable {
-    /// What a place is.
+    /// Its type.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A city, town or village.
         case city
-        /// A first-order division of a country.
+        /// A first-order division.
         case region
         case country
     }
 
+    /// Its type.
     public var type = Kind.city
-    /// GeoNames' number, which never changes; 0 for a region, whose number is not among the data.
+    /// 0 for regions.
     public let geonameID: Int
-    /// The name GeoNames puts first, mostly the English or local one in Latin letters; a country's in English.
+    /// GeoNames' main name, mostly English or local in Latin letters; English for countries.
     public let name: String
-    /// The name in the language asked for, where there is one.
+    /// In the requested language, if known.
     public let localName: String?
-    /// Degrees, WGS84.
-    ///
-    /// A region's is that of its largest place, a country's in the middle of its greatest part.
+    /// Degrees, WGS 84; of a region's largest place, or the middle of a country's largest part.
     public let lat: Double
-    /// Degrees, WGS84.
+    /// Degrees, WGS 84.
     public let lon: Double
     /// ISO 3166-1 alpha-2.
     public let country: String
-    /// GeoNames' code of the first-order division within the country; may be empty.
+    /// GeoNames code of the first-order division; may be empty.
     public let admin1: String
-    /// The division's name in English; empty where it is not known.
+    /// English name of the division; may be empty.
     public let region: String
+    /// Inhabitants.
     public let population: Int
-    /// IANA name; a region's that of its largest place, a country's that of its capital.
+    /// IANA name; of a region's largest place or a country's capital.
     public let timeZone: String
 }

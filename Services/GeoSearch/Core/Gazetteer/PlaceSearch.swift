@@ -1,35 +1,28 @@
 import Geodesy
 
-/// One search of the gazetteer by name.
+/// A search by name, sorted by match and weight.
 ///
-/// What is found is sorted by how a name meets the text, and then by weight:
+/// 1. exact names;
+/// 2. exact alternate names, codes, and names of countries in few languages;
+/// 3. prefixes and typos of names;
+/// 4. prefixes and typos of alternate names.
 ///
-/// 1. names that are the text, wholly;
-/// 2. alternate names, codes, and what a country is called in few languages, that are;
-/// 3. names that begin so, and names that are a typo away;
-/// 4. alternate names of that kind.
+/// The **weight** is the population (regions / 64, countries × 100, so that Salzburg is the city, Florida the state,
+/// Luxembourg the country), times ½…1 by the languages that use the name (1 in the caller's), 1/8 for one typo, 1/64
+/// for two, and 1 + 99 / (1 + (d / 20 km)²) at distance d from the user.
 ///
-/// The **weight** is a place's population, a region's divided by 64 and a country's times 100 (so Salzburg is the city,
-/// Florida the state and Luxembourg the country), times three factors: how widely the name is used, from a half to 1, and 1
-/// where it is the name in the caller's language; for a typo 1/8, for two 1/64; and where the caller has said a point,
-/// 1 + 99 / (1 + (d / 20 km)²) at a distance d. So nearness is worth a hundredfold in people at most and nothing from some
-/// hundreds of kilometres on, and it never puts a beginning or a typo before the very name.
+/// An area may follow a comma ("Portland, OR, USA"), or an exact name ("Paris Texas").
 ///
-/// Behind a comma stands where a place has to be: "Frankfurt, Germany", "Portland, OR, USA". Without one the last words may
-/// say so ("Paris Texas"), for names that are the words before wholly.
-///
-/// Typos are looked for when nothing of some size bears the text as its name, in names from ``shortestForTypo`` letters on;
-/// two of them, not in the first letter, in texts from ``shortestForTwo`` letters on, when one has found nothing.
+/// Typos are searched without a heavy exact name, in names from ``shortestForTypo`` letters on; two typos, not in the
+/// first letter, from ``shortestForTwo`` on if one finds no match.
 struct PlaceSearch {
-    /// Names of one spelling beyond this many are not looked at; the real index has fewer than 100.
+    /// The bundled data have fewer than 100.
     private static let mostNamesakes = 2_000
     private static let shortestForTypo = 4
     private static let shortestForTwo = 8
-    /// A name that nothing of this weight bears may be meant as another.
+    /// For exact names; lighter ones may be typos.
     private static let heavyEnough = 100_000.0
-    /// Words at the end that may name an area.
     private static let mostWordsOfArea = 3
-    /// Areas that a beginning of a name may stand for.
     private static let mostAreas = 64
 
     private let bytes: GazetteerBytes
@@ -37,7 +30,7 @@ struct PlaceSearch {
     private let languages: [Int]
     private let origin: SphericalOrigin?
     private var leading: LeadingHits
-    /// Keys of the names that countries have in the caller's language, by area.
+    /// By area, in the caller's language; countries only.
     private var localKeys: [Int: [String]] = [:]
 
     init(_ bytes: GazetteerBytes, _ query: PlaceQuery, languages: [Int]) {
@@ -48,7 +41,7 @@ struct PlaceSearch {
         leading = LeadingHits(limit: query.limit)
     }
 
-    /// Best first; those before come before because they bear the text as a name, wholly.
+    /// Best first.
     var found: [(named: Named, isWhole: Bool)] { leading.hits.map { ($0.named, $0.tier < 2) } }
 
     mutating func run() {
@@ -72,7 +65,7 @@ struct PlaceSearch {
     private static func keys(of text: String) -> [String] { PlaceKey.keys(of: text).filter { !$0.isEmpty } }
 }
 
-// MARK: Ways to find
+// MARK: Matching
 
 extension PlaceSearch {
     private mutating func gatherNames(_ keys: [String], _ scopes: [AreaScope]) {
@@ -114,7 +107,7 @@ extension PlaceSearch {
             if distance == 2, !leading.hits.isEmpty { return }
             for index in lists {
                 let names = index.keys
-                // Two typos with the first letter among them would be looked for among all names, and are hardly ever made.
+                // Otherwise all names would be scanned.
                 let first = String(String.UnicodeScalarView(key.unicodeScalars.prefix(distance - 1)))
                 let range = index.entries(for: Array(first.utf8)).prefix
                 FuzzyTerms(names[range]).forEach(near: key, within: distance) { entries, typos in
@@ -134,7 +127,7 @@ extension PlaceSearch {
         }
     }
 
-    /// "Paris Texas": the last words name an area, and the words before are a name wholly.
+    /// "Paris Texas".
     private mutating func gatherNamesBeforeAreas(_ key: String, _ scopes: [AreaScope]) {
         let words = key.split(separator: " ")
         guard words.count > 1 else { return }
@@ -147,10 +140,10 @@ extension PlaceSearch {
     }
 }
 
-// MARK: Areas that a text names
+// MARK: Areas in the text
 
 extension PlaceSearch {
-    /// Where a place has to be by each of the parts; nil when one of them names no area.
+    /// `nil` if a part names no area.
     private func scopes(of parts: ArraySlice<String>) -> [AreaScope]? {
         var scopes: [AreaScope] = []
         for part in parts {
@@ -163,7 +156,7 @@ extension PlaceSearch {
         return scopes.isEmpty ? nil : scopes
     }
 
-    /// The areas of a name; if there are none and it need not be meant wholly, of names that begin so or are a typo away.
+    /// By name, otherwise, unless `wholly`, by prefix or one typo.
     private func areas(called key: String, wholly: Bool) -> [Area] {
         let index = NameIndex(bytes: bytes, list: .areas)
         let entries = index.entries(for: Array(key.utf8))
@@ -178,7 +171,7 @@ extension PlaceSearch {
     }
 }
 
-// MARK: What a hit counts
+// MARK: Weights
 
 extension PlaceSearch {
     private var lists: [NameIndex] {
@@ -193,12 +186,11 @@ extension PlaceSearch {
     private func isWanted(_ rank: EntryRank, _ list: NameIndex.List, _ scopes: [AreaScope]) -> Bool {
         guard list == .areas else { return scopes.allSatisfy { $0.contains(place: rank.index, bytes) } }
         let area = bytes.area(at: rank.index)
-        // What a region has beside its name is a code, which says where something is and is not typed for the region.
+        // Codes of regions only qualify places.
         if rank.isAlternate, area.region != nil { return false }
         return query.types.contains(area.region == nil ? .country : .region) && scopes.allSatisfy { $0.contains(area) }
     }
 
-    /// A name that is the text wholly; one in the caller's language counts fully.
     private mutating func consider(_ rank: EntryRank, _ list: NameIndex.List, _ scopes: [AreaScope], keys: [String]) {
         guard isWanted(rank, list, scopes) else { return }
         let isLocal =
@@ -214,7 +206,7 @@ extension PlaceSearch {
         )
     }
 
-    /// Whether it is a country whose name in the caller's language is like that.
+    /// Whether it is a country with such a name in the caller's language.
     private mutating func isCountry(_ rank: EntryRank, _ list: NameIndex.List, where isLike: (String) -> Bool) -> Bool {
         guard list == .areas, let language = query.language else { return false }
         if let keys = localKeys[rank.index] { return keys.contains(where: isLike) }
@@ -233,34 +225,30 @@ extension PlaceSearch {
         return population * Nearness.factor(of: origin.angle(toLat: point.lat, lon: point.lon))
     }
 
-    /// What a place or area weighs at most, wherever the caller is.
     private func mostWeight(of rank: EntryRank, _ list: NameIndex.List) -> Double {
         guard list == .places else { return Double(bytes.area(at: rank.index).weight) + 1 }
         return (Double(bytes.population(ofPlace: rank.index)) + 1) * (origin == nil ? 1 : Nearness.most)
     }
 }
 
-/// How much more a place counts for being near: a hundredfold at the point, fiftyfold at 20 km, and hardly from 500 km on.
+/// 100 at the point, 50 at 20 km, about 1 from 500 km on.
 private enum Nearness {
     static let most = 100.0
     private static let half = 20_000 / WGS84.equatorialRadius
 
-    /// - Parameter angle: between the place and the caller's point, in radians.
+    /// - Parameter angle: radians.
     static func factor(of angle: Double) -> Double {
         let ratio = angle / half
         return 1 + (most - 1) / (1 + ratio * ratio)
     }
 }
 
-/// What bears a name, by its index.
 enum Named: Hashable {
     case place(Int)
     case area(Int)
 }
 
-/// The best hits so far, in order, each thing once.
-///
-/// Few, so a sorted array does.
+/// The best hits, sorted.
 private struct LeadingHits {
     struct Hit {
         let named: Named
@@ -282,13 +270,12 @@ private struct LeadingHits {
         hits.reserveCapacity(limit + 1)
     }
 
-    /// Whether a hit of this tier and at most this weight could still come in.
     func admits(tier: Int, weight: Double) -> Bool {
         guard let last = hits.last, hits.count >= limit else { return limit > 0 }
         return tier < last.tier || tier == last.tier && weight >= last.weight
     }
 
-    /// Takes a hit in unless the same is there already as a better one.
+    /// Replaces a worse hit of the same place.
     mutating func insert(_ named: Named, tier: Int, weight: Double) {
         guard admits(tier: tier, weight: weight) else { return }
         let hit = Hit(named: named, tier: tier, weight: weight)
@@ -302,7 +289,7 @@ private struct LeadingHits {
 }
 
 extension Named {
-    /// Areas stand before places, and both by their index.
+    /// Areas before places, then by index.
     fileprivate var order: Int {
         switch self {
         case .area(let index): index - Int(UInt32.max)

@@ -10,7 +10,7 @@ struct AlertsAfterHandler: Handler {
         let user = try context.user()
         let limit = try AlertsAfter.limitRule.check(request.limit, field: "limit")
         let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
-        // Who has found a post is told of it, unless very many posts come at once.
+        // A post found by search should have its alert.
         try await matcher.settle(until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: PersonalPosition.self)

@@ -14,7 +14,6 @@ struct CountryHandler: Handler {
     }
 
     private func facts(of country: CountryRecord, _ language: String?) -> CountryFacts? {
-        // The table holds coordinates only.
         guard let point = try? Coordinate(lat: country.lat, lon: country.lon) else { return nil }
         let capital = country.capital.flatMap { gazetteer.place(withID: $0, language: language) }
         return CountryFacts(

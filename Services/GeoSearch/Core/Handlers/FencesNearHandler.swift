@@ -5,7 +5,7 @@ struct FencesNearHandler: Handler {
     let database: Database
     let index: SearchIndex
 
-    /// Metres; fences come and go.
+    /// Metres; fences change.
     private static let longestWay = 50_000.0
 
     func handle(_ request: FencesNear, _ context: CallContext) async throws -> FencesNear.Reply {

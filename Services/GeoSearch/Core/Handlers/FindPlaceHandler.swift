@@ -21,7 +21,7 @@ struct FindPlaceHandler: Handler {
             Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
         }
         let addresses = try await addresses(for: query, from: request, asked: context.caller?.user)
-        // What bears the name wholly comes first, and of those what is a place.
+        // Exact matches first, places before addresses.
         let all = [true, false].flatMap { isWhole in
             found.filter { $0.isWhole == isWhole } + addresses.filter { $0.isWhole == isWhole }
         }
@@ -29,7 +29,7 @@ struct FindPlaceHandler: Handler {
         return FindPlace.Reply(places: places, notice: try await notice(for: query.text, finding: places))
     }
 
-    /// A street has a number, as in "Hauptstraße 5, Wien"; of what is not found at all anything may be one.
+    /// A number before the comma ("Hauptstraße 5, Wien") means a street; so may an empty result.
     private func notice(for text: String, finding places: [Place]) async throws -> Notice? {
         let street = text.prefix { $0 != "," }
         let isStreet = street.contains(where: \.isLetter) && street.contains(where: \.isNumber)
@@ -69,7 +69,6 @@ struct FindPlaceHandler: Handler {
 }
 
 extension Place {
-    /// - Parameter origin: where its distance is measured from.
     fileprivate init(_ address: KnownAddress, in gazetteer: Gazetteer, from origin: Coordinate?) {
         let point = address.point
         self.init(
@@ -86,9 +85,7 @@ extension Place {
         )
     }
 
-    /// - Parameter origin: where its distance is measured from.
     init?(_ place: GazetteerPlace, from origin: Coordinate? = nil) {
-        // The file holds coordinates only; one that were none would be left out, not told.
         guard let point = try? Coordinate(lat: place.lat, lon: place.lon) else { return nil }
         self.init(
             type: PlaceType(place.type.rawValue),

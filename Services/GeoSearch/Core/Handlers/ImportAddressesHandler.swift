@@ -24,8 +24,7 @@ struct ImportAddressesHandler: Handler {
 }
 
 extension KnownAddress {
-    /// - Parameter field: the entry's place: `addresses.3`.
-    /// - Throws: `invalid`, naming the place and the member.
+    /// - Throws: `invalid`, naming entry and member.
     fileprivate init(_ entry: ImportedAddress, at field: String) throws(Fault) {
         let name = try ImportedAddress.nameRule.checkOptional(entry.name, field: "\(field).name")
         let street = try ImportedAddress.nameRule.checkOptional(entry.street, field: "\(field).street")

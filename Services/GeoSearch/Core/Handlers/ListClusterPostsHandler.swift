@@ -8,7 +8,7 @@ struct ListClusterPostsHandler: Handler {
     func handle(_ request: ListClusterPosts, _ context: CallContext) async throws -> ListClusterPosts.Reply {
         let name = try ListClusterPosts.clusterRule.check(request.cluster, field: "cluster")
         guard let cluster = ClusterName(name) else {
-            throw BrokenRule("not-a-cluster", "is no name of a cluster").fault(at: "cluster")
+            throw BrokenRule("not-a-cluster", "is not the id of a cluster").fault(at: "cluster")
         }
         let page = try PageRequest<PostID>(
             limit: request.limit,
@@ -23,7 +23,7 @@ struct ListClusterPostsHandler: Handler {
             var map = PinMap(source: posts, slots: posts.slots, clock: clock)
             guard let oldest = posts.slot(of: cluster.oldest),
                 let slots = try map.posts(named: oldest, zoom: cluster.zoom, isTurned: cluster.isTurned)
-            else { throw Fault(.notFound, "no cluster has this name any more", field: "cluster") }
+            else { throw Fault(.notFound, "this cluster no longer exists", field: "cluster") }
             let found = slots.map { (id: posts.id(of: $0), slot: $0) }
                 .filter { $0.id < page.after ?? .latest }
                 .sorted { $0.id > $1.id }

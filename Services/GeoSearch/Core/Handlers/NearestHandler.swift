@@ -6,7 +6,7 @@ struct NearestHandler: Handler {
 
     let index: SearchIndex
 
-    /// The JSON of ``Nearest/Reply``.
+    /// Encodes as ``Nearest/Reply``.
     struct Answer: Encodable, Sendable {
         var hits: RawJSON
     }

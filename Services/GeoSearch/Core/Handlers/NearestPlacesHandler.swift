@@ -46,7 +46,6 @@ extension Gazetteer {
     }
 }
 
-/// Where a page of places ended.
 private struct PlacePosition: PageKey {
     let metres: Double
     let id: Int

@@ -2,17 +2,17 @@ import GeoSearchContract
 import ServiceKit
 
 extension PostIndex {
-    /// Seconds within which a post closes or opens soon.
+    /// Seconds.
     private static let soon = 1_800
 
-    /// Nothing of a post that tells no hours.
+    /// `nil` without opening hours.
     func opening(of slot: Slot, at moment: OpeningMoment) -> PostOpening? {
         openingTimes.opening(of: columns[slot].opening, at: moment, soonWithin: PostIndex.soon)
     }
 
-    /// Posts as they are told, with where the words stand in their titles: an array of ``SearchHit`` as JSON.
+    /// Writes an array of ``SearchHit``.
     ///
-    /// It is written from the columns, for as values and through `Encodable` twenty hits took a fifth of a search.
+    /// `Encodable` took a fifth of a search with twenty hits.
     func hits(
         _ posts: some Sequence<FoundPost>,
         meeting terms: [SearchTerm],

@@ -18,7 +18,7 @@ struct SaveSearchHandler: Handler {
                 search.json,
                 as: name,
                 of: keeper,
-                // A guest who has signed in saves for the account.
+                // After signing in, guests save for the account.
                 isGuest: isGuest && keeper == caller,
                 newID: ids.make(),
                 at: context.receivedAt
@@ -29,13 +29,13 @@ struct SaveSearchHandler: Handler {
     }
 }
 
-/// A search that can be saved: every rule of it has been looked at.
+/// A valid search to save.
 struct StandingQuery: Sendable {
     let search: Search
     let json: String
     private let filter: PostFilter
 
-    /// - Throws: `invalid`, naming the member as one of `search`.
+    /// - Throws: `invalid`, naming the member inside `search`.
     init(_ search: Search) throws(Fault) {
         filter = try PostFilter(ofMember: search, refusing: [("open", search.open != nil)])
         guard !filter.isEmpty else {
@@ -48,7 +48,6 @@ struct StandingQuery: Sendable {
         json = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether it asks for kinds and attributes that there are.
     func check(_ kinds: KnownKinds) throws(Fault) {
         do throws(Fault) {
             try kinds.check(filter)

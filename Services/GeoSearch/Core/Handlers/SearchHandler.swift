@@ -6,7 +6,7 @@ struct SearchHandler: Handler {
 
     let index: SearchIndex
 
-    /// The JSON of ``Search/Reply``.
+    /// Encodes as ``Search/Reply``.
     struct Answer: Encodable, Sendable {
         var hits: RawJSON
         var total: SearchTotal
@@ -33,7 +33,7 @@ struct SearchHandler: Handler {
 }
 
 extension Database {
-    /// Whom a block keeps apart from somebody: whoever blocked whom.
+    /// Blocked and blocking users.
     func peopleHidden(from user: UserID?) async throws -> [UserID] {
         guard user != nil else { return [] }
         return try await read { transaction in try transaction.peopleHidden(from: user) }
@@ -41,10 +41,10 @@ extension Database {
 }
 
 extension Database {
-    /// So few are read where the request arrived.
+    /// Read on the caller's executor.
     private static let fewHidden = 32
 
-    /// As ``peopleHidden(from:)``; `nil` where there are many.
+    /// `nil` if there are many.
     func fewPeopleHidden(from user: UserID?) async throws -> [UserID]? {
         guard let user else { return [] }
         return try await read { transaction in
@@ -57,7 +57,7 @@ extension Database {
     }
 }
 
-/// A user may have blocked ten thousand, and be blocked by any number.
+/// A user may block ten thousand and be blocked by any number.
 enum HiddenQueries {
     static let blocks = """
         SELECT 1 FROM block WHERE blocker = ?1
@@ -68,6 +68,5 @@ enum HiddenQueries {
 }
 
 extension ReadTransaction {
-    /// As ``Database/peopleHidden(from:)``, beside what else is read.
     func peopleHidden(from user: UserID?) throws -> [UserID] { try user.map { try peopleApart(from: $0) } ?? [] }
 }

@@ -12,7 +12,7 @@ struct StatusesHandler: Handler {
         let moment = try OpeningMoment(request.at, askedAt: context.receivedAt, field: "at")
         let soon = try Statuses.soonSecondsRule.check(request.soonSeconds, field: "soonSeconds")
         let hidden = Set(try await database.peopleHidden(from: context.caller?.user))
-        // The status at another moment than now is seldom cached.
+        // Other times are rarely cached.
         let costly = request.at == nil ? posts.count : .max
         return try await context.reply(of: costly) {
             try await index.read { state in
@@ -30,7 +30,7 @@ extension Fault {
 }
 
 extension PostIndex {
-    /// - Parameter check: is called before each post, and ends the evaluation by throwing.
+    /// - Parameter check: throws to stop.
     func statuses(
         of posts: [PostID],
         hiding hidden: Set<UserID>,
@@ -48,7 +48,6 @@ extension PostIndex {
         }
     }
 
-    /// Whether a post is open; `nil` of one that is not there, has no hours, or is of somebody hidden.
     fileprivate func opening(
         of post: PostID,
         hiding hidden: Set<UserID>,

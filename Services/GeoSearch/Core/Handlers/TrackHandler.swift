@@ -6,11 +6,11 @@ struct TrackHandler: Handler {
     let index: SearchIndex
     let trails: Trails
 
-    /// How many fences one fix may come upon; those beyond, by their edges, are noticed with a later one.
+    /// Per fix, nearest edges first; later fixes find the others.
     private static let mostAround = 200
-    /// How far a phone's clock may be ahead.
+    /// Of a device's clock.
     private static let lead = Duration.seconds(60)
-    /// How often a walk is made again because another one of the same person was kept first.
+    /// For concurrent requests of a user.
     private static let mostAttempts = 4
 
     func handle(_ request: Track, _ context: CallContext) async throws -> Track.Reply {
@@ -35,10 +35,10 @@ struct TrackHandler: Handler {
             let reply = try await keep(walk, of: person, known, context)
             if let reply { return reply }
         }
-        throw Fault(.overloaded, "several of your devices send fixes at once; try again")
+        throw Fault(.overloaded, "several of your devices are sending fixes concurrently; try again")
     }
 
-    /// What a walk begins with, as one view of the file has it.
+    /// Reads one snapshot.
     private func known(of person: UserID, startingOver: Bool, at moment: Timestamp) async throws
         -> KnownTrack
     {
@@ -54,7 +54,7 @@ struct TrackHandler: Handler {
         return known
     }
 
-    /// Walks over the fences before the transaction, for the writer is one for all.
+    /// Outside the transaction, to keep the writer free.
     private func walk(
         _ fixes: [Fix],
         _ known: KnownTrack,
@@ -67,7 +67,6 @@ struct TrackHandler: Handler {
             known.watches.keys.compactMap(state.posts.fence).filter { !filter.hidden.contains($0.owner) }
         }
         let there = Set(fences.map(\.post))
-        // A visit to what is there no more, or is hidden now, ends without a word.
         var walk = FenceWalk(
             watches: known.watches.filter { there.contains($0.key) },
             trail: known.trail,
@@ -89,7 +88,7 @@ struct TrackHandler: Handler {
         return walk
     }
 
-    /// - Returns: `nil` where something that the walk began with has changed meanwhile.
+    /// - Returns: `nil` after a concurrent change.
     private func keep(
         _ walk: FenceWalk,
         of person: UserID,
@@ -131,17 +130,15 @@ struct TrackHandler: Handler {
     }
 }
 
-/// What is known of a person's visits before a walk.
 private struct KnownTrack: Sendable {
     let startsOver: Bool
     let watches: [PostID: FenceWatch]
     let newest: Timestamp?
-    /// Whose posts are left out.
+    /// Owners to exclude.
     let hidden: Set<UserID>
     var trail = Trail()
 }
 
-/// The walk began with what is not so any more.
 private struct TrackChanged: Error {}
 
 extension ReadTransaction {

@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// The tables of the file: what the index in memory is made from, and what is asked of the file itself.
+/// The tables of the index file.
 enum IndexSchema {
     static let migrations = [
         Migration(

@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// The posts of each value of one thing that a post may have: a kind, a tag, an owner.
+/// The posts by value of one field, such as kind or tag.
 struct KeywordField<Value: Hashable & Sendable>: Sendable {
     private var numbers: [Value: UInt32] = [:]
-    /// By their numbers, which grow as values are met.
+    /// By number.
     private(set) var values: [Value] = []
     private(set) var lists: [PostingList] = []
 
@@ -21,14 +21,12 @@ struct KeywordField<Value: Hashable & Sendable>: Sendable {
         return number
     }
 
-    /// The value's number, if any post has had it.
     func number(of value: Value) -> UInt32? { numbers[value] }
 
-    /// The posts that have the value.
     subscript(value: Value) -> PostingList? { numbers[value].map { lists[Int($0)] } }
 }
 
-/// The numbers that posts have for one attribute, in the order of their slots.
+/// The numbers of one attribute, in slot order.
 struct NumberField: Sendable {
     private var slots: [Slot] = []
     private var values: [Double] = []
@@ -38,7 +36,7 @@ struct NumberField: Sendable {
         values.append(value)
     }
 
-    /// The posts whose number is within bounds, both included.
+    /// O(values); bounds inclusive.
     func slots(within bounds: ClosedRange<Double>) -> [Slot] {
         var found: [Slot] = []
         for index in values.indices where bounds.contains(values[index]) { found.append(slots[index]) }

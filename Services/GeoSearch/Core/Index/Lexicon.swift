@@ -1,20 +1,19 @@
-/// Words by their numbers, and numbers by their words: each word once, in the order in which they came, never taken out.
+/// A two-way map of words and numbers; words are never removed.
 ///
-/// All letters stand in one array, each word behind the other: its UTF-8, a zero, and its number. So a place in the array
-/// tells a word, or what a word ends with, and whose it is, in four bytes.
+/// One array holds each word's UTF-8, a zero byte and its number, so that a four-byte offset identifies a word or
+/// suffix.
 struct Lexicon: Sendable {
-    /// Where a word, or the end of one, begins among all letters.
+    /// The offset of a word or suffix in `letters`.
     typealias Place = UInt32
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     private var letters: [UInt8] = []
     private var places: [Place] = []
-    /// Open addressing: numbers from one on, zero where there is none; at most half full.
+    /// Open addressing: number + 1, or 0 if free; at most half full.
     private var table = [UInt32](repeating: 0, count: 64)
 
     var count: Int { places.count }
 
-    /// The number of a word, which it is given if it has none.
     mutating func number(adding word: Bytes) -> (number: Int, isNew: Bool) {
         if places.count * 2 >= table.count { growTable() }
         let slot = self.slot(of: word)
@@ -35,7 +34,6 @@ struct Lexicon: Sendable {
 
     func place(of number: Int) -> Place { places[number] }
 
-    /// The number of the word that a place is in.
     func number(at place: Place) -> Int {
         letters.withUnsafeBufferPointer { letters in
             var end = Int(place)
@@ -44,13 +42,12 @@ struct Lexicon: Sendable {
         }
     }
 
-    /// Reads letters from a place on; a zero ends them.
+    /// A zero byte ends each word.
     @inline(__always)
     func withLetters<Result>(_ body: (Bytes) -> Result) -> Result {
         letters.withUnsafeBufferPointer(body)
     }
 
-    /// Reads the letters of a word.
     @inline(__always)
     func withWord<Result>(_ number: Int, _ body: (Bytes) -> Result) -> Result {
         letters.withUnsafeBufferPointer { letters in body(Bytes(rebasing: letters[range(of: number)])) }
@@ -62,7 +59,6 @@ struct Lexicon: Sendable {
         return start..<next - 5
     }
 
-    /// Where a word stands in the table, or would stand.
     private func slot(of word: Bytes) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(word))

@@ -1,14 +1,12 @@
 import Synchronization
 import Vocabulary
 
-/// All posts in the order of their titles, in one language's alphabet; those of the same title by id.
+/// All posts sorted by title in one collation, then by id.
 ///
-/// Nothing but slots is kept: the titles' sort keys are made anew for the few that a look needs, twenty where a post is
-/// filed or a walk begins.
+/// Sort keys are recomputed for the about twenty comparisons of an insertion.
 struct NameOrder: Sendable {
-    /// What a slot is sorted by, and where a walk begins.
     struct Place: Comparable, Sendable {
-        /// As ``Collation/sortKey(of:)`` gives it.
+        /// From ``Collation/sortKey(of:)``.
         let name: [UInt8]
         let id: PostID
 
@@ -27,27 +25,23 @@ struct NameOrder: Sendable {
         self.collation = collation
     }
 
-    /// - Parameter sorted: the first slots, in their order.
     fileprivate init(_ collation: Collation, sorted: [Slot]) {
         self.collation = collation
         slots = SortedSlots(sorted)
         end = sorted.count
     }
 
-    /// Files all slots that have come since, dead ones as well.
+    /// Files all new slots, dead ones too.
     ///
-    /// Few are put each in its place; many are sorted anew with all others: a million titles take one to two seconds, and 80 MB
-    /// while they are sorted.
+    /// Many new slots cause a full sort: one to two seconds and 80 MB for a million titles.
     mutating func catchUp(with columns: PostColumns) {
         guard end < columns.count else { return }
         if NameOrder.isToBeSorted(columns.count, filed: end) { sortAll(columns) }
         file(atMost: columns.count - end, of: columns)
     }
 
-    /// Whether sorting all slots anew costs less than filing each that has come since.
     static func isToBeSorted(_ count: Int, filed: Int) -> Bool { (count - filed) * 16 >= count }
 
-    /// Files the next slots.
     fileprivate mutating func file(atMost limit: Int, of columns: PostColumns) {
         let next = min(end + limit, columns.count)
         for slot in Slot(end)..<Slot(next) { insert(slot, columns) }
@@ -65,7 +59,7 @@ struct NameOrder: Sendable {
         self = sort.order()
     }
 
-    /// A walk through the slots in order, or backwards, from behind a place or from the beginning.
+    /// Walks from behind `place`, or backwards from before it.
     func walk(from place: Place?, backwards: Bool = false, in columns: PostColumns)
         -> SortedSlots.Walk
     {
@@ -83,21 +77,19 @@ extension PostColumns {
     }
 }
 
-/// Sorts all titles in an alphabet, reading and merging a part at a time (*merge sort*).
+/// A resumable merge sort of all titles.
 struct NameSort {
-    /// How many titles are merged in a part of some tenths of a millisecond.
+    /// Some tenths of a millisecond.
     static let mostMergedAtOnce = 4_096
 
     let collation: Collation
     private var keys: SortKeys
 
-    /// - Parameter capacity: how many titles there are by now.
     init(_ collation: Collation, capacity: Int) {
         self.collation = collation
         keys = SortKeys(capacity: capacity)
     }
 
-    /// Reads the next titles.
     mutating func take(from columns: PostColumns, atMost limit: Int) {
         let end = min(count + limit, columns.count)
         for slot in Slot(count)..<Slot(end) {
@@ -105,31 +97,30 @@ struct NameSort {
         }
     }
 
-    /// How many were read.
     var count: Int { keys.count }
 
-    /// Merges a part, once all titles were read.
+    /// Merges a part, after all titles are read.
     ///
-    /// - Returns: whether there is more to merge.
+    /// - Returns: whether there is more.
     mutating func merge(atMost limit: Int) -> Bool { keys.merge(atMost: limit) }
 
-    /// Those that were read in their order.
+    /// Merges the rest.
     mutating func order() -> NameOrder {
         while merge(atMost: .max) {}
         return NameOrder(collation, sorted: keys.slots)
     }
 }
 
-/// The sort keys of slots from the first on, one behind the other, while they are sorted.
+/// Concatenated sort keys of all slots.
 private struct SortKeys {
     private struct Entry {
-        /// The first eight bytes, which tell most from each other.
+        /// The first eight bytes decide most comparisons.
         let head: UInt64
         let start: UInt32
         let slot: Slot
     }
 
-    /// What is read is sorted in runs of so many, which are merged in pairs.
+    /// Length of the initial sorted runs.
     private static let run = 512
 
     private var bytes: [UInt8] = []
@@ -137,7 +128,6 @@ private struct SortKeys {
     private var entries: [Entry] = []
     private var merged: [Entry] = []
     private var width = SortKeys.run
-    /// Which entries of the pair of runs are next.
     private var (left, right) = (0, 0)
     private var isMerging = false
 
@@ -149,7 +139,6 @@ private struct SortKeys {
 
     var count: Int { entries.count }
 
-    /// In their order, once all is merged.
     var slots: [Slot] { entries.map(\.slot) }
 
     mutating func append(_ key: [UInt8], _ id: PostID) {
@@ -158,7 +147,7 @@ private struct SortKeys {
         entries.append(Entry(head: head, start: UInt32(bytes.count), slot: Slot(entries.count)))
         ids.append(id)
         bytes.append(contentsOf: key)
-        // No byte of a key is zero, so that a key which another begins with comes first.
+        // Keys contain no zero byte, so a prefix sorts first.
         bytes.append(0)
         if entries.count.isMultiple(of: Self.run) { sortRun(from: entries.count - Self.run) }
     }
@@ -183,7 +172,6 @@ private struct SortKeys {
         if !isMerging { beginMerging() }
         for _ in 0..<limit {
             guard width < entries.count else { return false }
-            // The pair begins where the merged entries end.
             let pair = merged.count / (2 * width) * 2 * width
             let (middle, end) = (min(pair + width, entries.count), min(pair + 2 * width, entries.count))
             if merged.count == pair { (left, right) = (pair, middle) }
@@ -212,12 +200,11 @@ private struct SortKeys {
     }
 }
 
-/// The orders of names of the languages that were asked for last, each made when it is first asked for and kept up from then
-/// on by whoever asks for it.
+/// A cache of name orders by language.
 final class NameOrders: Sendable {
     private struct State {
         var collations: [String: Collation] = [:]
-        /// The one that was asked for last at the end.
+        /// Least recently used first.
         private var orders: [NameOrder] = []
 
         func order(by collation: Collation) -> NameOrder? {
@@ -229,7 +216,6 @@ final class NameOrders: Sendable {
             return known.map { orders.remove(at: $0) }
         }
 
-        /// In place of the same language's; the one that was asked for longest ago goes if there are too many.
         mutating func keep(_ order: NameOrder) {
             _ = take(by: order.collation)
             while orders.count >= NameOrders.mostOrders(of: order.end) { orders.removeFirst() }
@@ -237,17 +223,15 @@ final class NameOrders: Sendable {
         }
     }
 
-    /// Languages whose alphabet is known; more are opened anew.
     private static let mostCollations = 64
-    /// So few are filed where an order is asked for.
+    /// The limit of titles filed within a request.
     private static let fewTitles = 32
 
-    /// How many orders are kept: as many alphabets as there are of 100,000 posts, of more as many as 32 MB hold.
+    /// 64 up to 125,000 posts, beyond that what fits into 32 MB, at least 4.
     static func mostOrders(of count: Int) -> Int { max(4, min(64, 8_000_000 / max(1, count))) }
 
     private let state = Mutex(State())
 
-    /// The alphabet of a language, see ``Collation``.
     func collation(of language: String?) -> Collation {
         let language = language ?? ""
         return state.withLock { state in
@@ -260,20 +244,16 @@ final class NameOrders: Sendable {
         }
     }
 
-    /// Whether ``order(by:of:)`` would take long.
     func isFarBehind(_ columns: PostColumns, in collation: Collation) -> Bool {
         let filed = state.withLock { $0.order(by: collation)?.end ?? 0 }
         return columns.count - filed > Self.fewTitles
     }
 
-    /// Whether an order is best sorted apart, rather than filed by ``file(atMost:of:in:)``.
     func isToBeSorted(_ count: Int, in collation: Collation) -> Bool {
         NameOrder.isToBeSorted(count, filed: state.withLock { $0.order(by: collation)?.end ?? 0 })
     }
 
-    /// Files some of the slots that an order has not yet.
-    ///
-    /// - Returns: whether there are more.
+    /// - Returns: whether there are more new slots.
     func file(atMost limit: Int, of columns: PostColumns, in collation: Collation) -> Bool {
         state.withLock { state in
             guard var order = state.take(by: collation) else { return false }
@@ -283,10 +263,9 @@ final class NameOrders: Sendable {
         }
     }
 
-    /// Keeps an order that was made apart.
     func take(_ order: NameOrder) { state.withLock { $0.keep(order) } }
 
-    /// All posts there are by name; whoever asks for another language's at the same time waits.
+    /// Holds the lock while filing new slots, also for other languages.
     func order(by collation: Collation, of columns: PostColumns) -> NameOrder {
         state.withLock { state in
             var order = state.take(by: collation) ?? NameOrder(collation)

@@ -3,18 +3,16 @@ import Geodesy
 import HeapModule
 
 extension PointTree {
-    /// A walk through the leaves of a part of the map, in no order.
+    /// A resumable, unordered walk through the leaves of an area.
     ///
-    /// It can be left and gone on with after points were inserted: those inserted meanwhile may be met or not.
+    /// Points inserted between steps may be missed.
     struct PartWalk {
         private var left = [Int32(0)]
 
         var isOver: Bool { left.isEmpty }
 
-        /// - Parameters:
-        ///   - work: how many nodes may be visited; counted down.
-        ///   - isWanted: which parts of the map are looked at.
-        /// - Returns: `nil` where the walk is over or the work is done.
+        /// - Parameter work: the remaining budget in nodes.
+        /// - Returns: `nil` at the end or without budget.
         mutating func next(in tree: PointTree, work: inout Int, where isWanted: (LatLonBox) -> Bool)
             -> Leaf?
         {
@@ -29,26 +27,22 @@ extension PointTree {
         }
     }
 
-    /// A walk through the leaves outwards from a point: the one that may have the nearest first.
-    ///
-    /// It can be left and gone on with as ``PartWalk``.
+    /// A resumable best-first walk outwards from a point.
     struct OutwardWalk {
-        /// What is wanted: asked at each node, for it may become less while a search finds posts.
+        /// Re-read at each node, because a search tightens them.
         struct Bounds {
-            /// The haversine that nothing is wanted about beyond.
+            /// Haversine.
             var end = 2.0
-            /// The same of the antipode, which excludes what is too near.
+            /// Haversine from the antipode, to exclude near points.
             var antipodeEnd = 2.0
-            /// Metres, asked only of nodes that are measured.
+            /// Metres; checked only for measured nodes.
             var distances = 0.0...Double.infinity
         }
 
         private struct Step: Comparable {
             let least: Double
             let node: Int32
-            /// Metres that nothing below is nearer than; 0 where it was not measured.
-            ///
-            /// Half a word: the heap moves steps a lot.
+            /// Metres; 0 if not measured; `Float`, because the heap moves steps often.
             let leastDistance: Float
 
             static func < (left: Step, right: Step) -> Bool { left.least < right.least }
@@ -59,11 +53,11 @@ extension PointTree {
         private let geodesic: GeodesicOrigin?
         private var frontier: Heap<Step> = [Step(least: 0, node: 0, leastDistance: 0)]
 
-        /// From this haversine on, three quarters of the way to the antipode, the sphere's distances are of no use: they differ
-        /// from the ellipsoid's by more than a county is wide.
+        /// The haversine from which nodes are measured on the ellipsoid.
+        ///
+        /// Beyond, spherical distances are off by more than a county.
         private static let measuredFrom = 0.85
 
-        /// - Parameter geodesic: the same point, if nodes far away are to be measured on the ellipsoid.
         init(from origin: UnitVector, measuring geodesic: GeodesicOrigin? = nil) {
             self.origin = origin
             self.geodesic = geodesic
@@ -72,11 +66,8 @@ extension PointTree {
 
         var isOver: Bool { frontier.isEmpty }
 
-        /// - Parameters:
-        ///   - work: how many nodes may be visited; counted down.
-        ///   - isWanted: which parts of the map are looked at.
-        ///   - bounds: what is wanted by now.
-        /// - Returns: `nil` where the walk is over or the work is done.
+        /// - Parameter work: the remaining budget in nodes.
+        /// - Returns: `nil` at the end or without budget.
         mutating func next(
             in tree: PointTree,
             work: inout Int,
@@ -124,14 +115,14 @@ extension PointTree {
 }
 
 extension GeodesicOrigin {
-    /// Bounds of the distances to all points of a box, in metres: by the triangle inequality about its middle.
+    /// Bounds of the distances to a box in metres, by the triangle inequality.
     func distances(to box: LatLonBox) -> ClosedRange<Double> {
         let lat = (box.south + box.north) / 2
         let middle = distance(toLat: lat, lon: box.west + box.width / 2)
         let widest =
             box.south <= 0 && box.north >= 0 ? 1 : cos(min(abs(box.south), abs(box.north)) * .pi / 180)
         let degrees = (box.north - box.south) / 2 + box.width / 2 * widest
-        // Near the antipode a distance is measured to a metre.
+        // Distances near the antipode are accurate to a metre.
         let radius = degrees * .pi / 180 * WGS84.greatestCurvatureRadius + 2
         return max(0, middle - radius)...(middle + radius)
     }

@@ -2,17 +2,15 @@ import Foundation
 import Geodesy
 import Vocabulary
 
-/// Points by place: a bucket quadtree over latitude and longitude, walked cell by cell.
+/// A bucket quadtree over latitude and longitude.
 ///
-/// A leaf holds up to 32 points side by side in memory; a full one is quartered. Each node knows the least box about its
-/// points, once in space about the unit sphere, which is what a walk outwards goes by, and once in degrees. So date line and
-/// poles are nothing special, and empty sea costs nothing.
+/// Nodes store the bounding box of their points in degrees and in space; the latter needs no special case for date line
+/// and poles.
 ///
-/// Finkel and Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta Informatica 4, 1974; the
-/// best-first walk is Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24 (2), 1999.
+/// Finkel and Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta Informatica 4, 1974;
+/// best-first walk: Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24 (2), 1999.
 struct PointTree: Sendable {
-    /// A point in a leaf: about where it is on the unit sphere, which is enough to pass over most points without a look at
-    /// their coordinates (``UnitVector``).
+    /// A point in a leaf; 32-bit coordinates suffice to reject most (``UnitVector``).
     struct Entry: Sendable {
         let x, y, z: Float
         let slot: Slot
@@ -24,27 +22,23 @@ struct PointTree: Sendable {
         }
     }
 
-    /// What each walk looks at, in 32 bytes; the rest of a node stands beside it.
+    /// The 32 bytes that each walk reads.
     private struct Node {
         var space = SpaceBox()
-        /// The first of four neighbours; -1 in a leaf.
+        /// The first of four consecutive nodes; -1 for a leaf.
         var children: Int32 = -1
-        /// Of all below.
         var count: Int32 = 0
     }
 
     private var nodes = [Node()]
     private var boxes = [DegreeBox()]
-    /// Of inner nodes empty.
+    /// Empty for inner nodes.
     private var buckets: [[Entry]] = [[]]
 
     private static let mostInLeaf = 32
 
     var count: Int { Int(nodes[0].count) }
 
-    /// - Parameters:
-    ///   - coordinates: the coordinates of a slot, for a leaf that is quartered.
-    ///   - id: the post of a slot, for a leaf that cannot be quartered.
     mutating func insert(
         _ slot: Slot,
         lat: Double,
@@ -70,12 +64,11 @@ struct PointTree: Sendable {
         }
     }
 
-    /// A leaf that holds more points than fit is sorted by id: then a page of posts at one point is read from its beginning.
+    /// Sorts by id, so that a page of posts at one point needs no scan.
     private mutating func insert(_ entry: Entry, intoFullLeaf index: Int, id: (Slot) -> PostID) {
-        // Until now it was in the order of its slots.
         if buckets[index].count == Self.mostInLeaf { buckets[index].sort { id($0.slot) < id($1.slot) } }
         let own = id(entry.slot)
-        // Most posts are newer than all before.
+        // Most new posts have the greatest id.
         if let last = buckets[index].last, id(last.slot) < own { return buckets[index].append(entry) }
         let place = buckets[index].partitioningIndex { id($0.slot) >= own }
         buckets[index].insert(entry, at: place)
@@ -110,9 +103,7 @@ struct PointTree: Sendable {
         }
     }
 
-    /// Gives a leaf four neighbours below it, empty, and makes it none.
-    ///
-    /// - Returns: the first of them.
+    /// - Returns: the first of four new leaves.
     private mutating func quarter(_ index: Int) -> Int {
         let first = nodes.count
         buckets[index] = []
@@ -127,14 +118,12 @@ struct PointTree: Sendable {
 }
 
 extension PointTree {
-    /// A point that a tree is made of.
     struct Point {
         let slot: Slot
         let lat, lon: Double
     }
 
-    /// The tree of many points: what ``insert(_:lat:lon:coordinates:id:)`` makes of one after the other, in the order of their
-    /// slots, but each cell is gone through once from end to end.
+    /// Builds the same tree as repeated insertion in slot order.
     init(_ points: consuming [Point], id: (Slot) -> PostID) {
         points.withUnsafeMutableBufferPointer { fill(0, Cell(), with: $0, id: id) }
     }
@@ -177,13 +166,12 @@ extension PointTree {
 }
 
 extension PointTree {
-    /// A leaf that a walk has come to.
     struct Leaf {
         let entries: [Entry]
         let space: SpaceBox
         let box: LatLonBox
 
-        /// Whether all its points are the same and there are many, so that they are sorted by id.
+        /// Whether it is indivisible and thus sorted by id.
         var isOneFullPoint: Bool {
             entries.count > PointTree.mostInLeaf && box.south == box.north && box.west == box.east
         }
@@ -193,8 +181,7 @@ extension PointTree {
         Leaf(entries: buckets[Int(index)], space: nodes[Int(index)].space, box: boxes[Int(index)].box)
     }
 
-    /// About how many points are in a part of the map: those of the leaves that meet it, looked at in 96 nodes
-    /// at most.
+    /// An upper bound for an area, from at most 96 nodes.
     func roughCount(where isWanted: (LatLonBox) -> Bool) -> Int {
         let most = 96
         var (left, next) = ([Int32(0)], 0)
@@ -218,17 +205,15 @@ extension PointTree {
     func count(_ index: Int32) -> Int { Int(nodes[Int(index)].count) }
     func box(_ index: Int32) -> LatLonBox { boxes[Int(index)].box }
     func space(_ index: Int32) -> SpaceBox { nodes[Int(index)].space }
-    /// The first of four; below zero of a leaf.
     func children(_ index: Int32) -> Int32 { nodes[Int(index)].children }
 }
 
 extension PointTree {
-    /// The part of the map that a node stands for, the whole of it at first.
     fileprivate struct Cell {
         private(set) var (centerLat, centerLon) = (0.0, 0.0)
         private var (halfLat, halfLon) = (90.0, 180.0)
 
-        /// It is not quartered below a millimetre: as many posts as there are may stand at one point.
+        /// Down to a millimetre, because all points may be the same.
         var isDivisible: Bool { halfLat > 1e-8 }
 
         func quarter(_ lat: Double, _ lon: Double) -> Int {
@@ -244,7 +229,6 @@ extension PointTree {
         }
     }
 
-    /// The least box in degrees about the points below a node.
     fileprivate struct DegreeBox {
         private var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
 
@@ -256,7 +240,6 @@ extension PointTree {
         }
     }
 
-    /// The least box along the axes of space about the points below a node, as leaves have them.
     struct SpaceBox: Sendable {
         private(set) var (minX, minY, minZ): (Float, Float, Float) = (2, 2, 2)
         private(set) var (maxX, maxY, maxZ): (Float, Float, Float) = (-2, -2, -2)

@@ -2,31 +2,28 @@ import Foundation
 import Geodesy
 import Vocabulary
 
-/// What nearly every search asks of a post and what is told of it, side by side in 64 bytes: a post that is looked at costs one
-/// look at memory that is far away.
+/// What nearly every search reads of a post, in 64 bytes: one cache miss.
 struct PostRow: Sendable {
     let id: PostID
-    /// NaN where there is no point.
+    /// NaN without a point.
     let lat, lon: Double
     /// Milliseconds since 1970.
     let moment: Int64
     fileprivate let titleStart: Int
-    /// Of its UTF-8.
+    /// In bytes of UTF-8.
     fileprivate let titleLength: UInt32
-    /// Numbers of ``PostIndex/kinds`` and ``PostIndex/owners``.
+    /// Numbers in ``PostIndex/kinds``, ``PostIndex/owners``.
     let kind, owner: UInt32
-    /// A number of ``PostIndex/openingTimes``.
     let opening: OpeningID
 
     var isPlaced: Bool { !lat.isNaN }
 
-    // Not-a-number is no coordinate.
+    // `nil` for NaN.
     var point: Coordinate? { try? Coordinate(lat: lat, lon: lon) }
 
     var timeKey: TimeKey { TimeKey(moment: moment, id: id) }
 
-    /// What posts are sorted by in the order of when they were published: of two of the same moment, the greater id is the
-    /// newer.
+    /// Sorts by publication, then by id.
     struct TimeKey: Comparable, Sendable {
         let moment: Int64
         let id: PostID
@@ -35,20 +32,20 @@ struct PostRow: Sendable {
     }
 }
 
-/// What is known of each post, by slot: its row, and beside it a column for each thing that few searches ask about.
+/// All posts by slot: rows, and columns of rarely read fields.
 struct PostColumns: Sendable {
     private(set) var rows: [PostRow] = []
-    /// Where it stands on a map of the world (``WebMercator``), in parts of 2³²: a hundredth of a pixel at the greatest zoom.
+    /// ``WebMercator`` position × 2³²: 0.01 pixel at the highest zoom.
     private var mapXs: [UInt32] = []
     private var mapYs: [UInt32] = []
-    /// In whole units of whichever currency; NaN where there is none.
+    /// Whole units; NaN without a price.
     private(set) var prices: [Double] = []
-    /// Hundredths of a star, 0 where nobody has rated: the mean as it is shown, and what lists are sorted by.
+    /// Hundredths of a star, 0 if unrated: the mean, and the rank for sorting.
     private(set) var meanRatings: [UInt16] = []
     private(set) var ratingRanks: [UInt16] = []
-    /// Metres; 0 where there is none.
+    /// Metres; 0 without a fence.
     private(set) var fences: [Float] = []
-    /// UTF-8, one behind the other.
+    /// Concatenated UTF-8.
     private var titles: [UInt8] = []
 
     var count: Int { rows.count }
@@ -82,19 +79,17 @@ struct PostColumns: Sendable {
 
     func title(_ slot: Slot) -> String { withTitle(slot) { String(decoding: $0, as: UTF8.self) } }
 
-    /// The title's UTF-8.
     @inline(__always)
     func withTitle<Result>(_ slot: Slot, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let (start, length) = (self[slot].titleStart, titleLength(slot))
         return titles.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + length])) }
     }
 
-    /// UTF-8.
     func titleLength(_ slot: Slot) -> Int { Int(self[slot].titleLength) }
 
     private static let mapScale = 4_294_967_296.0
 
-    /// Of a post that has a point.
+    /// Requires a point.
     @inline(__always)
     func place(_ slot: Slot) -> (x: Double, y: Double) {
         (Double(mapXs[Int(slot)]) / PostColumns.mapScale, Double(mapYs[Int(slot)]) / PostColumns.mapScale)
@@ -103,14 +98,14 @@ struct PostColumns: Sendable {
     static func hundredths(_ stars: Double) -> UInt16 { UInt16((stars * 100).rounded()) }
 }
 
-/// The living slot of each post: an open hash table of nothing but slots, whose ids stand in the rows.
+/// An open hash table from id to newest slot.
 ///
-/// Ids end in 64 random bits, which need no hashing.
+/// Ids end in 64 random bits, so they are not hashed.
 struct SlotsByID: Sendable {
     private var table = [Slot](repeating: .max, count: 1_024)
     private var used = 0
 
-    /// - Returns: the slot that the post had, if any.
+    /// - Returns: the previous slot.
     @discardableResult
     mutating func set(_ slot: Slot, of id: PostID, rows: [PostRow]) -> Slot? {
         if used * 4 > table.count * 3 { grow(rows) }
@@ -127,7 +122,6 @@ struct SlotsByID: Sendable {
         return slot == .max ? nil : slot
     }
 
-    /// Where the id stands, or would.
     private func place(of id: PostID, _ rows: [PostRow]) -> Int {
         let mask = table.count - 1
         var place = Int(truncatingIfNeeded: id.low ^ id.high) & mask

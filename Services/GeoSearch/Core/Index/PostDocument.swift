@@ -3,7 +3,7 @@ import CatalogueContract
 import ServiceKit
 import Words
 
-/// What the index keeps of a published post: all that a search filters, sorts and shows by.
+/// The indexed fields of a published post.
 struct PostDocument: Sendable, Equatable {
     var id: PostID
     var owner: UserID
@@ -11,37 +11,33 @@ struct PostDocument: Sendable, Equatable {
     var title: String
     var point: Coordinate?
     var publishedAt: Timestamp
-    /// The folded words of the title, and of all else that words find it by; none twice within one of the two.
+    /// Folded, without duplicates; `otherWords` has all other searchable text.
     var titleWords: StoredList
     var otherWords: StoredList
-    /// Folded, as tags are compared.
+    /// Folded.
     var tags: [String]
     var category: String?
-    /// The values that it could be filtered by, by the attribute's name, whatever its kind says of them: so a kind can make
-    /// one filterable later, and no event needs another to be understood.
+    /// Also of non-filterable attributes, which a kind may make filterable later.
     var numbers: [String: Double]
     var values: [String: [String]]
     var price: Double?
     var currency: String?
     var rating: DocumentRating?
-    /// As OpenStreetMap's `opening_hours` says it.
+    /// OpenStreetMap's `opening_hours` syntax.
     var hours: String?
-    /// Whose clocks and holidays its hours go by.
+    /// For `hours`.
     var zone: String?
     /// ISO 3166-1 alpha-2.
     var country: String?
-    /// Metres.
+    /// Radius in metres.
     var fence: Double?
-    /// What its address is found by: for the file, which is asked for it; a document that was read from there has none.
+    /// For address search in the file; `nil` in documents read from it.
     var address: DocumentAddress?
 
-    /// The address of a post that has a point.
     struct DocumentAddress: Sendable, Equatable {
-        /// With the city behind it, folded.
+        /// Folded, with the city.
         var key: String
-        /// Street and number, as the post says them.
         var name: String
-        /// The same with the city.
         var line: String
     }
 
@@ -53,14 +49,12 @@ struct PostDocument: Sendable, Equatable {
 }
 
 extension PostDocument {
-    /// Texts are indexed up to here; what stands further down finds nobody.
+    /// Further words are ignored.
     private static let mostTokens = 4_000
-    /// Words and days are shorter, in bytes; longer texts are never filtered by.
+    /// In bytes; longer texts cannot be filtered by.
     private static let longestValue = 160
 
-    /// - Parameters:
-    ///   - searchTexts: what words find it by beyond its own, as the catalogue's events say it.
-    ///   - gazetteer: tells whose clocks its opening hours go by.
+    /// - Parameter searchTexts: further text from the catalogue's event.
     init(_ post: Post, searchTexts: [String], in gazetteer: Gazetteer) {
         let content = post.content
         let place = [content.place?.city, content.place?.address].compactMap(\.self)
@@ -76,7 +70,7 @@ extension PostDocument {
             }
         }
         let address = DocumentAddress(content)
-        // Where a point lies is looked up only for who needs it.
+        // Avoids an unused look-up.
         let isPlaced = content.hours != nil || address != nil && content.place?.country == nil
         let clocks = isPlaced ? OpeningPlace(content, in: gazetteer) : OpeningPlace()
         self.init(
@@ -103,7 +97,6 @@ extension PostDocument {
         )
     }
 
-    /// Tags are the same whatever their case and accents.
     static func tagKey(_ tag: String) -> String { TextFolding.fold(tag) }
 
     private static func words(of texts: [String]) -> StoredList {
@@ -117,7 +110,7 @@ extension PostDocument {
 }
 
 extension PostDocument.DocumentAddress {
-    /// `nil` for a post that says none, or has no point that it could stand for.
+    /// `nil` without an address or a point.
     fileprivate init?(_ content: PostContent) {
         guard content.point != nil, let name = content.place?.address else { return nil }
         let city = content.place?.city

@@ -2,51 +2,48 @@ import Foundation
 import Geodesy
 import ServiceKit
 
-/// All published posts in memory, filed under everything that a search asks for.
+/// The in-memory index of published posts.
 ///
-/// It only grows: a post that changes or goes leaves its slot dead. ``SearchIndex`` makes it from the file, keeps it up and
-/// makes it anew when too much in it is dead.
+/// It only grows: changed and deleted posts leave dead slots, until ``SearchIndex`` rebuilds it.
 struct PostIndex: Sendable {
     private(set) var columns = PostColumns()
-    /// The slots of posts as they are now.
+    /// The current slots.
     private(set) var living = SlotSet()
     private(set) var livingCount = 0
-    /// Those of them that have a point.
+    /// Current slots with a point.
     private(set) var placed = SlotSet()
     private(set) var placedCount = 0
     private(set) var points = PointTree()
-    /// The earliest published first.
+    /// Earliest publication first.
     private(set) var times = SortedSlots()
     private(set) var kinds = KeywordField<String>()
     private(set) var owners = KeywordField<UserID>()
     private(set) var tags = KeywordField<String>()
     private(set) var categories = KeywordField<String>()
     private(set) var currencies = KeywordField<String>()
-    /// By the attribute's name.
+    /// By attribute.
     private(set) var attributeWords: [String: KeywordField<String>] = [:]
     private(set) var numbers: [String: NumberField] = [:]
     private(set) var words = WordIndex()
     private(set) var openingTimes = OpeningTimes()
-    /// Those that have a fence.
+    /// Of posts with a fence.
     private(set) var fencePoints = PointTree()
     private(set) var greatestFence = 0.0
-    /// Made when they are asked for.
+    /// Created on demand.
     let names = NameOrders()
     private var slots = SlotsByID()
 
-    /// How many slots there are, dead ones among them.
+    /// Dead slots included.
     var slotCount: Int { columns.count }
 
-    /// The slot of a post as it is now.
     func slot(of id: PostID) -> Slot? {
         slots.slot(of: id, rows: columns.rows).flatMap { living.contains($0) ? $0 : nil }
     }
 
-    /// Files a post, in place of what it was before.
     mutating func put(_ document: PostDocument) {
         let slot = load(document)
         guard let point = document.point else { return }
-        // What the closure needs and no more: to keep all columns would be to count each of them up and down.
+        // Capturing all columns would retain and release each.
         let coordinates = { [rows = columns.rows] (slot: Slot) in
             (rows[Int(slot)].lat, rows[Int(slot)].lon)
         }
@@ -56,7 +53,7 @@ struct PostIndex: Sendable {
         fencePoints.insert(slot, lat: point.lat, lon: point.lon, coordinates: coordinates, id: id)
     }
 
-    /// Files the points of all posts, when many have been loaded without.
+    /// Must follow ``load(_:)``.
     mutating func fileLoadedPoints() {
         var (all, fenced): ([PointTree.Point], [PointTree.Point]) = ([], [])
         all.reserveCapacity(placedCount)
@@ -71,7 +68,7 @@ struct PostIndex: Sendable {
         fencePoints = PointTree(fenced, id: id)
     }
 
-    /// Files a post under all but its point, for which there is ``fileLoadedPoints()``.
+    /// Files a post without its point, for bulk loading.
     @discardableResult
     mutating func load(_ document: PostDocument) -> Slot {
         let slot = Slot(columns.count)
@@ -100,7 +97,6 @@ struct PostIndex: Sendable {
         return slot
     }
 
-    /// Takes a post out; that it is not there is no fault.
     mutating func remove(_ id: PostID) {
         if let slot = slot(of: id) { kill(slot) }
     }

@@ -1,11 +1,11 @@
 import ServiceKit
 
-/// The table that the index in memory is made from, and its statements.
+/// The table that the index is loaded from.
 ///
-/// A row's key is also the number of its change: a post that changes gets a new row with a greater key, and one that goes
-/// leaves a row of its id alone. So whoever has read up to a key has missed what stands behind it, and nothing else.
+/// The key is also the change's sequence number: each change replaces the row by one with a greater key, and a deletion
+/// leaves a tombstone, a row with only the id. So reading beyond the last key finds all changes.
 enum PostTable {
-    /// Lists are texts with a unit separator between their entries, which no entry has.
+    /// Lists are text with unit separators.
     static let sql = """
         CREATE TABLE post (
             key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,7 +47,6 @@ enum PostTable {
         price, currency, ratings, meanRating, ratingRank, hours, zone, country, fence
         """
 
-    /// The row before goes, whatever it was.
     static let put = """
         INSERT OR REPLACE INTO post (\(columns), addressKey, address, addressLine)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,18 +56,15 @@ enum PostTable {
     static let leave = "INSERT OR REPLACE INTO post (id) VALUES (?)"
     static let changed = "SELECT key, \(columns) FROM post WHERE key > ? ORDER BY key LIMIT ?"
     static let newest = "SELECT max(key) FROM post"
-    /// What has gone is known to the index by now.
     static let forgetGone =
         "DELETE FROM post WHERE key IN (SELECT key FROM post WHERE kind IS NULL AND key <= ? LIMIT ?)"
 
-    /// Posts that were there at a mark and have not been told since.
+    /// Posts up to the mark that were not replayed.
     static let stale = "SELECT id FROM post WHERE key <= ? AND kind IS NOT NULL LIMIT ?"
 }
 
 extension WriteTransaction {
-    /// Puts a post into the index, in place of what it said before.
-    ///
-    /// - Returns: the number of the change.
+    /// - Returns: the change's sequence number.
     @discardableResult
     func put(_ document: PostDocument) throws -> Int64 {
         let numbers = document.numbers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -105,15 +101,13 @@ extension WriteTransaction {
         return try lastInsertedRowID
     }
 
-    /// Remembers which rows are there: those that are not told again until ``sweepPosts(limit:)`` go.
+    /// Begins a replay; ``sweepPosts(limit:)`` removes posts not replayed.
     func markPosts() throws {
         try execute("DELETE FROM replay")
         try execute("INSERT INTO replay (mark) VALUES (?)", try newestChange())
     }
 
-    /// Takes out posts that were there at the mark and have not been told since.
-    ///
-    /// - Returns: how many; fewer than `limit` means that none is left.
+    /// - Returns: the number removed; fewer than `limit` at the end.
     func sweepPosts(limit: Int) throws -> Int {
         guard let mark: Int64 = try value("SELECT mark FROM replay") else { return 0 }
         let stale = try rows(PostTable.stale, mark, limit, decode: { try $0[0, as: PostID.self] })
@@ -125,9 +119,9 @@ extension WriteTransaction {
         return stale.count
     }
 
-    /// Takes a post out of the index.
+    /// Leaves a tombstone.
     ///
-    /// - Returns: the number of the change; `nil` where it is not there, which is no fault.
+    /// - Returns: the change's sequence number; `nil` without such a post.
     @discardableResult
     func forget(_ id: PostID) throws -> Int64? {
         guard try value(PostTable.isThere, id, as: Int.self) != nil else { return nil }
@@ -137,15 +131,13 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
-    /// The number of the newest change; 0 before the first.
+    /// 0 before the first.
     func newestChange() throws -> Int64 { try value(PostTable.newest) ?? 0 }
 
-    /// What a post is now; `nil` if it is not there.
     func document(of id: PostID) throws -> PostDocument? {
         try row(PostTable.ofID, id) { row in try PostDocument(row, id: id, kind: try row[3]) }
     }
 
-    /// What has changed behind a key, in the order of the changes.
     func changes(after key: Int64, limit: Int) throws -> [PostChange] {
         try rows(PostTable.changed, key, limit) { row in
             let id: PostID = try row[1]
@@ -159,11 +151,10 @@ extension ReadTransaction {
     }
 }
 
-/// A row of the table, as the index takes it in.
 struct PostChange: Sendable {
     let key: Int64
     let id: PostID
-    /// What it is now; `nil` where it is gone.
+    /// `nil` for a tombstone.
     let document: PostDocument?
 }
 

@@ -2,45 +2,40 @@ import Logging
 import ServiceKit
 import Synchronization
 
-/// The index in memory as searches and the follower's writes share it.
+/// The in-memory index, shared by searches and the event follower.
 ///
-/// Searches read side by side, a part of their work at a time, and let a writer in between two parts; no thread waits for another.
-/// Before a search begins it applies what has been committed since the last: so who has waited for a commit finds what it made.
-/// Dead slots are removed by making the index anew beside the old one.
+/// Searches read concurrently in short steps and let writers in between; no thread blocks. A search first applies all
+/// committed changes, so callers see their own commits. Dead slots are removed by building a new index.
 final class SearchIndex: Sendable {
     private let shared: SharedState<IndexState>
-    /// Held by the task that applies changes or replaces the index.
+    /// Held to apply changes or replace the index.
     private let turn = TaskTurn()
-    /// The newest change that was made, whether or not it is committed yet.
-    ///
-    /// Known before the COMMIT: who hears of that, by whatever way, finds here what it made.
+    /// The newest change, stored before its COMMIT so that callers find its effects.
     private let newest = Atomic<Int64>(0)
-    /// The newest change that was applied.
     private let applied = Atomic<Int64>(0)
-    /// How often what is known of kinds has changed, and after how many of these changes it was read.
+    /// The number of changes to kinds; below, that number at the last read.
     private let kindChanges = Atomic(0)
     private let knownKindChanges = Atomic(0)
-    /// Whether another index is being made, which must still be told what has gone.
+    /// The new index still needs tombstones.
     private let isRebuilding = Atomic(false)
-    /// So few dead slots are not worth the work.
     private let fewDead: Int
     private let database: Database
     let gazetteer: Gazetteer
     private let news = Bell()
     private enum Work: Hashable { case sorting }
-    /// Rung when a request that sorted names has ended.
+    /// Wakes requests that wait for ``sortNames(for:_:until:)``.
     private let namesSorted = Doorbell<Work>()
     private let isSorting = Atomic(false)
 
-    /// How many changes are read at once, and how many are applied while searches wait: some tenths of a millisecond.
+    /// Changes per read and per write lock (some tenths of a millisecond).
     private static let mostInRead = 512
     private static let mostAtOnce = 16
-    /// How many titles are sorted or filed while changes wait.
+    /// Titles per read lock.
     private static let (mostSortedAtOnce, mostFiledAtOnce) = (512, 32)
-    /// How many parts of a search are done before others are let in, and before a quick search goes to the pool.
+    /// Steps per read lock, and steps on the caller's executor.
     private static let (mostParts, mostQuickParts) = (16, 16)
 
-    /// Reads the whole file: some seconds for a million posts.
+    /// Some seconds for a million posts.
     init(_ database: Database, _ gazetteer: Gazetteer, fewDead: Int = 20_000) async throws {
         self.fewDead = fewDead
         self.database = database
@@ -50,9 +45,9 @@ final class SearchIndex: Sendable {
         shared = SharedState(state)
     }
 
-    /// Reads what is committed; what is not applied yet is applied first, in the pool of the process.
+    /// Reads the index after applying pending changes.
     ///
-    /// - Parameter body: is brief.
+    /// - Parameter body: must be short.
     func read<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
         if !isBehind, let value = try shared.tryRead(body) { return value }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
@@ -61,9 +56,9 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// As ``read(_:)``, always in the pool of the process.
+    /// Like ``read(_:)``, always on the global executor.
     ///
-    /// - Parameter body: may take long; changes wait for it.
+    /// - Parameter body: may be long; changes wait.
     func readLong<Value>(_ body: (IndexState) throws -> Value) async throws -> Value {
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await catchUp()
@@ -73,8 +68,7 @@ final class SearchIndex: Sendable {
 
     /// Runs a query, excluding posts of blocked and blocking users.
     ///
-    /// A quick search is answered where the request arrived, unless a change is being applied or it visits too many posts;
-    /// every other runs in the pool of the process.
+    /// Quick searches run on the caller's executor if possible, others on the global one.
     func search<Answer: Sendable>(
         _ query: PostQuery,
         for context: CallContext,
@@ -102,7 +96,6 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Does the rest of a search, and lets others in between its parts.
     private func finish<Answer: Sendable>(
         _ search: inout SharedSearch,
         _ body: (SearchOutcome, PostIndex, OpeningMoment) throws -> Answer
@@ -121,10 +114,9 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Sorts the posts by name, where a query walks through them in that order.
+    /// Sorts all posts by name if the query needs it.
     ///
-    /// One request sorts, the others wait for it. It reads the titles a part at a time, so that changes and other searches wait
-    /// for a part and not for all.
+    /// One request sorts in short steps, others wait.
     private func sortNames(
         for query: PostQuery,
         _ clock: WorkClock,
@@ -158,7 +150,7 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Sorts what there is, or files what has come since; in vain if the index is replaced meanwhile.
+    /// Has no effect if the index is replaced meanwhile.
     private func sort(in language: String?, _ clock: WorkClock) async throws {
         let (names, count) = await shared.read { ($0.posts.names, $0.posts.columns.count) }
         let collation = names.collation(of: language)
@@ -195,22 +187,19 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Applies what is committed.
+    /// Applies committed changes.
     func catchUp() async throws {
         guard isBehind else { return }
         let wanted = newest.load(ordering: .acquiring)
         try await turn.run {
-            // Another task may have applied it meanwhile.
             guard isBehind else { return }
             while try await applyNext(), applied.load(ordering: .acquiring) < wanted {}
         }
     }
 
-    /// Applies the next changes of the file.
-    ///
     /// - Returns: whether there may be more.
     private func applyNext() async throws -> Bool {
-        // The view has at least as many changes of kinds as were counted before.
+        // Read first, so that the snapshot has at least these changes.
         let kindChanges = kindChanges.load(ordering: .acquiring)
         let isStale = kindChanges != knownKindChanges.load(ordering: .acquiring)
         let start = applied.load(ordering: .acquiring)
@@ -235,7 +224,7 @@ final class SearchIndex: Sendable {
         return changes.count == Self.mostInRead
     }
 
-    /// Applies what is committed as it comes, so that hardly a search has to, and removes dead slots, until it is cancelled.
+    /// Applies changes and removes dead slots until cancelled.
     func keepUp(_ logger: Logger) async throws {
         while true {
             do {
@@ -245,13 +234,13 @@ final class SearchIndex: Sendable {
                 try await forgetUndone()
                 try await compactIfNeeded()
             } catch let error where !(error is CancellationError) {
-                logger.warning("the index will be kept up later", metadata: ["error": "\(error)"])
+                logger.warning("failed to update the index, retrying", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
             }
         }
     }
 
-    /// A change that was made and undone is none: searches would look for it until there is another.
+    /// After a rollback, searches would keep looking for the change.
     func forgetUndone() async throws {
         guard isBehind else { return }
         try await database.write { [self] transaction in
@@ -259,13 +248,13 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Deletes rows of posts that are gone, once the index knows.
+    /// Deletes applied tombstones.
     func forgetGone(in transaction: WriteTransaction, limit: Int) throws -> Int {
         guard !isRebuilding.load(ordering: .acquiring) else { return 0 }
         return try transaction.execute(PostTable.forgetGone, applied.load(ordering: .acquiring), limit)
     }
 
-    /// Makes the index anew if too much of it is dead; searches go on meanwhile.
+    /// Replaces the index if too many slots are dead.
     func compactIfNeeded() async throws {
         let (slots, living) = await shared.read { ($0.posts.slotCount, $0.posts.livingCount) }
         guard slots - living > max(fewDead, living / 2) else { return }
@@ -273,15 +262,15 @@ final class SearchIndex: Sendable {
         defer { isRebuilding.store(false, ordering: .releasing) }
         var other = try await IndexState(of: database)
         await turn.run {
-            // What was committed meanwhile is applied before the next search.
+            // The next search applies later changes.
             applied.store(other.sequence, ordering: .releasing)
             knownKindChanges.store(-1, ordering: .releasing)
             await shared.write { swap(&$0, &other) }
         }
-        // The old index is freed here, where no search waits for it.
+        // The old index is freed outside the lock.
     }
 
-    /// Whether there may be something that has not been applied.
+    /// Whether changes may be pending.
     var isBehind: Bool {
         applied.load(ordering: .acquiring) < newest.load(ordering: .acquiring)
             || knownKindChanges.load(ordering: .acquiring) != kindChanges.load(ordering: .acquiring)
@@ -289,15 +278,14 @@ final class SearchIndex: Sendable {
 }
 
 extension SearchIndex {
-    /// What a transaction has changed is applied when it is committed.
+    /// Applies a change after the commit.
     ///
-    /// - Parameter change: the newest. Only the thread of the writer calls this.
+    /// - Parameter change: the newest. Only for the writer's thread.
     func note(_ change: Int64, in transaction: WriteTransaction) {
         newest.store(max(newest.load(ordering: .acquiring), change), ordering: .releasing)
         transaction.afterCommit { [news] in news.ring() }
     }
 
-    /// A transaction has changed what is known of kinds.
     func noteKinds(_ transaction: WriteTransaction) {
         transaction.afterCommit { [self] in kindChanges.add(1, ordering: .acquiringAndReleasing) }
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that many tasks read at once, or one task changes (*readers–writer lock*).
+/// An asynchronous readers–writer lock around a value.
 ///
-/// No thread waits for it: a task that cannot be served suspends until the lock is handed over. A waiting writer goes first,
-/// except that ``tryRead(_:)`` passes it. Both bodies must be brief, for there is no deadline.
+/// Waiting tasks suspend without blocking a thread. Waiting writers precede new readers, except ``tryRead(_:)``. Bodies
+/// must be short, as waiting has no deadline.
 final class SharedState<State>: @unchecked Sendable {
     private struct Lock {
         var readers = 0
@@ -20,10 +20,10 @@ final class SharedState<State>: @unchecked Sendable {
 
     init(_ state: State) { self.state = state }
 
-    /// Whether a long reader should let others go first.
+    /// Whether a long reader should yield.
     var isWantedForWriting: Bool { waitingWriters.load(ordering: .relaxed) > 0 }
 
-    /// - Returns: `nil` while the value is being changed.
+    /// - Returns: `nil` during a write.
     func tryRead<Value>(_ body: (State) throws -> Value) rethrows -> Value? {
         let isReading = lock.withLock { lock in
             guard !lock.isWriting else { return false }
@@ -80,7 +80,7 @@ final class SharedState<State>: @unchecked Sendable {
         writer?.resume()
     }
 
-    /// The readers that waited are served before the next writer, so that neither keeps the other out.
+    /// Waiting readers precede the next writer, so that neither starves.
     private func endWriting() {
         let next = lock.withLock { lock -> [CheckedContinuation<Void, Never>] in
             lock.isWriting = false
@@ -94,7 +94,7 @@ final class SharedState<State>: @unchecked Sendable {
         for continuation in next { continuation.resume() }
     }
 
-    /// The writer that has waited longest, if there is one: the lock is its own from now on.
+    /// Passes the lock to the longest waiting writer.
     private func takeWriter(_ lock: inout Lock) -> CheckedContinuation<Void, Never>? {
         guard !lock.waitingWriters.isEmpty else { return nil }
         lock.isWriting = true

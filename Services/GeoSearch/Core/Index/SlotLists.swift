@@ -1,14 +1,12 @@
-/// The slots that many things have in common, such as every word there is: a ``PostingList`` each, made for hundreds of
-/// thousands of which most are short.
+/// Hundreds of thousands of mostly short slot lists.
 ///
-/// A list of one slot stands by itself. Longer ones stand in blocks of one array, each half as long again as the one before,
-/// with where that begins: so little is wasted, and none has an allocation of its own. From the 32nd part of all slots on, a
-/// list becomes bits.
+/// Single slots are inline. Longer lists are chains of growing blocks in one array: little waste, no allocation per
+/// list. Lists with over 1/32 of all slots become bit sets.
 struct SlotLists: Sendable {
     private struct List: Sendable {
         var count: UInt32 = 0
         var last: Slot = 0
-        /// Where the last block begins, or which of the sets it is.
+        /// The last block's offset, or the bit set's number.
         var tail: UInt32 = 0
         var isMany: Bool { tail & List.many != 0 }
 
@@ -23,16 +21,14 @@ struct SlotLists: Sendable {
     private var blocks: [UInt32] = []
     private var sets: [SlotSet] = []
 
-    /// Adds a list, of no slots yet.
-    ///
-    /// - Returns: its number.
+    /// - Returns: the number of a new list.
     @discardableResult
     mutating func add() -> Int {
         lists.append(List())
         return lists.count - 1
     }
 
-    /// Files a slot that is not less than all before; the last one again changes nothing.
+    /// Slots must ascend; a repeated one is ignored.
     @inline(__always)
     mutating func append(_ slot: Slot, to list: Int) {
         guard lists[list].count == 0 || lists[list].last != slot else { return }
@@ -46,7 +42,6 @@ struct SlotLists: Sendable {
         } else if list.count > 0 {
             let (filled, room) = Self.tail(ofCount: Int(list.count))
             if filled == room {
-                // The first block takes the slot over that stood by itself.
                 let isFirst = list.count == 1
                 let size = isFirst ? Self.shortestBlock : Self.room(behind: room)
                 let start = blocks.count
@@ -77,9 +72,7 @@ struct SlotLists: Sendable {
         forEachBlock(of: list) { for slot in $0 { set.insert(slot) } }
     }
 
-    /// Adds the slots of a list to others, in no order.
-    ///
-    /// - Returns: whether the list is so short that it does not stand as bits.
+    /// - Returns: false, without effect, for a bit set.
     func append(_ list: Int, to slots: inout [Slot]) -> Bool {
         guard bits(of: list) == nil else { return false }
         forEachBlock(of: list) { slots.append(contentsOf: $0) }
@@ -90,7 +83,7 @@ struct SlotLists: Sendable {
         lists[list].isMany ? sets[Int(lists[list].tail & ~List.many)] : nil
     }
 
-    /// Of a list that does not stand as bits, the last block first.
+    /// Not for bit sets; last block first.
     @inline(__always)
     private func forEachBlock(of index: Int, _ body: (UnsafeBufferPointer<Slot>) -> Void) {
         let list = lists[index]
@@ -110,7 +103,6 @@ struct SlotLists: Sendable {
         }
     }
 
-    /// How many slots the last block of a list holds, and how many it has room for; one slot has none.
     private static func tail(ofCount count: Int) -> (filled: Int, room: Int) {
         guard count > 1 else { return (0, 0) }
         var (left, room) = (count, shortestBlock)

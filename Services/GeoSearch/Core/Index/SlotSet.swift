@@ -1,19 +1,16 @@
-/// Where a post stands in the index in memory: numbers that only grow, one for each state of a post.
+/// One state of a post in the index; slots only grow.
 ///
-/// A post that changes gets a new slot and leaves its old one for good, so nothing that is filed under slots is ever taken
-/// out again: who reads asks whether a slot is living.
+/// Filed slots are never removed: readers check whether a slot is living.
 typealias Slot = UInt32
 
-/// A set of slots, one bit each.
 struct SlotSet: Sendable {
     private(set) var words: [UInt64]
 
-    /// - Parameter capacity: slots below have room without growing.
+    /// - Parameter capacity: slots below need no reallocation.
     init(capacity: Int = 0) {
         words = [UInt64](repeating: 0, count: (capacity + 63) / 64)
     }
 
-    /// How many slots are in it; takes a look at each word.
     var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     @inline(__always)
@@ -29,7 +26,6 @@ struct SlotSet: Sendable {
         words[word] |= 1 << UInt64(slot & 63)
     }
 
-    /// - Returns: whether it was in it.
     @discardableResult
     mutating func remove(_ slot: Slot) -> Bool {
         guard contains(slot) else { return false }
@@ -48,7 +44,7 @@ struct SlotSet: Sendable {
         words.removeLast(words.count - common)
     }
 
-    /// In ascending order, until `body` says false.
+    /// Visits slots in ascending order until `body` returns false.
     @inline(__always)
     func forEach(_ body: (Slot) throws -> Bool) rethrows {
         for index in words.indices {
@@ -60,11 +56,9 @@ struct SlotSet: Sendable {
         }
     }
 
-    /// Goes on in ascending order until so many slots or words were met.
+    /// Resumes in ascending order, up to `limit` slots or words.
     ///
-    /// - Parameters:
-    ///   - next: the number of the word that is next.
-    ///   - rest: what is left of the word before.
+    /// - Parameter rest: the remaining bits of the last word.
     /// - Returns: whether there may be more.
     @inline(__always)
     func forEach(from next: inout Int, rest: inout UInt64, atMost limit: Int, _ body: (Slot) -> Void)
@@ -80,14 +74,13 @@ struct SlotSet: Sendable {
             }
             guard next < words.count else { return false }
             guard left > 0 else { return true }
-            // Eight empty words cost about what a slot does.
+            // Eight empty words cost as much as a slot.
             if next & 7 == 0 { left -= 1 }
             rest = words[next]
             next += 1
         }
     }
 
-    /// How many slots are in both.
     func countCommon(with other: SlotSet) -> Int {
         var count = 0
         for index in 0..<min(words.count, other.words.count) {
@@ -96,25 +89,22 @@ struct SlotSet: Sendable {
         return count
     }
 
-    /// Doubled at least, so that a set which grows slot by slot is not copied each time.
     private mutating func grow(to count: Int) {
         if words.capacity < count { words.reserveCapacity(max(count, words.count * 2)) }
         words.append(contentsOf: repeatElement(0, count: count - words.count))
     }
 }
 
-/// The slots that have something in common, such as a word or a kind: filed in ascending order, never taken out.
-///
-/// Most words stand in one post, few in many: one slot stands by itself, few as numbers, and many as bits.
+/// The slots of a word or value, ascending and never removed.
 enum PostingList: Sendable {
     case one(Slot)
     case few([Slot])
     case many(SlotSet)
 
-    /// From so many of all slots on, a bit for each slot is smaller than a number for each that is filed.
+    /// From this fraction on, a bit set is smaller.
     private static let dense = 32
 
-    /// Files a slot that is not less than all before; the last one again changes nothing.
+    /// Slots must ascend; a repeated one is ignored.
     mutating func append(_ slot: Slot) {
         switch self {
         case .one(let first):
@@ -145,7 +135,6 @@ enum PostingList: Sendable {
         }
     }
 
-    /// How many of its slots are in a set.
     func count(in set: SlotSet) -> Int {
         switch self {
         case .one(let slot): set.contains(slot) ? 1 : 0
@@ -162,7 +151,6 @@ enum PostingList: Sendable {
         }
     }
 
-    /// In ascending order, until `body` says false.
     @inline(__always)
     func forEach(_ body: (Slot) throws -> Bool) rethrows {
         switch self {
@@ -174,7 +162,7 @@ enum PostingList: Sendable {
 }
 
 extension [Slot] {
-    /// Whether a slot is one of these, which are in ascending order.
+    /// Requires ascending order.
     func containsInOrder(_ slot: Slot) -> Bool {
         let place = partitioningIndex { $0 >= slot }
         return place < count && self[place] == slot

@@ -1,22 +1,21 @@
-/// Slots in an order that whoever asks knows; what they are sorted by is not kept.
+/// Slots in an order that the caller computes.
 ///
-/// They stand in chunks of at most 1,024, so that one finds its place among a million without moving the others.
+/// Short chunks make insertion cheap.
 struct SortedSlots: Sendable {
     private var chunks: [[Slot]] = []
     private static let mostInChunk = 1_024
 
     init() {}
 
-    /// - Parameter sorted: all there are, in their order.
     init(_ sorted: [Slot]) {
         let size = Self.mostInChunk * 3 / 4
         chunks = stride(from: 0, to: sorted.count, by: size).map { Array(sorted[$0..<min($0 + size, sorted.count)]) }
     }
 
-    /// Puts a slot in front of the first from which on a condition is met; last if it is met by none.
+    /// Inserts before the first slot that meets a monotonic condition.
     mutating func insert(_ slot: Slot, before isBehind: (Slot) -> Bool) {
         let (chunk, offset) = position(where: isBehind)
-        // Most come last, and would leave chunks that are half empty.
+        // Most slots are appended; splitting would leave half-empty chunks.
         guard chunk < chunks.count, offset < chunks[chunk].count || offset < Self.mostInChunk else {
             return chunks.append([slot])
         }
@@ -27,11 +26,10 @@ struct SortedSlots: Sendable {
         chunks[chunk].removeSubrange(half...)
     }
 
-    /// A walk through the slots as they were when it began.
     struct Walk {
         fileprivate let slots: SortedSlots
         fileprivate let isBackwards: Bool
-        /// The next slot's, or of a walk backwards the one behind it.
+        /// Of the next slot; backwards, one behind it.
         fileprivate var chunk: Int
         fileprivate var offset: Int
 
@@ -54,14 +52,14 @@ struct SortedSlots: Sendable {
         }
     }
 
-    /// A walk from the first slot from which on a condition is met, or from the first of all.
+    /// Starts at the first slot that meets a monotonic condition.
     func walk(from isBehind: ((Slot) -> Bool)? = nil) -> Walk {
         var (chunk, offset) = isBehind.map(position) ?? (0, 0)
         if chunk < chunks.count, offset >= chunks[chunk].count { (chunk, offset) = (chunk + 1, 0) }
         return Walk(slots: self, isBackwards: false, chunk: chunk, offset: offset)
     }
 
-    /// A walk back from in front of the first slot from which on a condition is met, or from the last of all.
+    /// Walks back from before the first slot that meets a monotonic condition.
     func walkBack(from isBehind: ((Slot) -> Bool)? = nil) -> Walk {
         guard let last = chunks.last else {
             return Walk(slots: self, isBackwards: true, chunk: 0, offset: 0)
@@ -70,7 +68,6 @@ struct SortedSlots: Sendable {
         return Walk(slots: self, isBackwards: true, chunk: chunk, offset: offset)
     }
 
-    /// In front of the first slot from which on a condition is met, behind the last if it is met by none.
     private func position(where isBehind: (Slot) -> Bool) -> (chunk: Int, offset: Int) {
         guard let last = chunks.last else { return (0, 0) }
         let chunk = chunks.partitioningIndex { isBehind($0[$0.count - 1]) }
@@ -80,7 +77,7 @@ struct SortedSlots: Sendable {
 }
 
 extension RandomAccessCollection {
-    /// Where a sorted collection begins to meet a condition, its end if it nowhere does (binary search).
+    /// The first index that meets a monotonic condition (binary search).
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, self.count)
         while count > 0 {

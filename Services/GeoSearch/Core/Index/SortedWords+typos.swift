@@ -1,12 +1,11 @@
 extension SortedWords {
-    /// The places of words that are few typos away from one, in order, until `body` says false.
+    /// Visits words within a few typos, until `body` returns false.
     ///
-    /// The list is walked as the trie that it is: where no word that begins so can come near, all of them are leapt over. It
-    /// costs no memory, and time by the beginnings that are still near.
+    /// Walks the list as a trie, skipping prefixes out of reach, without extra memory.
     ///
     /// - Parameters:
     ///   - most: typos, 1 or 2.
-    ///   - isBeginning: whether a word is as near as the nearest of its beginnings.
+    ///   - isBeginning: whether the nearest prefix of a word counts.
     func forEach(
         near wanted: String,
         within most: Int,
@@ -60,7 +59,6 @@ extension SortedWords {
         )
     }
 
-    /// Behind the words that share so many bytes with one.
     private func end(ofBeginning count: Int, of word: WordLetters, from start: Position, in letters: Bytes) -> Position
     {
         guard count <= 8 else {
@@ -74,7 +72,6 @@ extension SortedWords {
         }
         let last = count == 8 ? word.head : word.head | UInt64.max >> UInt64(8 * count)
         var chunk = start.chunk
-        // Most such ranges end in the chunk where they begin, the others nearly anywhere.
         if let end = chunks[chunk].heads.last, end <= last {
             chunk = firstChunk(beginningAfter: last, from: chunk + 1) - 1
             if let end = chunks[chunk].heads.last, end <= last { return Position(chunk: chunk + 1, offset: 0) }
@@ -99,13 +96,12 @@ extension SortedWords {
     }
 }
 
-/// The letters of one sorted word, of which the first eight are at hand.
 private struct WordLetters: SortedWord {
     let head: UInt64
     let place: Lexicon.Place
     let letters: UnsafeBufferPointer<UInt8>
 
-    /// Zero behind the last.
+    /// Zero after the last.
     @inline(__always)
     func byte(_ index: Int) -> UInt8 {
         index < 8 ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : letters[Int(place) + index]

@@ -1,7 +1,6 @@
-/// Places of a ``Lexicon`` in the order of the letters that stand there, ascending by bytes: words, or what they end with.
+/// Words or suffixes in a ``Lexicon``, sorted by bytes.
 ///
-/// A list of short sorted lists, so that one more costs little wherever it goes. With each place stand the first eight of
-/// its letters, which tell most comparisons without a look at the lexicon.
+/// The first eight letters are inline and decide most comparisons.
 struct SortedWords: Sendable {
     typealias Place = Lexicon.Place
     typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -14,12 +13,10 @@ struct SortedWords: Sendable {
     private static let mostInChunk = 512
 
     private(set) var chunks: [Chunk] = []
-    /// The first of each chunk.
     private(set) var firsts: [UInt64] = []
 
     var count: Int { chunks.reduce(0) { $0 + $1.places.count } }
 
-    /// Puts a place where its letters belong.
     mutating func insert(_ place: Place, of lexicon: Lexicon) {
         let (index, offset, head) = lexicon.withLetters { letters in
             let key = Key(at: place, in: letters)
@@ -49,7 +46,7 @@ struct SortedWords: Sendable {
         chunks.insert(upper, at: index + 1)
     }
 
-    /// The places whose letters begin so, in order, until `body` says false.
+    /// Visits places with a prefix, until `body` returns false.
     @inline(__always)
     func forEach(beginningWith beginning: Bytes, of lexicon: Lexicon, _ body: (Place) -> Bool) {
         guard !chunks.isEmpty else { return }
@@ -71,7 +68,6 @@ struct SortedWords: Sendable {
         }
     }
 
-    /// The first place whose letters are not before a key's.
     private func position(notBefore key: Key, in letters: Bytes) -> (chunk: Int, offset: Int) {
         var (low, high) = (0, chunks.count)
         while high - low > 1 {
@@ -97,9 +93,8 @@ struct SortedWords: Sendable {
     }
 }
 
-/// Letters to be found among those that are sorted.
 private struct Key {
-    /// The first eight, zeros behind fewer.
+    /// The first eight letters, zero-padded.
     let head: UInt64
     let rest: UnsafeBufferPointer<UInt8>
 
@@ -116,7 +111,6 @@ private struct Key {
         self.init(UnsafeBufferPointer(rebasing: letters[Int(place)..<end]))
     }
 
-    /// Whether it comes behind the letters at a place, of which the first eight are known.
     @inline(__always)
     func isAfter(_ other: UInt64, at place: Lexicon.Place, in letters: UnsafeBufferPointer<UInt8>) -> Bool {
         if head != other { return head > other }
@@ -129,7 +123,7 @@ private struct Key {
         return false
     }
 
-    /// Whether letters at a place, of which the first eight are the same, begin with it.
+    /// Requires an equal head.
     func begins(_ letters: UnsafeBufferPointer<UInt8>, at place: Lexicon.Place) -> Bool {
         var position = Int(place) + 8
         for letter in rest {

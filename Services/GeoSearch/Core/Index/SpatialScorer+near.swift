@@ -2,11 +2,9 @@ import Geodesy
 import ServiceKit
 
 extension SpatialScorer {
-    /// `near(lat, lon, nearest, farthest)`: walks the points outwards from one, over poles and date line alike, and
-    /// leaves out what is surely nearer or farther than those bounds, in metres.
+    /// SQL: `near(lat, lon, nearest, farthest)` visits points outwards within bounds in metres.
     ///
-    /// It ranks by the angle on the sphere, in which the ellipsoid's distances come nearly in order: whoever reads the
-    /// stream measures again and goes on for a while, as ``isBehind(_:_:)`` says.
+    /// Ranks by spherical angle with some slack; callers measure on the ellipsoid and read on until ``isBehind(_:_:)``.
     static let near = SpatialScorer(name: "near") { parameters in
         guard parameters.count == 4, parameters[0].isFinite, abs(parameters[0]) <= 90, parameters[1].isFinite else {
             return nil
@@ -20,13 +18,12 @@ extension SpatialScorer {
         }
     }
 
-    /// Metres by which a row's place in the tree may differ from its own: the tree keeps 32-bit floats, which are less
-    /// than 2 m off at 180 degrees.
+    /// Metres; the tree's 32-bit floats are less than 2 m off at 180°.
     private static let slack = 10.0
 
-    /// Whether all that the stream still has to give is farther away than `end`, in metres, after a row `distance` away.
+    /// Whether all rows after one at `distance` are farther than `end`, in metres.
     ///
-    /// Both are bounded by the row's angle: the one by the least, the other by the greatest radius of curvature.
+    /// By the least and greatest radius of curvature.
     static func isBehind(_ end: Double, _ distance: Double) -> Bool {
         distance * (WGS84.leastCurvatureRadius / WGS84.greatestCurvatureRadius) - slack > end
     }

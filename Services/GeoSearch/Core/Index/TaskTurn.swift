@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets tasks do something one at a time, in the order in which they asked (*asynchronous mutex*).
+/// An asynchronous, fair mutex.
 ///
-/// No thread waits for it. A task that is cancelled while it waits still gets its turn, and is expected to end then.
+/// A task cancelled while waiting still gets its turn and should end then.
 final class TaskTurn: Sendable {
     private struct State {
         var isTaken = false

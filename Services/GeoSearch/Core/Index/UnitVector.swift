@@ -1,11 +1,10 @@
 import Foundation
 
-/// A point of the unit sphere, and how far it is about to the points of a ``PointTree``.
+/// A point of the unit sphere, for approximate distances in a ``PointTree``.
 ///
-/// Leaves keep coordinates of 32 bits, so that the half chord to one of their points, of which a haversine is the square, is up
-/// to 2.6e-8 off: a third of a metre on the ground.
+/// With 32-bit coordinates the half chord (the root of the haversine) is up to 2.6e-8 off: a third of a metre.
 struct UnitVector: Sendable {
-    /// Four times what a half chord may be off.
+    /// Four times the maximum error of a half chord.
     static let slack = 1e-7
 
     let x, y, z: Double
@@ -21,17 +20,16 @@ struct UnitVector: Sendable {
         (self.x, self.y, self.z) = (x, y, z)
     }
 
-    /// The point on the other side; the haversines to both add up to 1.
+    /// Haversines to both add up to 1.
     var antipode: UnitVector { UnitVector(x: -x, y: -y, z: -z) }
 
-    /// The haversine to where a point of a leaf is about.
     @inline(__always)
     func haversine(to entry: PointTree.Entry) -> Double {
         let (dx, dy, dz) = (x - Double(entry.x), y - Double(entry.y), z - Double(entry.z))
         return (dx * dx + dy * dy + dz * dz) / 4
     }
 
-    /// A lower bound of the haversine to where any point in a box is about.
+    /// A lower bound for the points in a box.
     @inline(__always)
     func haversine(to box: PointTree.SpaceBox) -> Double {
         let dx = max(Double(box.minX) - x, 0, x - Double(box.maxX))
@@ -40,19 +38,19 @@ struct UnitVector: Sendable {
         return (dx * dx + dy * dy + dz * dz) / 4
     }
 
-    /// The haversine below which only points are about that are surely nearer than a distance in metres.
+    /// Below this approximate haversine, all points are surely nearer than `distance` metres.
     static func haversineWithin(_ distance: Double) -> Double { narrowed(SearchShape.haversineWithin(distance)) }
 
-    /// The haversine beyond which only points are about that are surely farther than a distance in metres.
+    /// Beyond this approximate haversine, all points are surely farther than `distance` metres.
     static func haversineBeyond(_ distance: Double) -> Double { widened(SearchShape.haversineBeyond(distance)) }
 
-    /// An upper bound of where points are about whose haversine is no greater than this one.
+    /// An upper bound of the approximate haversine.
     static func widened(_ haversine: Double) -> Double {
         let half = haversine.squareRoot() + slack
         return half * half
     }
 
-    /// A lower bound of where points are about whose haversine is no less than this one.
+    /// A lower bound of the approximate haversine.
     static func narrowed(_ haversine: Double) -> Double {
         let half = max(0, haversine.squareRoot() - slack)
         return half * half

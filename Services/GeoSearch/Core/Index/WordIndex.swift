@@ -1,35 +1,28 @@
-/// The words that posts are found by.
+/// An inverted index of words, with title words filed twice.
 ///
-/// Grows and never shrinks: whatever changes gets a new slot. Words of titles are filed twice, so that a search can tell what
-/// a post is called from what it says elsewhere. What meets a word of a query is told by ``SearchTerm`` and ``CompoundWord``,
-/// whose rules a text by itself is held against in the same way.
+/// ``SearchTerm`` and ``CompoundWord`` define matches.
 struct WordIndex: Sendable {
     private var lexicon = Lexicon()
-    /// All words, by their letters.
     private var words = SortedWords()
-    /// What words end with from where a part of a compound may begin.
+    /// Suffixes that may be parts of a compound.
     private var parts = SortedWords()
-    /// For each word, where it stands.
+    /// By word number.
     private var anywhere = SlotLists()
     private var titles = SlotLists()
-    /// The slots of all words that begin with a letter, or with two of ASCII's: too many to be put together each time.
+    /// Slots by first letter or first two ASCII letters, too many to merge per query.
     private var beginnings = SlotLists()
     private var beginningNumbers: [Beginning: UInt32] = [:]
-    /// For each word, the number of its first letter's beginning, and of its second's.
+    /// The prefix numbers of each word.
     private var beginningsOfWords: [(UInt32, UInt32)] = []
 
-    /// Which of a post's texts a word stands in.
     enum Field: Sendable {
         case title
         case anywhere
     }
 
-    /// How many words there are, each counted once.
     var count: Int { lexicon.count }
 
-    /// Files a post under its words: tokens as ``TextTokenizer`` gives them; the same one twice counts once.
-    ///
-    /// - Parameter slot: greater than all before.
+    /// - Parameters: words from ``TextTokenizer``; `slot` is greater than all before.
     mutating func add(title: StoredList, others: StoredList, of slot: Slot) {
         title.forEach { titles.append(slot, to: file(slot, under: $0)) }
         others.forEach { _ = file(slot, under: $0) }
@@ -58,7 +51,6 @@ struct WordIndex: Sendable {
         return number
     }
 
-    /// The number of a beginning, which is given one if it is new.
     private mutating func beginningNumber(of beginning: Beginning) -> UInt32 {
         if let known = beginningNumbers[beginning] { return known }
         let number = UInt32(beginnings.add())
@@ -72,11 +64,10 @@ extension WordIndex: KnownWords {
 }
 
 extension WordIndex {
-    /// What a word of a query means here: the word as it is where any word meets it, and else whatever is one typo away, or
-    /// if there is nothing either, and it has eight letters, two.
+    /// Allows typos if no indexed word matches: one, or else two from eight letters on.
     ///
-    /// A typo is a letter too many, too few or another, the first as well, or two that changed places. A word of fewer than
-    /// four letters has none, and none has one with a digit: another year or house number is another one.
+    /// A typo is an extra, missing, wrong or transposed letter, also the first. Words need four letters and no digit
+    /// (as in years).
     func understood(_ term: SearchTerm) -> SearchTerm {
         guard term.typos == 0, !meets(term), let word = term.alternatives.first else { return term }
         let letters = word.unicodeScalars
@@ -88,11 +79,9 @@ extension WordIndex {
         return term
     }
 
-    /// Adds the slots of all posts that have a word which meets one of a query.
+    /// Adds the slots of posts that match a term.
     ///
-    /// - Parameters:
-    ///   - term: as ``understood(_:)`` gives it.
-    ///   - match: how well, at least.
+    /// - Parameter term: from ``understood(_:)``.
     func union(
         of term: SearchTerm,
         in field: Field = .anywhere,
@@ -114,9 +103,9 @@ extension WordIndex {
         }
     }
 
-    /// The slots of all posts that have a word which meets one of a query, in ascending order; `nil` if they are more than so many.
+    /// The slots of posts that match a term, ascending; `nil` if more than `limit`.
     ///
-    /// - Parameter term: as ``understood(_:)`` gives it.
+    /// - Parameter term: from ``understood(_:)``.
     func slots(of term: SearchTerm, atMost limit: Int) -> [Slot]? {
         guard !term.isBeginning || term.typos > 0 || preparedBeginnings(of: term) == nil else { return nil }
         var slots: [Slot] = []
@@ -127,7 +116,6 @@ extension WordIndex {
         }
         guard areFew else { return nil }
         slots.sort()
-        // One that has several such words came as often.
         var count = 0
         for slot in slots where count == 0 || slots[count - 1] != slot {
             slots[count] = slot
@@ -137,7 +125,7 @@ extension WordIndex {
         return slots
     }
 
-    /// The words that meet one of a query, for tests and for telling what was found; one may come twice.
+    /// May contain duplicates.
     func words(meeting term: SearchTerm, atLeast match: WordMatch = .typo) -> [String] {
         var words: [String] = []
         forEachWord(meeting: term, atLeast: match) { number in
@@ -156,7 +144,7 @@ extension WordIndex {
         return isMet
     }
 
-    /// Where every form of a word is a beginning that is kept, or begins nothing.
+    /// `nil` unless all alternatives are prepared prefixes.
     private func preparedBeginnings(of term: SearchTerm) -> [UInt32]? {
         var numbers: [UInt32] = []
         for alternative in term.alternatives {
@@ -171,7 +159,6 @@ extension WordIndex {
         return numbers
     }
 
-    /// Until `body` says false.
     private func forEachWord(meeting term: SearchTerm, atLeast match: WordMatch, _ body: (Int) -> Bool) {
         var isWanted = true
         func visit(_ number: Int) -> Bool {
@@ -203,7 +190,7 @@ extension WordIndex {
     private func forEachWord(withPart part: Lexicon.Bytes, of term: SearchTerm, _ body: (Int) -> Bool) {
         guard part.count >= CompoundWord.leastPart else { return }
         lexicon.withLetters { letters in
-            /// Whether to go on.
+            /// Returns whether to continue.
             func visit(_ place: Lexicon.Place) -> Bool {
                 let number = lexicon.number(at: place)
                 let start = Int(place - lexicon.place(of: number))
@@ -225,7 +212,7 @@ extension WordIndex {
     }
 }
 
-/// The first letter of words, or the first two of ASCII's: at most four bytes of UTF-8, as a number.
+/// A letter, or two ASCII letters, as a number.
 private struct Beginning: Hashable {
     private let bytes: UInt32
 
@@ -233,7 +220,6 @@ private struct Beginning: Hashable {
         self.bytes = bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// How many bytes the beginnings of a word have that are kept.
     static func lengths(in word: Lexicon.Bytes) -> (one: Int, two: Int?) {
         guard let first = word.first, first >= 0x80 else {
             return (1, word.count > 1 && word[1] < 0x80 ? 2 : nil)

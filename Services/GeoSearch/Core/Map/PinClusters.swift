@@ -1,32 +1,30 @@
 import Geodesy
 
-/// Points of a map merged into clusters, zoom by zoom, as supercluster does it (mapbox/supercluster, ISC).
+/// Clusters points by zoom like supercluster (mapbox/supercluster, ISC).
 ///
-/// From the greatest zoom down: each pin that is not taken yet takes all that are within a radius of it, and stands at their
-/// weighted mean from then on. So a cluster of one zoom is a pin of the next, and what is near is never torn apart by a grid.
-/// The order of the points decides who takes whom; the first point of a cluster is the first of all its points.
+/// From the highest zoom down, each free pin absorbs those within the radius and moves to the weighted mean. The order
+/// of points decides.
 struct PinClusters: Sendable {
-    /// Pixels within which pins merge.
+    /// Pixels.
     static let radius = 40.0
-    /// At greater zooms every post stands for itself.
+    /// Above, posts are not clustered.
     static let mostZoom = 16
 
-    /// At the zoom that was reached, in the order of their first points.
+    /// At the current zoom, by first point.
     private(set) var pins: [Pin]
-    /// For each pin that was given, the place in ``pins`` of the one that it is in now.
+    /// The pin of each initial pin.
     private(set) var places: [Int32]
     private(set) var zoom: Int
 
     /// - Parameters:
-    ///   - pins: one a point, or one for points that stand so close together that they are surely merged.
-    ///   - zoom: where they all stand for themselves.
+    ///   - pins: points, or groups that surely merge.
+    ///   - zoom: where they are unmerged.
     init(_ pins: [Pin], at zoom: Int) {
         self.pins = pins
         self.zoom = zoom
         places = (0..<Int32(pins.count)).map(\.self)
     }
 
-    /// Merges down to a zoom; nothing happens at one that is reached already, or beyond ``mostZoom``.
     mutating func merge(to end: Int, by clock: WorkClock) throws {
         while zoom > end {
             zoom -= 1
@@ -57,22 +55,21 @@ struct PinClusters: Sendable {
         for index in places.indices { places[index] = home[Int(places[index])] }
     }
 
-    /// The radius as a part of the map's width.
+    /// As a fraction of the map's width.
     static func reach(at zoom: Int) -> Double { radius / (WebMercator.tile * Double(1 << zoom)) }
 }
 
-/// What stands at one point of a map: a post, or several that are too close together to be told apart.
+/// A post or cluster on the map.
 struct Pin: Sendable, Equatable {
-    /// The mean of its points, as parts of the map's width, from its western and northern edge.
+    /// Mean, as fractions of the map's width from north-west.
     var x: Double
     var y: Double
     var count = 1
-    /// How many of its posts tell their hours, and how many of those are open.
+    /// Posts with opening hours, and open ones.
     var timed = 0
     var open = 0
-    /// The first of its posts.
     var first: Slot
-    /// The least zoom at which it is more than one pin; beyond all zooms for a single post.
+    /// The lowest zoom at which it splits.
     var opensAt = PinClusters.mostZoom + 1
     private(set) var west, east, north, south: Double
 
@@ -96,7 +93,7 @@ struct Pin: Sendable, Equatable {
         (north, south) = (min(north, other.north), max(south, other.south))
     }
 
-    /// The greater side of the box that holds its points.
+    /// The longer side.
     var extent: Double { max(east - west, south - north) }
 
     func isWithin(_ radius: Double, of other: Pin) -> Bool {
@@ -105,7 +102,7 @@ struct Pin: Sendable, Equatable {
     }
 }
 
-/// Pins by the square of the map that they stand in: a hash table of chains, made anew for each zoom.
+/// A spatial hash.
 private struct PinBuckets {
     private let side: Double
     private let mask: Int
@@ -118,7 +115,7 @@ private struct PinBuckets {
         mask = size - 1
         heads = [Int32](repeating: -1, count: size)
         next = [Int32](repeating: -1, count: pins.count)
-        // From the last, so that each chain goes from the first to the last.
+        // Chains become ascending.
         for index in pins.indices.reversed() {
             let slot = place(Int(pins[index].x / side), Int(pins[index].y / side))
             next[index] = heads[slot]
@@ -132,7 +129,7 @@ private struct PinBuckets {
         return Int(truncatingIfNeeded: hash ^ (hash >> 29)) & mask
     }
 
-    /// All that may be within a side of a pin, and some that are not; one may come twice.
+    /// May visit others, and pins twice.
     @inline(__always)
     func forEach(near pin: Pin, _ body: (Int) -> Void) {
         let (column, row) = (Int(pin.x / side), Int(pin.y / side))

@@ -1,42 +1,35 @@
 import ServiceKit
 
-/// What pins are made of: posts that have a point.
 protocol PinSource {
-    /// Where it stands on the usual plane.
+    /// On the usual plane.
     func place(of slot: Slot) -> (x: Double, y: Double)
     func id(of slot: Slot) -> PostID
-    /// Whether it is open; nothing where it tells no hours, or none that can be read.
+    /// `nil` without readable opening hours.
     mutating func isOpen(_ slot: Slot) -> Bool?
 }
 
-/// The pins of some posts, at any zoom and in any part of the map.
+/// The pins of posts at any zoom.
 ///
-/// Few posts are merged all together, exactly as supercluster does it. Many are merged block by block, squares that stand
-/// where they stand, whatever is looked at: so each post is in one pin only, pins stay while the map is moved, and a look costs
-/// what it shows. Posts are merged in the order of their age and the oldest names its cluster, so that a new one joins what
-/// is there.
+/// Few posts are merged exactly like supercluster; many in fixed blocks, so that pins stay while the map moves and the
+/// cost depends on the viewport. The oldest post names its cluster, so that new ones join it.
 struct PinMap<Source: PinSource> {
     private var source: Source
     private let slots: [Slot]
     private let clock: WorkClock
 
-    /// - Parameters:
-    ///   - slots: of posts that have a point.
-    ///   - clock: ends the work when its time is over.
+    /// - Parameter slots: posts with a point.
     init(source: Source, slots: [Slot], clock: WorkClock) {
         self.source = source
         self.slots = slots
         self.clock = clock
     }
 
-    /// Up to here posts are merged one by one.
+    /// Merged exactly.
     static var few: Int { 4_096 }
 
     private var isFew: Bool { slots.count <= Self.few }
 
-    /// The pins that stand in a window.
-    ///
-    /// - Parameter fits: whether they can all be told; while they cannot, the next lesser zoom is taken.
+    /// - Parameter fits: whether the reply has room; otherwise a lower zoom is used.
     mutating func view(_ window: MapWindow, zoom: Int, fits: ([Pin]) -> Bool) throws -> PinView {
         var grid = MapGrid(window, zoom: zoom, isWhole: isFew)
         var blocks = try self.blocks(of: grid)
@@ -44,7 +37,7 @@ struct PinMap<Source: PinSource> {
             let plane = grid.plane
             let pins = blocks.flatMap { $0.clusters.pins.filter { window.contains(x: plane.usual($0.x), y: $0.y) } }
             if grid.zoom == 0 || fits(pins) { return PinView(zoom: grid.zoom, plane: plane, pins: pins) }
-            // Beyond the greatest zoom of clusters all are the same.
+            // Higher zooms are equal.
             grid = MapGrid(window, zoom: min(grid.zoom - 1, PinClusters.mostZoom), isWhole: isFew)
             if isFew {
                 try blocks[0].clusters.merge(to: grid.zoom, by: clock)
@@ -54,9 +47,7 @@ struct PinMap<Source: PinSource> {
         }
     }
 
-    /// The posts of a cluster, in no order; nothing if there is none of that name any more.
-    ///
-    /// - Parameter oldest: the post that names it.
+    /// Unordered; `nil` if it no longer exists.
     mutating func posts(named oldest: Slot, zoom: Int, isTurned: Bool) throws -> [Slot]? {
         let place = source.place(of: oldest)
         let window = MapWindow(x: place.x, y: place.y, isTurned: isTurned)
@@ -79,28 +70,26 @@ struct PinMap<Source: PinSource> {
     }
 }
 
-/// What stands in a window at a zoom.
 struct PinView: Sendable {
-    /// The one that was asked for, or a lesser one.
+    /// May be lower than requested.
     let zoom: Int
     let plane: MapPlane
     let pins: [Pin]
 }
 
-/// The blocks of a zoom that a window touches.
+/// The blocks in a window.
 struct MapGrid: Sendable {
     let zoom: Int
     let plane: MapPlane
-    /// The side of a block, as a part of the world's; 1 where all the world is one.
+    /// As a fraction of the world.
     let side: Double
     private let firstColumn, columns, firstRow, rows: Int
 
-    /// Tiles along the side of a block.
+    /// Per side of a block.
     private static let tiles = 4.0
-    /// More is more than a screen: the zoom is taken to be less.
+    /// More exceed a screen, and the zoom is lowered.
     private static let mostBlocks = 9
 
-    /// - Parameter isWhole: whether all the world is to be one block.
     init(_ window: MapWindow, zoom: Int, isWhole: Bool) {
         var zoom = zoom
         while true {
@@ -127,7 +116,6 @@ struct MapGrid: Sendable {
 
     var count: Int { columns * rows }
 
-    /// The number of the block that a place of the plane lies in, if it is one of these.
     func block(x: Double, y: Double) -> Int? {
         let along = Int((1 / side).rounded())
         let column = (Int(x / side) - firstColumn + along) % along
@@ -136,19 +124,19 @@ struct MapGrid: Sendable {
     }
 }
 
-/// The posts of a block, merged at its grid's zoom.
+/// A block's merged posts.
 struct PinBlock: Sendable {
     var clusters: PinClusters
     private let slots: [Slot]
-    /// For each of them, which of the pins it was to begin with.
+    /// Initial pins by slot.
     private let beginnings: [Int32]
 
-    /// Squares along a tile, of 8 pixels each, whose posts are one pin to begin with.
+    /// Per tile: posts within 8 pixels form one initial pin.
     private static let squares = 64.0
-    /// As many zooms further in, a square is wider than the radius.
+    /// Zooms after which a square exceeds the radius.
     private static let steps = 3
 
-    /// - Parameter isExact: whether posts are merged one by one.
+    /// - Parameter isExact: without squares.
     init(
         _ slots: [Slot],
         of source: inout some PinSource,
@@ -156,7 +144,6 @@ struct PinBlock: Sendable {
         isExact: Bool,
         by clock: WorkClock
     ) throws {
-        // Where nothing is merged, nothing is squared either.
         if isExact || grid.zoom > PinClusters.mostZoom {
             self.slots = PinBlock.byAge(slots, of: source).map(\.1)
             let pins = try self.slots.map { slot in
@@ -174,7 +161,6 @@ struct PinBlock: Sendable {
         try clusters.merge(to: grid.zoom, by: clock)
     }
 
-    /// The posts of a pin.
     func posts(named oldest: Slot) -> [Slot]? {
         guard let pin = clusters.pins.firstIndex(where: { $0.first == oldest }) else { return nil }
         return slots.indices.filter { clusters.places[Int(beginnings[$0])] == pin }.map { slots[$0] }
@@ -189,7 +175,7 @@ struct PinBlock: Sendable {
         slots.map { (source.id(of: $0), $0) }.sorted { $0.0 < $1.0 }
     }
 
-    /// A pin for each square that has posts, the one with the oldest post first, and for each slot the number of its pin.
+    /// One pin per square, oldest post first, and the pin of each slot.
     private static func squares(
         _ slots: [Slot],
         of source: inout some PinSource,
@@ -227,7 +213,7 @@ struct PinBlock: Sendable {
         return (order.map { opening(pins[$0], beyond: grid.zoom) }, beginnings)
     }
 
-    /// A pin that knows from which zoom on its posts are too far apart to be one.
+    /// Sets the zoom at which it splits.
     private static func opening(_ pin: Pin, beyond zoom: Int) -> Pin {
         guard pin.count > 1 else { return pin }
         var pin = pin

@@ -4,18 +4,16 @@ import Geodesy
 import OpeningHours
 import ServiceKit
 
-/// Which posts are shown as pins: a search as far as it filters, every rule of it looked at.
+/// A valid pin filter.
 struct PinFilter: Sendable {
     private let filter: PostFilter
 
-    /// - Throws: `invalid`, naming the member as one of `search`.
+    /// - Throws: `invalid`, naming the member inside `search`.
     init(_ search: Search?) throws(Fault) {
         filter = try PostFilter(ofMember: search ?? Search())
     }
 
-    /// - Parameters:
-    ///   - people: whose posts are left out.
-    ///   - clock: ends the work when its time is over.
+    /// - Parameter people: owners to exclude.
     func posts(
         in state: IndexState,
         hiding people: [UserID],
@@ -33,11 +31,11 @@ struct PinFilter: Sendable {
     }
 }
 
-/// The posts that pins are made of, and how pins are told.
+/// The posts behind pins.
 struct PostPins: PinSource {
     private let index: PostIndex
     private var moment: OpeningMoment
-    /// All that meet the filter and have a point.
+    /// Matches with a point.
     let slots: [Slot]
 
     init(
@@ -74,7 +72,6 @@ struct PostPins: PinSource {
         return index.openingTimes.state(of: opening, at: &moment) == .open
     }
 
-    /// The slot of a post, if it is one of these.
     func slot(of id: PostID) -> Slot? { index.slot(of: id).flatMap { slots.contains($0) ? $0 : nil } }
 
     func post(_ slot: Slot) -> PinnedPost? {
@@ -92,18 +89,17 @@ struct PostPins: PinSource {
 
 extension PostPins {
     private static let most = 2_000
-    /// Of a line's 512 KiB, with room for what is about them.
+    /// Of a line's 512 KiB.
     private static let mostBytes = 480 * 1024
-    /// What a cluster takes at most, and a post beside its title.
+    /// Upper bounds; of a post without title.
     private static let bytesOfCluster = 300
     private static let bytesOfPost = 220
 
-    /// Whether so many pins can be told in a line.
     func fitsLine(_ pins: [Pin]) -> Bool {
         guard pins.count <= PostPins.most else { return false }
         var bytes = 0
         for pin in pins {
-            // Each byte of a title may be told as two, and as six only in those that nobody can have.
+            // Escaping at most doubles title bytes.
             bytes +=
                 pin.count > 1
                 ? PostPins.bytesOfCluster : PostPins.bytesOfPost + 2 * index.columns.titleLength(pin.first)
@@ -126,7 +122,6 @@ extension PostPins {
         let name = ClusterName(zoom: view.zoom, isTurned: view.plane != .usual, oldest: oldest)
         let lon = { (x: Double) in WebMercator.lon(x: view.plane.usual(x)).rounded(to: 7) }
         let lat = { (y: Double) in WebMercator.lat(y: y).rounded(to: 7) }
-        // What lies on the map is a coordinate.
         return (try? Coordinate(lat: lat(pin.y), lon: lon(pin.x))).map { point in
             PinCluster(
                 id: name.text,
@@ -140,10 +135,10 @@ extension PostPins {
     }
 }
 
-/// What a cluster is known by: the zoom, the map and the post that it is named by.
+/// A cluster's id.
 struct ClusterName: Equatable, Sendable {
     let zoom: Int
-    /// Whether the map goes over the 180th meridian.
+    /// Across the 180th meridian.
     let isTurned: Bool
     let oldest: PostID
 
@@ -166,7 +161,7 @@ struct ClusterName: Equatable, Sendable {
 }
 
 extension Double {
-    /// To so many digits behind the point: at seven, a centimetre.
+    /// Seven digits are a centimetre.
     fileprivate func rounded(to digits: Int) -> Double {
         let scale = pow(10, Double(digits))
         return (self * scale).rounded() / scale

@@ -4,14 +4,14 @@ import OpeningHours
 import ServiceKit
 import Synchronization
 
-/// What was worked out for values that are not the same every week, until something changes.
+/// A cache for schedules that differ by week, until their next change.
 final class OpeningMemory: Sendable {
     private static let most = 65_536
     private static let mostSchedules = 4_096
 
     private struct Day: Hashable {
         let id: OpeningID
-        /// Since 1970, in UTC.
+        /// Days since 1970, UTC.
         let day: Int
     }
 
@@ -24,7 +24,7 @@ final class OpeningMemory: Sendable {
     private let outlooks = Memo<OpeningID, Remembered<OpeningOutlook>>(limit: most)
     private let schedules = Memo<OpeningID, PlacedSchedule>(limit: mostSchedules)
 
-    /// - Parameter make: gives the schedule, which takes its time.
+    /// - Parameter make: slow.
     func state(of id: OpeningID, at instant: Int, _ make: () -> PlacedSchedule?) -> OpeningState {
         let key = Day(id: id, day: instant / 86_400)
         if let known = states[key], instant >= known.start, instant < known.end { return known.value }
@@ -52,10 +52,9 @@ final class OpeningMemory: Sendable {
     }
 }
 
-/// Remembers what was looked up lately, under at most so many keys: a cache in two generations, of which the older is let go
-/// when the younger is full.
+/// A bounded cache in two generations.
 ///
-/// In parts, each with a lock of its own, so that several threads seldom wait for each other.
+/// Sharded to reduce contention.
 final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private final class Part: Sendable {
         struct Generations {
@@ -103,7 +102,7 @@ final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// What a visitor finds, and what comes next.
+/// The current state and the next change.
 struct OpeningOutlook: Sendable {
     private let state: OpeningState
     private let isOpenEnd: Bool
@@ -112,9 +111,7 @@ struct OpeningOutlook: Sendable {
 
     static let unreadable = OpeningOutlook(state: .unknown, isOpenEnd: false, comment: nil, change: nil)
 
-    /// What is told of it at a moment.
-    ///
-    /// An open end is no closing, and its beginning is an opening.
+    /// An open end counts as an opening, not a closing.
     func opening(at instant: Int, soonWithin soon: Int) -> PostOpening {
         let isSoon = change.map { $0.moment - instant <= soon } ?? false
         let opens = change.map { $0.state == .open || $0.isOpenEnd } ?? false

@@ -2,9 +2,9 @@ import CatalogueContract
 import OpeningHours
 import ServiceKit
 
-/// What opening hours have to know of a place: its clocks, its holidays and its sun.
+/// Determines time zone, holidays and sun.
 struct OpeningPlace: Hashable, Sendable {
-    /// As the IANA database calls it; nil where it is not known.
+    /// IANA name, if known.
     var zone: String?
     /// ISO 3166-1 alpha-2.
     var country: String?
@@ -12,9 +12,7 @@ struct OpeningPlace: Hashable, Sendable {
 }
 
 extension OpeningPlace {
-    /// The place of a post: where its point lies, or as far as the post itself tells it.
-    ///
-    /// A country whose clocks differ says nothing of them.
+    /// By point, otherwise by country if it has one time zone.
     init(_ content: PostContent, in gazetteer: Gazetteer) {
         point = content.point
         country = content.place?.country

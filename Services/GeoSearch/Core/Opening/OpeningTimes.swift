@@ -3,18 +3,16 @@ import GeoSearchContract
 import OpeningHours
 import ServiceKit
 
-/// What the opening hours of very many posts mean, by a number for each value in its place: interned, for most posts share
-/// theirs with others.
+/// Interned opening hours by value and location.
 ///
-/// Nothing is ever taken away. A value that is the same every week is packed to some ten stretches of two bytes and asked in
-/// nanoseconds; for one with holidays, months or the sun it is remembered until when nothing changes. Asking changes nothing
-/// that others see, so any number of searches may ask at a time.
+/// Weekly values are packed into about ten two-byte stretches and take nanoseconds; others are cached until the next
+/// change. Reads are thread-safe.
 struct OpeningTimes: Sendable {
     private var entries: [Entry] = []
     private var ids: [Entry: OpeningID] = [:]
     private var texts: [Text] = []
     private var textNumbers: [String: UInt32] = [:]
-    /// Of the values of which a week does not tell all.
+    /// Not fully described by a week.
     private var schedules: [UInt32: Schedule] = [:]
     private var stretches: [UInt16] = []
     private var zones: [TimeZone] = [.gmt]
@@ -24,18 +22,15 @@ struct OpeningTimes: Sendable {
     private let memory = OpeningMemory()
 
     init() {
-        // None, and unreadable.
+        // `OpeningID` constants.
         entries = [Entry(text: 0), Entry(text: 0)]
         texts = [Text(form: .unreadable)]
     }
 
-    /// How many values in a place there are, with ``OpeningID/none`` and ``OpeningID/unreadable``.
+    /// With the constants of ``OpeningID``.
     var count: Int { entries.count }
 
-    /// The number of a value in a place, the same for the same.
-    ///
-    /// It is ``OpeningID/unreadable`` where the value cannot be read and, of one that changes ever, where the clocks of the
-    /// place are not known.
+    /// ``OpeningID/unreadable`` if invalid or, unless constant, without a time zone.
     mutating func id(of hours: String, in place: OpeningPlace) -> OpeningID {
         let number = number(of: hours)
         let text = texts[Int(number)]
@@ -54,7 +49,7 @@ struct OpeningTimes: Sendable {
         return id
     }
 
-    /// What a visitor finds at a moment; `unknown` for ``OpeningID/none`` and ``OpeningID/unreadable``.
+    /// `unknown` without readable hours.
     func state(of id: OpeningID, at moment: inout OpeningMoment) -> OpeningState {
         let entry = entries[Int(id.number)]
         let text = texts[Int(entry.text)]
@@ -76,9 +71,9 @@ struct OpeningTimes: Sendable {
         }
     }
 
-    /// What is told of a post at a moment; `nil` for ``OpeningID/none``.
+    /// `nil` without opening hours.
     ///
-    /// - Parameter soon: seconds within which a change makes it close or open soon.
+    /// - Parameter soon: seconds.
     func opening(of id: OpeningID, at moment: OpeningMoment, soonWithin soon: Int) -> PostOpening? {
         guard id != .none else { return nil }
         let entry = entries[Int(id.number)]
@@ -115,7 +110,6 @@ struct OpeningTimes: Sendable {
     }
 }
 
-/// How it grows.
 extension OpeningTimes {
     private mutating func number(of hours: String) -> UInt32 {
         if let known = textNumbers[hours] { return known }
@@ -126,7 +120,7 @@ extension OpeningTimes {
     }
 
     private mutating func compile(_ hours: String, _ number: UInt32) -> Text {
-        // What cannot be read says nothing; its author was told when it was written.
+        // The author was informed on publication.
         guard let schedule = try? Schedule(hours) else { return Text(form: .unreadable) }
         guard let week = schedule.week else {
             schedules[number] = schedule
@@ -160,10 +154,10 @@ extension OpeningTimes {
         return UInt16(zones.count - 1)
     }
 
-    /// Counted from 1: 0 is none.
+    /// From 1; 0 without a country.
     private mutating func countryNumber(_ code: String) -> UInt16 {
         if let known = countryNumbers[code] { return known }
-        // There are some 250; beyond any thinkable list no holidays are known.
+        // There are about 250.
         guard countries.count < UInt16.max - 1 else { return 0 }
         countries.append(code)
         countryNumbers[code] = UInt16(countries.count)
@@ -171,37 +165,36 @@ extension OpeningTimes {
     }
 }
 
-/// The number of a value in its place.
+/// A number of interned opening hours.
 struct OpeningID: Hashable, Sendable {
     let number: UInt32
 
-    /// Of a post without opening hours.
+    /// Without opening hours.
     static let none = OpeningID(number: 0)
-    /// Of hours that tell nothing.
+    /// Invalid.
     static let unreadable = OpeningID(number: 1)
 }
 
-/// A value as it was written, whatever the place.
+/// A value without location.
 private struct Text {
     enum Form: UInt8 {
         case unreadable
-        /// Packed, and there is nothing to say but its state.
+        /// Packed, without comments.
         case week
-        /// Packed, and something is to be said.
+        /// Packed, with comments.
         case commentedWeek
-        /// To be worked out by day and place.
+        /// By day and location.
         case schedule
     }
 
     var form: Form
     var asksForHolidays = false
     var asksForSun = false
-    /// Where its week begins among all stretches.
     var start: UInt32 = 0
     var count: UInt16 = 0
 }
 
-/// A value in its place, as far as the place matters to it.
+/// A value with the relevant location data.
 private struct Entry: Hashable {
     private static let noPoint = Int16.max
 
@@ -215,7 +208,7 @@ private struct Entry: Hashable {
         self.text = text
     }
 
-    /// To a hundredth of a degree, within which the sun rises at the same time to some seconds.
+    /// Rounded to 0.01°: seconds of sunrise.
     mutating func setPoint(_ point: Coordinate) {
         lat = Int16((point.lat * 100).rounded())
         lon = Int16((point.lon * 100).rounded())

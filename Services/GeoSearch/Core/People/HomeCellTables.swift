@@ -1,7 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// The cells in which people are at home, as auth's events tell them, with a tree of their places.
+/// Published home cells from auth's events.
 enum HomeCellTables {
     static let sql = """
         CREATE TABLE homeCell (
@@ -23,11 +23,10 @@ enum HomeCellTables {
     static let putPoint = "INSERT OR REPLACE INTO homePoint (key, south, north, west, east) VALUES (?, ?, ?, ?, ?)"
     static let forget = "DELETE FROM homeCell WHERE key = ?"
     static let forgetPoint = "DELETE FROM homePoint WHERE key = ?"
-    /// The greatest key there was, which is about how many people there are.
+    /// Approximate.
     static let roughCount = "SELECT max(key) FROM homeCell"
 }
 
-/// Keeps where people are at home, as far as auth tells it.
 struct FollowHomeCells: Subscription {
     func apply(_ event: HomeCellChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         if let cell = event.cell {
@@ -49,7 +48,7 @@ extension WriteTransaction {
         try execute(HomeCellTables.putPoint, key, center.lat, center.lat, center.lon, center.lon)
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether it existed.
     @discardableResult
     func forgetHomeCell(of person: UserID) throws -> Bool {
         guard let key: Int64 = try value(HomeCellTables.key, person) else { return false }
@@ -58,7 +57,6 @@ extension WriteTransaction {
         return true
     }
 
-    /// Forgets all cells, before auth's log is read from the beginning.
     func clearHomeCells() throws {
         for table in ["homePoint", "homeCell"] { try execute("DELETE FROM \(table)") }
     }

@@ -2,7 +2,7 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
-/// A search for people that can be carried out: every rule of the request has been looked at.
+/// A valid search for users.
 struct PeopleQuery: Sendable {
     let caller: UserID
     let origin: GeodesicOrigin
@@ -22,14 +22,14 @@ struct PeopleQuery: Sendable {
         }
     }
 
-    /// The steps that are left to look through, nearest first.
+    /// The remaining steps, nearest first.
     var steps: [DistanceStep] {
         let first = page.after?.step.end ?? 0
         return DistanceStep.all.filter { $0.start < within && $0.end >= first }
     }
 }
 
-/// A stretch of distances that are told as one (bucketing): beyond `start`, up to `end`, in metres.
+/// A distance bucket in metres, including `end` only.
 struct DistanceStep: Equatable, Sendable {
     let start: Double
     let end: Double
@@ -40,7 +40,7 @@ struct DistanceStep: Equatable, Sendable {
     }()
 }
 
-/// A person's place in the order of a search: by step, and by id within it.
+/// Sorts by step, then id.
 struct PersonPosition: PageKey, Equatable {
     let step: DistanceStep
     let person: UserID

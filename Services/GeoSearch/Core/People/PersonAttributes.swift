@@ -3,7 +3,7 @@ import AuthContract
 import GeoSearchContract
 import ServiceKit
 
-/// The values by which people may be searched for, one row each, and the fields that there are, as auth's events tell them.
+/// Searchable profile values and fields, from auth's events.
 enum PersonAttributes {
     static let sql = """
         CREATE TABLE personNumber (
@@ -41,11 +41,10 @@ enum PersonAttributes {
     static let numbersOf = "SELECT name, value FROM personNumber WHERE person = ?"
     static let wordsOf = "SELECT name, value FROM personWord WHERE person = ?"
 
-    /// Words are shorter, in bytes; longer texts are never filtered by.
+    /// In bytes; longer texts cannot be filtered by.
     static let longestWord = 160
 }
 
-/// Keeps what people may be searched for by, as far as they say it.
 struct FollowProfiles: Subscription {
     func apply(_ event: ProfileChanged, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.setAttributes(of: event.user, to: event.attributes?.values ?? [:])
@@ -56,10 +55,7 @@ struct FollowProfiles: Subscription {
     }
 }
 
-/// Knows by which fields people may be searched for.
-///
-/// What is known stays when auth's history is read from the beginning: the declaration may stand at its end, and until then
-/// searches would be refused that are right.
+/// Fields stay during a replay, or searches would fail until their declaration.
 struct FollowProfileFields: Subscription {
     func apply(_ event: ProfileFieldsDeclared, at moment: Timestamp, in transaction: WriteTransaction) throws {
         try transaction.execute("DELETE FROM profileField")
@@ -82,7 +78,7 @@ extension WriteTransaction {
         }
     }
 
-    /// - Returns: how many rows there were.
+    /// - Returns: the number of rows.
     @discardableResult
     func forgetAttributes(of person: UserID) throws -> Int {
         try execute(PersonAttributes.forgetNumbers, person) + execute(PersonAttributes.forgetWords, person)
@@ -96,18 +92,15 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
-    /// Whether people may be searched for by these.
-    ///
     /// - Throws: `invalid`, naming the member.
     func check(_ conditions: [AttributeCondition]) throws {
         for condition in conditions {
             let type: String? = try value(PersonAttributes.field, condition.name)
             let types = type.flatMap(AttributeType.init(rawValue:)).map { [$0] } ?? []
-            try condition.check(against: types, of: "people's profiles")
+            try condition.check(against: types, of: "users' profiles")
         }
     }
 
-    /// What is kept of a person to search by.
     func attributes(of person: UserID) throws -> Attributes {
         var attributes = Attributes()
         try forEachRow(PersonAttributes.numbersOf, values: [person]) { row in
@@ -124,7 +117,7 @@ extension ReadTransaction {
     }
 }
 
-/// A condition in SQL, about a row of `attribute`.
+/// SQL conditions on a row of `attribute`.
 extension AttributeCondition {
     var peopleTable: String {
         switch test {
@@ -150,9 +143,7 @@ extension AttributeCondition {
     }
 }
 
-/// What a person is told of what is kept here to find them by.
 enum PersonExport {
-    /// A copy of what the profile says, as far as others search by it.
     static let profile = ExportSection("searchedProfile") { transaction, person, after, limit in
         let attributes = try transaction.attributes(of: person)
         guard after == nil, !attributes.isEmpty, limit > 0 else { return [] }

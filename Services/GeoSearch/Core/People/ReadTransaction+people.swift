@@ -2,11 +2,9 @@ import Geodesy
 import ServiceKit
 
 extension ReadTransaction {
-    /// The first people who meet a query, in its order, at most one more than it wants: whether there is a next page.
+    /// One user beyond the page shows that there are more.
     ///
-    /// - Parameters:
-    ///   - lead: which index leads; the one that promises to come past fewer rows if `nil`.
-    ///   - clock: ends the search when its time is over.
+    /// - Parameter lead: defaults to the cheapest index.
     func people(_ query: PeopleQuery, lead: PeopleLead? = nil, by clock: WorkClock) throws
         -> [PersonPosition]
     {
@@ -14,7 +12,7 @@ extension ReadTransaction {
         let hidesBlocked = try isAnyBlock(of: query.caller)
         let statements = PeopleStatements(hidesBlocked: hidesBlocked, conditions: query.conditions)
         let count: Int = try value(HomeCellTables.roughCount) ?? 0
-        // How many rows are few among so many people.
+        // Rows that are cheap to scan.
         let few = max(50, Int((Double(count) * Double(query.page.reach)).squareRoot()))
         let lead = count <= few ? lead ?? .place : lead
         var found: [PersonPosition] = []
@@ -31,12 +29,11 @@ extension ReadTransaction {
         return found
     }
 
-    /// Of one step, by id.
+    /// One step, by id.
     ///
-    /// Looking at each of `n` who live there costs `n` rows; going through all people by id comes past about
-    /// `wanted × people / n` of them before there are enough. The cheaper of the two is at most the root of
-    /// `wanted × people`. Where they have to say something of themselves, those who do are looked at one by one if they are few;
-    /// if they are many, going by id finds them soon.
+    /// Scanning `n` residents costs `n` rows, scanning by id about `wanted × people / n`; the minimum is at most the
+    /// root of `wanted × people`. With conditions, few matches are scanned by attribute; many make the scan by id
+    /// short.
     private func people(_ search: PeopleSearch, lead: PeopleLead?, few: Int) throws -> [UserID] {
         switch lead {
         case .place?: return try peopleByPlace(search)
@@ -63,7 +60,7 @@ extension ReadTransaction {
         return first.sorted
     }
 
-    /// How many there are who say what the first condition wants, at most one more than `few`.
+    /// At most `few` + 1.
     private func count(_ statements: PeopleStatements, _ few: Int) throws -> Int {
         guard let condition = statements.conditions.first else { return .max }
         let sql = PeopleStatements.countByAttribute(condition)
@@ -82,7 +79,7 @@ extension ReadTransaction {
         return Array(found.sorted().prefix(search.wanted))
     }
 
-    /// Nothing at all if it comes past more rows than `patience`.
+    /// `nil` after more than `patience` rows.
     private func peopleByID(_ search: PeopleSearch, patience: Int) throws -> [UserID]? {
         var (found, seen) = ([UserID](), 0)
         try forEachRow(search.statements.byID, values: search.condition + [search.after?.description ?? ""]) { row in
@@ -95,17 +92,16 @@ extension ReadTransaction {
     }
 }
 
-/// Which index leads a search for people.
+/// The leading index of a search.
 enum PeopleLead: CaseIterable {
-    /// Look at each who lives within the step.
+    /// Scan the step.
     case place
-    /// Go through all by id, and stop when there are enough.
+    /// Scan by id until the page is full.
     case id
-    /// Look at each who says what the first condition wants; by place where there is none.
+    /// Scan the first condition's matches; by place without one.
     case attribute
 }
 
-/// The part of a search for people that is about one step.
 private struct PeopleSearch {
     let query: PeopleQuery
     let step: DistanceStep
@@ -113,7 +109,7 @@ private struct PeopleSearch {
     let clock: WorkClock
     let wanted: Int
 
-    /// Nobody up to here is wanted.
+    /// Of the previous page.
     var after: UserID? { query.page.after.flatMap { $0.step == step ? $0.person : nil } }
 
     var circle: [(any SQLValueConvertible)?] {
@@ -125,7 +121,7 @@ private struct PeopleSearch {
             + query.conditions.flatMap(\.peopleValues)
     }
 
-    /// The person of a row, if wanted.
+    /// `nil` if it does not match.
     func person(_ row: Row) throws -> UserID? {
         try clock.visit()
         let distance = query.origin.distance(toLat: try row[1], lon: try row[2])
@@ -135,8 +131,7 @@ private struct PeopleSearch {
     }
 }
 
-/// The statements of a search for people; with blocks to look at where the caller is part of any, and what people have to say
-/// of themselves.
+/// Block checks are needed only if the caller is part of a block.
 struct PeopleStatements {
     let hidesBlocked: Bool
     var conditions: [AttributeCondition] = []
@@ -156,7 +151,7 @@ struct PeopleStatements {
         return "homeCell.person, homeCell.lat, homeCell.lon, \(isWanted)"
     }
 
-    /// `CROSS JOIN` keeps SQLite from choosing another way.
+    /// `CROSS JOIN` fixes SQLite's join order.
     var byPlace: String {
         """
         SELECT \(columns) FROM homePoint CROSS JOIN homeCell ON homeCell.key = homePoint.key
@@ -166,7 +161,7 @@ struct PeopleStatements {
 
     var byID: String { "SELECT \(columns) FROM homeCell WHERE homeCell.person > ? ORDER BY homeCell.person" }
 
-    /// Nil without a condition.
+    /// `nil` without conditions.
     var byAttribute: String? {
         guard let first = conditions.first else { return nil }
         return """
@@ -188,7 +183,7 @@ struct PeopleStatements {
         """
 }
 
-/// The first so many by id of people who come in any order, in room for twice as many.
+/// The first `limit` ids of an unordered stream.
 private struct FirstPeople {
     let limit: Int
     private var kept: [UserID] = []

@@ -2,7 +2,7 @@ import Attributes
 import GeoSearchContract
 import ServiceKit
 
-/// What an attribute has to be, ready to be asked of the index.
+/// A checked condition on an attribute.
 struct AttributeCondition: Sendable {
     enum Test: Sendable {
         case numbers(from: Double, to: Double)
@@ -12,12 +12,12 @@ struct AttributeCondition: Sendable {
 
     let name: String
     let test: Test
-    /// Where the filter stands in the request, and which of its members wants this.
+    /// The filter's path in the request, and its member.
     let field, member: String
 
-    /// What a filter wants, at most one condition of bounds and one of words.
+    /// At most one condition of bounds and one of words.
     ///
-    /// - Throws: `invalid`, naming the member that breaks a rule.
+    /// - Throws: `invalid`, naming the member.
     static func all(of filter: AttributeFilter, field: String) throws(Fault) -> [AttributeCondition] {
         var conditions: [AttributeCondition] = []
         if let values = filter.anyOf {
@@ -30,7 +30,7 @@ struct AttributeCondition: Sendable {
             conditions.append(.init(name: filter.attribute, test: bounds, field: field, member: member))
         }
         guard !conditions.isEmpty else {
-            throw BrokenRule("missing", "wants atLeast, atMost or anyOf").fault(at: field)
+            throw BrokenRule("missing", "needs atLeast, atMost or anyOf").fault(at: field)
         }
         return conditions
     }
@@ -64,7 +64,7 @@ struct AttributeCondition: Sendable {
 
     private static let wrongBound = BrokenRule.wrongType(wanted: "a number, or a day as in 2026-05-01")
 
-    /// A text that is not even like a day may have been meant for a number.
+    /// Other texts may be meant as numbers.
     private static func day(_ text: String, field: String) throws(Fault) -> String {
         guard let day = CivilDate(text) else {
             throw (text.first?.isNumber == true ? BrokenRule.notADate : wrongBound).fault(at: field)
@@ -72,7 +72,6 @@ struct AttributeCondition: Sendable {
         return "\(day)"
     }
 
-    /// Whether values of this type can meet it.
     func fits(_ type: AttributeType) -> Bool {
         switch test {
         case .numbers: type == .number
@@ -81,19 +80,17 @@ struct AttributeCondition: Sendable {
         }
     }
 
-    /// Whether there is such an attribute, of a type that can meet it.
-    ///
     /// - Parameters:
-    ///   - types: what the filterable attributes of this name are; none where there is none.
-    ///   - owner: whose attributes they are, in words.
+    ///   - types: of filterable attributes with this name.
+    ///   - owner: for the message.
     /// - Throws: `invalid`, naming the member.
     func check(against types: [AttributeType], of owner: String) throws(Fault) {
         guard !types.isEmpty else {
-            throw BrokenRule("not-filterable", "is no filterable attribute of \(owner)").fault(at: "\(field).attribute")
+            throw BrokenRule("not-filterable", "is not filterable for \(owner)").fault(at: "\(field).attribute")
         }
         guard types.contains(where: fits) else {
             let names = Set(types.map(\.rawValue)).sorted().joined(separator: ", ")
-            throw BrokenRule.wrongType(wanted: "what the attribute is: \(names)").fault(at: "\(field).\(member)")
+            throw BrokenRule.wrongType(wanted: "of the type \(names)").fault(at: "\(field).\(member)")
         }
     }
 }

@@ -1,15 +1,15 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The slots that meet all of a filter that is filed: kinds, tags, words, attributes, owner, currency.
+/// The slots that meet all indexed conditions.
 struct Candidates {
     private enum Slots {
-        /// In ascending order.
+        /// Ascending.
         case few([Slot])
         case many(SlotSet)
     }
 
-    /// From so few each is looked at: bits of all posts are more to go through.
+    /// For more slots, intersecting bit sets is cheaper.
     static let mostFew = 1_024
 
     private let slots: Slots
@@ -33,15 +33,14 @@ struct Candidates {
         }
     }
 
-    /// A place among the candidates, from which they are gone through in ascending order.
     struct Cursor {
-        /// Of few, how many were taken; of many, the number of the word that is next.
+        /// The next index of `few`, or next word of `many`.
         fileprivate var next = 0
-        /// What is left of the word before.
+        /// Remaining bits of the last word.
         fileprivate var bits: UInt64 = 0
     }
 
-    /// Goes through at most so many candidates, or through so many words of bits.
+    /// Visits at most `limit` candidates, or as many words, ascending.
     ///
     /// - Returns: whether there may be more.
     @inline(__always)
@@ -57,7 +56,6 @@ struct Candidates {
         }
     }
 
-    /// In ascending order.
     @inline(__always)
     func forEach(_ body: (Slot) throws -> Void) rethrows {
         switch slots {
@@ -71,12 +69,10 @@ struct Candidates {
     }
 }
 
-/// One condition of a filter as the slots that meet it.
 enum SlotCondition {
     case list(PostingList)
     case set(SlotSet)
 
-    /// Those of any of several lists.
     init(anyOf lists: [PostingList]) {
         if lists.count == 1 {
             self = .list(lists[0])
@@ -94,7 +90,7 @@ enum SlotCondition {
         }
     }
 
-    /// The slots in ascending order, if they are no more than so many.
+    /// Ascending; `nil` if more than `limit`.
     fileprivate func few(atMost limit: Int) -> [Slot]? {
         switch self {
         case .list(.one(let slot)) where limit > 0: [slot]
@@ -106,10 +102,9 @@ enum SlotCondition {
 
 extension PostIndex {
     /// - Parameters:
-    ///   - terms: the words of the filter, as ``WordIndex/understood(_:)`` gives them.
-    ///   - people: whose posts are left out.
-    ///   - clock: counts the slots of each condition.
-    ///   - mostFew: a question of cost alone.
+    ///   - terms: from ``WordIndex/understood(_:)``.
+    ///   - people: owners to exclude.
+    ///   - mostFew: affects only the cost.
     func candidates(
         _ filter: PostFilter,
         _ terms: [SearchTerm],

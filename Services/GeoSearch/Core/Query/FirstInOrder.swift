@@ -1,4 +1,4 @@
-/// The first so many of what comes in any order: a thing is kept only if it is among them.
+/// The first `limit` elements of an unordered stream.
 struct FirstInOrder<Element> {
     private let limit: Int
     private(set) var elements: [Element] = []
@@ -7,7 +7,7 @@ struct FirstInOrder<Element> {
         self.limit = limit
     }
 
-    /// The last, once there are enough: nothing behind it is wanted.
+    /// `nil` until full.
     var end: Element? { elements.count == limit ? elements.last : nil }
 
     mutating func insert(_ element: Element, by isBefore: (Element, Element) -> Bool) {

@@ -1,22 +1,20 @@
 import GeoSearchContract
 import ServiceKit
 
-/// A hit's place in the order of its search, equal ones by id.
-///
-/// Smaller comes first. A page ends at one, and the next begins behind it, whatever is inserted meanwhile.
+/// The sort key of a hit, and the end of a page.
 struct HitPosition: Sendable {
     let order: SearchOrder
-    /// Metres, milliseconds before 1970, or whatever else the order goes by; 0 where it goes by name.
+    /// Ascending: metres, negative milliseconds, rating, price or score; 0 for names.
     let rank: Double
-    /// The title as its language sorts it; empty where the order does not go by it.
+    /// The title's sort key; empty unless sorted by name.
     let name: [UInt8]
     let id: PostID
-    /// Which search it is a place in (``Search/fingerprint``); told by cursors alone.
+    /// ``Search/fingerprint``; only in cursors.
     var query: UInt64 = 0
 }
 
 extension HitPosition: Comparable {
-    /// Ids grow with time, so of two that were posted in the same millisecond the greater is the newer.
+    /// Within a millisecond the greater id is newer.
     static func < (left: HitPosition, right: HitPosition) -> Bool {
         if left.rank != right.rank { return left.rank < right.rank }
         switch left.order {
@@ -50,11 +48,10 @@ extension HitPosition: PageKey {
         self.init(order: order, rank: rank, name: name, id: id, query: query)
     }
 
-    /// Whether a cursor may say so.
     private static func isRank(_ rank: Double, in order: SearchOrder) -> Bool {
         switch order {
         case .distance: rank >= 0 && rank <= SearchShape.farthest
-        // Milliseconds that a number tells exactly.
+        // Exact in a `Double` up to 2⁵³.
         case .newest: rank.magnitude < 9_007_199_254_740_992 && rank == rank.rounded()
         case .rating: (-500...0).contains(rank)
         case .price: rank >= 0

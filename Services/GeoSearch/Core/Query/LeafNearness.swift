@@ -1,28 +1,27 @@
 import Geodesy
 
-/// Which posts are near enough to a point, as far as it can be told from where they are about.
+/// Decides by approximate positions whether posts are within a shape's distances.
 struct LeafNearness: Sendable {
     enum Place {
         case outside, inside
-        /// As far as can be told.
         case unclear
     }
 
     let origin: UnitVector
     private let isAllOfIt: Bool
     private let never, surelyFrom, surelyTo: Double
-    /// The haversine that no post is about beyond which is near enough.
+    /// The greatest approximate haversine of matches.
     let beyond: Double
-    /// The haversine from the antipode that no post is about beyond which is far enough.
+    /// The same from the antipode.
     let antipodeEnd: Double
     let geodesic: GeodesicOrigin
-    /// Metres, as the shape has them.
+    /// Metres.
     let distances: ClosedRange<Double>
 
-    /// The sphere's distances are up to 1 % off: from this haversine on, 100 km away, that is more than most leaves are wide.
+    /// From 100 km on, the spherical error (1 %) exceeds the width of most leaves.
     private static let coarseFrom = 6e-5
 
-    /// `nil` for a shape without a point.
+    /// `nil` without an origin.
     init?(of shape: SearchShape) {
         guard let origin = shape.origin else { return nil }
         self.origin = UnitVector(lat: origin.lat, lon: origin.lon)
@@ -42,9 +41,9 @@ struct LeafNearness: Sendable {
         return isAllOfIt && about > surelyFrom && about < surelyTo ? .inside : .unclear
     }
 
-    /// Whether measuring a leaf tells more than the sphere does.
+    /// Whether to measure a leaf on the ellipsoid.
     ///
-    /// - Parameter isRanked: whether it matters which of its posts are the nearest.
+    /// - Parameter isRanked: whether the order of its posts matters.
     func isCoarse(_ leaf: PointTree.Leaf, isRanked: Bool) -> Bool {
         let least = origin.haversine(to: leaf.space)
         guard least > LeafNearness.coarseFrom else { return false }
@@ -53,10 +52,9 @@ struct LeafNearness: Sendable {
             || placed(least) != placed(most)
     }
 
-    /// Bounds of the distances of a leaf's posts, in metres.
+    /// Bounds in metres.
     func measured(_ leaf: PointTree.Leaf) -> ClosedRange<Double> { geodesic.distances(to: leaf.box) }
 
-    /// Whether the posts of a leaf are near enough, all of them or none.
     func placed(_ measured: ClosedRange<Double>) -> Place {
         guard measured.overlaps(distances) else { return .outside }
         let isInside =

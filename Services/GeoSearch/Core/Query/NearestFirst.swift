@@ -1,34 +1,30 @@
 import Geodesy
 import ServiceKit
 
-/// The k nearest neighbours of a point among what comes in any order: filtered by where posts are about, refined on the
-/// ellipsoid.
+/// The k nearest posts, filtered by approximate haversine and refined on the ellipsoid.
 ///
-/// Haversines and distances agree within the curvatures of ``WGS84``, so what is about farther than the k-th by more than their
-/// quotient is farther by every measure, and only the others are measured in the end.
+/// Both agree within the curvatures of ``WGS84``: posts farther than the k-th by more than their quotient need not be
+/// measured.
 ///
 /// Seidl and Kriegel, "Optimal multi-step k-nearest neighbor search", SIGMOD 1998.
 struct NearestFirst {
     private let ranking: Ranking
     private let limit: Int
-    /// What comes first on the page before, and so not here.
     private let after: Bound?
-    /// By where they are about, and not yet measured.
+    /// Unmeasured posts, sorted.
     private var near: [(about: Double, slot: Slot)] = []
     private var best: FirstInOrder<FoundPost>
-    /// The row of the last of them, once there are enough.
     private var last: PostRow?
-    /// Beyond it nothing is wanted.
     private(set) var reach = Reach()
 
     struct Reach {
-        /// To about where a post is.
+        /// Approximate.
         var haversine = 2.0
-        /// To where it is, once there are enough that were measured.
+        /// Exact.
         var metres = Double.infinity
     }
 
-    /// Where the page before ended, and between which haversines only measuring tells on which side of it a post is.
+    /// A page end, and the haversines between which posts must be measured.
     private struct Bound {
         let position: HitPosition
         let doubt: ClosedRange<Double>
@@ -45,13 +41,13 @@ struct NearestFirst {
         near.reserveCapacity(mostNear + 1)
     }
 
-    /// The last of the page, once there are enough that were measured.
+    /// Of a full page.
     var measuredEnd: HitPosition? { best.end?.position }
 
-    /// So many wait to be measured at most: about a far town there may be thousands that might be the nearest.
+    /// Thousands of posts in a far town may be the nearest.
     private var mostNear: Int { 2 * limit + 32 }
 
-    /// - Parameter about: the haversine to about where the post is, as a leaf has it or better.
+    /// - Parameter about: the approximate haversine.
     mutating func insert(_ slot: Slot, about: Double, in index: PostIndex) {
         guard about <= reach.haversine, !isBehindItsPoint(slot, in: index) else { return }
         if let after, about <= after.doubt.upperBound {
@@ -67,7 +63,6 @@ struct NearestFirst {
         if near.count > mostNear { measure(in: index) }
     }
 
-    /// The first of all that came, in their order.
     mutating func posts(in index: PostIndex) -> [FoundPost] {
         measure(in: index)
         return best.elements
@@ -75,7 +70,7 @@ struct NearestFirst {
 
     private mutating func measure(in index: PostIndex) {
         for (about, slot) in near {
-            // Those before it may have told that it is too far away.
+            // Measuring may have reduced it.
             guard about <= reach.haversine else { break }
             if !isBehindItsPoint(slot, in: index), let post = ranking.found(slot, in: index) {
                 keep(post, in: index)
@@ -84,7 +79,7 @@ struct NearestFirst {
         near.removeAll(keepingCapacity: true)
     }
 
-    /// Whether the page ends at the same point with a smaller id: of many posts at one point few have to be measured.
+    /// Saves measuring many posts at one point.
     private func isBehindItsPoint(_ slot: Slot, in index: PostIndex) -> Bool {
         guard let last else { return false }
         let row = index.columns[slot]
@@ -103,9 +98,9 @@ struct NearestFirst {
         reach.haversine = min(reach.haversine, haversine)
     }
 
-    /// The haversine that nothing can be about beyond and yet be nearer than what is about at another.
+    /// Beyond this approximate haversine all posts are farther than one at `about`.
     ///
-    /// Sines grow more slowly than their angles, so that a multiple of the one is no less than that of the other.
+    /// Sines grow more slowly than angles.
     private static func bound(above about: Double) -> Double {
         let ratio = WGS84.greatestCurvatureRadius / WGS84.leastCurvatureRadius
         let half = (about.squareRoot() + UnitVector.slack) * ratio + UnitVector.slack

@@ -3,16 +3,13 @@ import OpeningHours
 import ServiceKit
 import Words
 
-/// A filter asked of one post, without an index: for saved searches, and to check what the index finds.
+/// Evaluation on a single post, without the index.
 extension PostFilter {
-    /// Whether a post meets all of it.
-    ///
-    /// - Parameter state: whether the post is open at the moment in question; it matters only where ``open`` is asked for.
+    /// - Parameter state: for ``open``.
     func matches(_ document: PostDocument, state: OpeningState = .unknown) -> Bool {
         isMet(by: MatchedPost(document), state: state)
     }
 
-    /// As ``matches(_:state:)``, for many filters on one post.
     func isMet(by post: MatchedPost, state: OpeningState = .unknown) -> Bool {
         let document = post.document
         guard kinds.isEmpty || kinds.contains(document.kind), owner == nil || owner == document.owner,
@@ -23,7 +20,6 @@ extension PostFilter {
         return conditions.allSatisfy { $0.isMet(by: document) } && terms.allSatisfy(post.has)
     }
 
-    /// Whether every post meets it.
     var isEmpty: Bool {
         terms.isEmpty && shape.isEverywhere && kinds.isEmpty && tags.isEmpty && categories.isEmpty && conditions.isEmpty
             && owner == nil && leastRating == nil && price == nil && open == nil && exclude.isEmpty
@@ -48,7 +44,7 @@ extension PostFilter {
     private func isWithin(_ document: PostDocument) -> Bool {
         if shape.isEverywhere { return true }
         guard let point = document.point else { return false }
-        // Most are told by their latitude alone: a degree of it is nowhere shorter.
+        // A degree of latitude is at least 110,570 m.
         let farthest = shape.distances.upperBound
         if let origin = shape.origin, abs(origin.lat - point.lat) * 110_570 > farthest { return false }
         return shape.contains(lat: point.lat, lon: point.lon)
@@ -56,7 +52,6 @@ extension PostFilter {
 }
 
 extension AttributeCondition {
-    /// Whether one of a post's values of that name is as it has to be.
     fileprivate func isMet(by document: PostDocument) -> Bool {
         switch test {
         case .numbers(let from, let to):
@@ -69,10 +64,11 @@ extension AttributeCondition {
     }
 }
 
-/// A post that many filters are tried on: which three bytes stand in its words, so that most filters with words are done with
-/// before a word is looked at.
+/// A post to match against many filters.
+///
+/// A Bloom filter of trigrams rejects most words.
 final class MatchedPost: Sendable {
-    /// Bits, a power of two.
+    /// Bits; a power of two.
     private static let size = 4096
 
     let document: PostDocument
@@ -112,7 +108,7 @@ final class MatchedPost: Sendable {
 }
 
 extension SearchTerm {
-    /// Whether it is met by a word of a post, folded as the index has it; of compounds it knows those of everyday words.
+    /// Knows only compounds of everyday words.
     func isMet(by word: String) -> Bool {
         match(in: TextToken(text: word, range: 0..<0, ends: []), knowing: Set<String>()) != nil
     }

@@ -3,20 +3,20 @@ import Geodesy
 import ServiceKit
 import Words
 
-/// What a post has to be to be found: the part of a ``Search`` that filters, every rule of it looked at.
+/// The filters of a valid ``Search``.
 struct PostFilter: Sendable {
     var terms: [SearchTerm] = []
     var shape = SearchShape()
-    /// One of these, if there is any.
+    /// One of these; empty for any.
     var kinds: [String] = []
-    /// All of these, as ``PostDocument/tags`` has them.
+    /// All of these, folded.
     var tags: [String] = []
-    /// One of these, if there is any.
+    /// One of these; empty for any.
     var categories: [String] = []
     /// All of these.
     var conditions: [AttributeCondition] = []
     var owner: UserID?
-    /// Stars on average.
+    /// Average stars.
     var leastRating: Double?
     var price: PriceRange?
     var open: OpenCondition?
@@ -28,7 +28,7 @@ struct PostFilter: Sendable {
     }
 
     struct OpenCondition: Sendable {
-        /// Now if there is none.
+        /// `nil` for now.
         var at: Timestamp?
         var orUnknown: Bool
     }
@@ -52,14 +52,12 @@ struct PostFilter: Sendable {
         exclude = Set(try Search.excludeRule.check(request.exclude ?? [], field: "exclude"))
     }
 
-    /// When a post has to be open, and what is told of its hours.
-    ///
     /// - Throws: `invalid` (`open.at`).
     func moment(askedAt moment: Timestamp) throws(Fault) -> OpeningMoment {
         try OpeningMoment(open?.at, askedAt: moment, field: "open.at")
     }
 
-    /// Whether it asks for few things, all of which posts are filed under, beside a circle.
+    /// Whether it has only a circle, up to two words and cheap indexed conditions.
     var isFiledOnly: Bool {
         conditions.isEmpty && leastRating == nil && price == nil && open == nil && shape.viewport == nil
             && shape.polygon == nil && terms.count <= 2

@@ -1,23 +1,22 @@
 import GeoSearchContract
 import ServiceKit
 
-/// Counts how many of some posts have each value of some facets, a part at a time.
+/// Counts the facets of hits in steps.
 struct FacetTally {
     private static let mostValues = 50
 
     /// `kind`, `category`, `tags` or attributes.
     private let names: [String]
     private var number = 0
-    /// Which value of the facet is next.
     private var next = 0
     private var current: [FacetCount] = []
-    /// The commonest values first.
+    /// Most frequent first.
     private(set) var counts: [String: [FacetCount]] = [:]
 
     init(_ names: [String]) { self.names = names }
 
-    /// - Parameter work: how many posts may be visited; counted down.
-    /// - Returns: whether there is more to count.
+    /// - Parameter work: the remaining budget in posts.
+    /// - Returns: whether there is more.
     mutating func advance(over slots: SlotSet, in index: PostIndex, work: inout Int) -> Bool {
         while number < names.count {
             if let field = index.facet(names[number]) {
@@ -54,7 +53,7 @@ extension PostIndex {
 }
 
 extension PostingList {
-    /// About how many posts are visited to count it.
+    /// In posts visited.
     fileprivate var cost: Int {
         switch self {
         case .one: 1

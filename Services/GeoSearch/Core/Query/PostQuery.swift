@@ -1,16 +1,14 @@
 import GeoSearchContract
 import ServiceKit
 
-/// A search that can be carried out: every rule of the request has been looked at.
+/// A valid search.
 struct PostQuery: Sendable {
     var filter: PostFilter
     var order: SearchOrder
     /// BCP 47.
     var language: String?
-    /// What the hits are counted by.
     var facets: [String] = []
     var page: PageRequest<HitPosition>
-    /// Whether it is asked how many there are.
     var wantsTotal = true
 
     init(_ request: Search) throws(Fault) {
@@ -42,8 +40,7 @@ struct PostQuery: Sendable {
 }
 
 extension PostQuery {
-    /// Whether it is answered in a small part of a millisecond, however many posts there are: nearest first, of a circle that a town
-    /// or county fills, or of anything at all.
+    /// Whether it takes far less than a millisecond with any number of posts.
     var isQuick: Bool {
         guard order == .distance, facets.isEmpty, page.limit <= 50, filter.isFiledOnly else { return false }
         return filter.terms.isEmpty && !wantsTotal || filter.shape.distances.upperBound <= 100_000
@@ -51,26 +48,23 @@ extension PostQuery {
 }
 
 extension SearchOrder {
-    /// Whether it goes by titles, forwards or backwards.
     var isByName: Bool { self == .name || self == .nameDescending }
 }
 
 extension Search {
-    /// What tells it from other searches, whatever page is asked for: a cursor of another is none of this one.
+    /// Binds cursors to their search; independent of the page.
     var fingerprint: UInt64 {
         var request = self
         (request.limit, request.cursor) = (nil, nil)
-        // What can be decoded can be encoded.
+        // Decoded requests can be encoded.
         return StableHash.fnv1a((try? RawJSON(encoding: request).bytes) ?? [])
     }
 }
 
 extension PostFilter {
-    /// Of a search that is a member of a request which only filters by it: every rule of it is looked at, and what sorts, counts or
-    /// pages is refused.
+    /// The filter of a `search` member; refuses sorting, counting and paging.
     ///
-    /// - Parameter others: what else is refused, and whether it is there.
-    /// - Throws: `invalid`, naming the member as one of `search`.
+    /// - Throws: `invalid`, naming the member inside `search`.
     init(ofMember search: Search, refusing others: [(name: String, isThere: Bool)] = []) throws(Fault) {
         do throws(Fault) {
             self = try PostQuery(search).filter
@@ -79,7 +73,7 @@ extension PostFilter {
                 ("limit", search.limit != nil), ("cursor", search.cursor != nil),
             ]
             for (name, isThere) in others + refused where isThere {
-                throw BrokenRule("filters-only", "is no part of a search that only filters").fault(at: name)
+                throw BrokenRule("filters-only", "is not allowed in a search that only filters").fault(at: name)
             }
         } catch {
             throw error.inside("search")

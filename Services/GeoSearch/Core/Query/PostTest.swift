@@ -3,7 +3,7 @@ import Geodesy
 import OpeningHours
 import ServiceKit
 
-/// What of a filter is no matter of where a post is filed, beside its place: its rating, its price, whether it is open.
+/// The unindexed conditions: rating, price and opening hours.
 struct PostTest {
     private let filter: PostFilter
     private let leastRating: Double
@@ -17,10 +17,8 @@ struct PostTest {
         isUnconditional = filter.leastRating == nil && filter.price == nil && filter.open == nil
     }
 
-    /// Whether every candidate meets it.
     var isAlwaysMet: Bool { filter.shape.isEverywhere && isUnconditional }
 
-    /// Whether it meets the rest, the costly last.
     @inline(__always)
     mutating func isMet(_ slot: Slot, in index: PostIndex) -> Bool {
         isUnconditional || meetsConditions(slot, in: index)
@@ -39,7 +37,6 @@ struct PostTest {
 }
 
 extension PostIndex {
-    /// Whether a post lies where a search looks.
     @inline(__always)
     func isPlaced(_ slot: Slot, in shape: SearchShape) -> Bool {
         guard !shape.isEverywhere else { return true }

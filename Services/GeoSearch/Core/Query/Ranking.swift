@@ -4,13 +4,12 @@ import Geodesy
 import ServiceKit
 import Vocabulary
 
-/// Where posts stand in the order of a search.
+/// Computes the sort keys of a search.
 struct Ranking {
     private let order: SearchOrder
     private let origin: GeodesicOrigin?
     private let sphere: SphericalOrigin?
     private let relevance: Relevance?
-    /// What titles are sorted by, where the order goes by them.
     let collation: Collation?
 
     fileprivate init(_ query: PostQuery, _ relevance: Relevance?, _ collation: Collation?) {
@@ -21,15 +20,13 @@ struct Ranking {
         self.collation = collation
     }
 
-    /// The haversine to a post; `nil` where it is asked from no point, or the post has none.
+    /// `nil` without both points.
     func haversine(to slot: Slot, in index: PostIndex) -> Double? {
         let row = index.columns[slot]
         return row.isPlaced ? sphere?.haversine(toLat: row.lat, lon: row.lon) : nil
     }
 
-    /// Whether a post may come before a position, as far as a quick look shows; not asked where the order is by distance.
-    ///
-    /// Of equal ranks the id decides, so that many posts of one rank are not placed one by one.
+    /// Compares rank and id; not for order by distance.
     func mayBeat(_ last: Last?, _ slot: Slot, in index: PostIndex) -> Bool {
         guard let last, !order.isByName else { return true }
         let rank = rank(slot, distance: nil, in: index)
@@ -38,7 +35,7 @@ struct Ranking {
         return order == .newest ? id > last.id : id < last.id
     }
 
-    /// The last post of a full page, without its name: it is compared with every post that is visited.
+    /// A cheap copy of a full page's last position, without name.
     struct Last {
         let rank: Double
         let id: PostID
@@ -46,7 +43,7 @@ struct Ranking {
         init(_ position: HitPosition) { (rank, id) = (position.rank, position.id) }
     }
 
-    /// The post in its place; `nil` for one that has none, because it has no point to be measured to.
+    /// `nil` if sorted by distance without both points.
     func found(_ slot: Slot, in index: PostIndex) -> FoundPost? {
         let row = index.columns[slot]
         let distance = row.isPlaced ? origin?.distance(toLat: row.lat, lon: row.lon) : nil
@@ -78,7 +75,7 @@ struct Ranking {
 }
 
 extension PostIndex {
-    /// - Parameter terms: the words of the query, as ``WordIndex/understood(_:)`` gives them.
+    /// - Parameter terms: from ``WordIndex/understood(_:)``.
     func ranking(_ query: PostQuery, _ terms: [SearchTerm]) -> Ranking {
         Ranking(
             query,

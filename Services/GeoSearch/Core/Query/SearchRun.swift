@@ -2,33 +2,30 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
-/// One search on its way, which can be left after a part of the work and gone on with.
+/// A resumable search.
 ///
-/// Between two parts posts may come and go: the search finds what there was when it began. The index is passed to each part and
-/// never kept: that would retain each of its sixty arrays.
+/// It finds the posts present at its start. Storing the index would retain sixty arrays.
 struct SearchRun {
     let query: PostQuery
     private let shape: SearchShape
     private let candidates: Candidates
     private let ranking: Ranking
-    /// The words of the query as they were understood.
+    /// From ``WordIndex/understood(_:)``.
     private let terms: [SearchTerm]
     private let moment: OpeningMoment
     private var test: PostTest
-    /// The first of what was found, one more than the page has if there is one, where the order is not by distance.
+    /// The first hits, unless sorted by distance.
     private var best: FirstInOrder<FoundPost>
-    /// The last of them, once there are enough.
     private var last: Ranking.Last?
-    /// The same where the order is by distance.
+    /// The first hits sorted by distance.
     private var nearest: NearestFirst?
     private let isByDistance: Bool
-    /// A copy of that of `nearest`, which is too large to be copied for every post.
+    /// A copy from `nearest`, which is too large to copy for every post.
     private var reach = NearestFirst.Reach()
     private var count = 0
     private var isCounted = false
-    /// All that were found, for facets.
+    /// All hits, for facets.
     private var hits: SlotSet?
-    /// Which points of leaves are near enough, where the search has a point.
     private let nearness: LeafNearness?
     private var way: SearchWay
     private var phase = Phase.looking
@@ -38,12 +35,12 @@ struct SearchRun {
     private var outward: PointTree.OutwardWalk?
     private var ordered: SortedSlots.Walk?
     private var leaf: LeafVisit?
-    /// How many more posts an ordered walk may visit: one that has not enough by then was wrong about where the hits are.
+    /// The remaining budget of an ordered walk in posts.
     private var patience: Int
 
     private enum Phase {
         case looking
-        /// Counts what an ordered walk has left out.
+        /// Counts the posts after an ordered walk.
         case counting
         case facets
         case over
@@ -78,7 +75,6 @@ struct SearchRun {
         }
     }
 
-    /// Takes a way, as long as no post has been visited.
     mutating func take(_ way: SearchWay) {
         self = SearchRun(query, candidates, ranking, terms, at: moment, way: way)
     }
@@ -95,14 +91,13 @@ struct SearchRun {
 
     static let mostCounted = 1_000
 
-    /// Whether it is known, or not asked, how many there are.
     var isCountKnown: Bool { isCounted || !query.wantsTotal || count > SearchRun.mostCounted }
 }
 
 extension SearchRun {
-    /// Does a part of the work: visits some ``WorkClock/stride`` posts.
+    /// Visits about ``WorkClock/stride`` posts.
     ///
-    /// - Returns: whether there is more to do.
+    /// - Returns: whether there is more.
     mutating func advance(in index: PostIndex) -> Bool {
         var work = WorkClock.stride
         switch phase {
@@ -116,7 +111,6 @@ extension SearchRun {
         return phase != .over
     }
 
-    /// - Returns: whether there is more to look at.
     private mutating func look(in index: PostIndex, _ work: inout Int) -> Bool {
         switch way {
         case .candidates: if lookAtEach(in: index, work) { return true }
@@ -125,11 +119,11 @@ extension SearchRun {
         case .time, .name:
             if walkInOrder(in: index, work) { return true }
             if patience < 0 {
-                // The hits are elsewhere.
+                // Hits are rare along this walk.
                 take(.candidates)
                 return true
             }
-            // So as to count from the beginning.
+            // Count from the start.
             (cursor, part, leaf, count) = (
                 Candidates.Cursor(), PointTree.PartWalk(), nil, isCounted ? count : 0
             )
@@ -165,7 +159,7 @@ extension SearchRun {
         let shape = shape
         let isWanted = shape.isBoxed ? { (box: LatLonBox) in shape.mayBeShown(box) } : nil
         var walk = outward ?? PointTree.OutwardWalk(from: nearness.origin, measuring: nearness.geodesic)
-        // Two copies would not share their frontier for long.
+        // Avoids copying the frontier.
         outward = nil
         defer { outward = walk }
         visitRestOfLeaf(nearness, in: index, &work)
@@ -193,7 +187,6 @@ extension SearchRun {
         return bounds
     }
 
-    /// Walks in the query's order, of time or of names, until there are enough or the patience is over.
     private mutating func walkInOrder(in index: PostIndex, _ work: Int) -> Bool {
         let (candidates, shape) = (candidates, shape)
         var walk = ordered ?? orderedWalk(in: index)
@@ -250,7 +243,7 @@ extension SearchRun {
 }
 
 extension SearchRun {
-    /// So many candidates of a leaf cost more to measure than the leaf itself.
+    /// From this many candidates on, measuring the leaf is cheaper.
     private static let worthMeasuring = 4
 
     private mutating func visit(
@@ -272,7 +265,6 @@ extension SearchRun {
         if !visit.isOver { self.leaf = visit }
     }
 
-    /// Visits what the part of the work before has left of a leaf.
     private mutating func visitRestOfLeaf(_ nearness: LeafNearness?, in index: PostIndex, _ work: inout Int) {
         guard var visit = leaf else { return }
         leaf = nil
@@ -290,7 +282,6 @@ extension SearchRun {
         return false
     }
 
-    /// Visits posts of a leaf, as many as the work allows.
     private mutating func goOn(
         _ visit: inout LeafVisit,
         _ nearness: LeafNearness?,
@@ -322,7 +313,7 @@ extension SearchRun {
         }
     }
 
-    /// Of posts at one point, in the order of their ids, leaves out those that the page before had, and all once there are enough.
+    /// Skips posts at one point before the page, or all if the page is full.
     private func skip(in visit: inout LeafVisit, _ nearest: NearestFirst, in index: PostIndex) {
         let entries = visit.leaf.entries
         guard visit.next < entries.count, let first = ranking.found(entries[visit.next].slot, in: index)
@@ -349,7 +340,6 @@ extension SearchRun {
         }
     }
 
-    /// Where it is about decides most of them.
     @inline(__always)
     private mutating func look(at slot: Slot, about: Double, _ nearness: LeafNearness, in index: PostIndex) {
         switch nearness.placed(about) {
@@ -360,11 +350,9 @@ extension SearchRun {
         consider(slot, about: about, in: index)
     }
 
-    /// Takes up a post that is in its place, if its order or its count says that the rest is worth a look at all.
-    ///
     /// - Parameters:
-    ///   - about: the haversine to about where it is, where the order is by distance.
-    ///   - isNear: whether it may be among the nearest, as far as its leaf was measured.
+    ///   - about: the approximate haversine, if sorted by distance.
+    ///   - isNear: whether its leaf may hold one of the nearest.
     @inline(__always)
     private mutating func consider(
         _ slot: Slot,
@@ -390,7 +378,6 @@ extension SearchRun {
         last = best.end.map { Ranking.Last($0.position) }
     }
 
-    /// Whether any post of a leaf may come behind the page before and before the end of this one.
     @inline(__always)
     private func mayHoldNearest(_ visit: LeafVisit) -> Bool {
         guard let distances = visit.distances, isByDistance else { return true }

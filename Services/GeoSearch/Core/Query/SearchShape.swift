@@ -2,30 +2,27 @@ import GeoSearchContract
 import Geodesy
 import ServiceKit
 
-/// Where a search looks: everywhere, or within all of a circle or ring, a viewport and a polygon.
+/// The area of a search: an intersection of ring, viewport and polygon.
 struct SearchShape: Sendable {
-    /// Half the way round the earth, and a little: no two points are farther apart.
+    /// Metres; over half the earth's circumference.
     static let farthest = 20_040_000.0
 
-    /// From where distances are measured.
     private(set) var origin: GeodesicOrigin?
-    /// Metres from the origin, both included.
+    /// Metres, inclusive.
     private(set) var distances = 0.0...SearchShape.farthest
     private(set) var viewport: LatLonBox?
     private(set) var polygon: LatLonPolygon?
-    /// Where the distance decides.
     private(set) var ring: Ring?
 
-    /// Whether posts without a point are found as well.
+    /// Also without a point.
     var isEverywhere: Bool { ring == nil && viewport == nil && polygon == nil }
 
-    /// Whether more than a distance decides.
     var isBoxed: Bool { viewport != nil || polygon != nil }
 
-    /// Whether it leaves out all but what is far away, where posts are costly to measure one by one.
+    /// Whether measuring single posts is costly.
     var isFarAway: Bool { distances.lowerBound > 10_000_000 }
 
-    /// Whether it is all that is no farther from its point than so much.
+    /// Whether it is just a circle.
     var isAboutItsOrigin: Bool { ring != nil && !isBoxed && distances.lowerBound == 0 }
 
     init() {}
@@ -62,7 +59,6 @@ struct SearchShape: Sendable {
         }
     }
 
-    /// Whether a point lies within all of it.
     func contains(lat: Double, lon: Double) -> Bool {
         if let ring, !ring.contains(lat: lat, lon: lon) { return false }
         if let viewport, !viewport.contains(lat: lat, lon: lon) { return false }
@@ -70,10 +66,10 @@ struct SearchShape: Sendable {
         return true
     }
 
-    /// Whether any point of a box may be in it.
+    /// May return true for disjoint boxes.
     func mayMeet(_ box: LatLonBox) -> Bool { mayBeShown(box) && ring?.mayMeet(box) ?? true }
 
-    /// Whether any point of a box may be in it as far as viewport and polygon decide.
+    /// By viewport and polygon only.
     func mayBeShown(_ box: LatLonBox) -> Bool {
         if let viewport, !viewport.meets(box) { return false }
         if let polygon, !polygon.box.meets(box) { return false }
@@ -81,13 +77,13 @@ struct SearchShape: Sendable {
     }
 }
 
-/// The points that are so far from one: measured on the sphere, and exactly only where that leaves a doubt.
+/// A ring, measured on the ellipsoid only in doubt.
 struct Ring: Sendable {
     private let origin: GeodesicOrigin
     private let sphere: SphericalOrigin
     private let antipode: SphericalOrigin
     private let distances: ClosedRange<Double>
-    /// Haversines: a point is outside below `never` and beyond `beyond`, and inside between the two others.
+    /// Haversines: outside below `never` and above `beyond`; inside between the others.
     let never, surelyFrom, surelyTo, beyond: Double
 
     init(about origin: GeodesicOrigin, _ distances: ClosedRange<Double>) {
@@ -108,7 +104,7 @@ struct Ring: Sendable {
         return distances.contains(origin.distance(toLat: lat, lon: lon))
     }
 
-    /// Whether any point of a box may be near enough, and far enough: haversines from a point and its antipode add up to 1.
+    /// Haversines from a point and its antipode add up to 1.
     func mayMeet(_ box: LatLonBox) -> Bool {
         guard sphere.haversine(to: box) <= beyond else { return false }
         return never <= 0 || 1 - antipode.haversine(to: box) >= never - 1e-12
@@ -116,12 +112,12 @@ struct Ring: Sendable {
 }
 
 extension SearchShape {
-    /// The haversine below which every point is surely nearer than a distance in metres.
+    /// Below this haversine, all points are surely nearer than `distance` metres.
     static func haversineWithin(_ distance: Double) -> Double {
         SphericalOrigin.haversine(ofAngle: distance / WGS84.greatestCurvatureRadius)
     }
 
-    /// The haversine beyond which every point is surely farther than a distance in metres, and a metre more.
+    /// Beyond this haversine, all points are surely farther than `distance` metres plus one.
     static func haversineBeyond(_ distance: Double) -> Double {
         guard distance < farthest else { return 1 }
         return SphericalOrigin.haversine(ofAngle: (distance + 1) / WGS84.leastCurvatureRadius)

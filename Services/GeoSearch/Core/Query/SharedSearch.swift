@@ -1,13 +1,13 @@
 import ServiceKit
 
-/// A search of the shared index, which is left after some parts of the work so that others are let in.
+/// A search that yields between steps.
 struct SharedSearch {
     let query: PostQuery
     let hidden: [UserID]
     let moment: OpeningMoment
     let clock: WorkClock
     private var run: SearchRun?
-    /// Of the index in which it was begun: in another one the same slots are other posts.
+    /// Identifies the index that slots belong to.
     private var names: NameOrders?
 
     init(_ query: PostQuery, hiding hidden: [UserID], at moment: OpeningMoment, by clock: WorkClock) {
@@ -18,11 +18,10 @@ struct SharedSearch {
     }
 
     /// - Parameters:
-    ///   - parts: how many parts of the work are done.
-    ///   - isWanted: whether somebody waits for the index.
-    ///   - body: makes the answer.
-    /// - Returns: `nil` while there is more to do.
-    /// - Throws: `deadline-exceeded`, or what is wrong with the query.
+    ///   - parts: the number of steps.
+    ///   - isWanted: whether a writer waits.
+    /// - Returns: `nil` while there is more.
+    /// - Throws: `deadline-exceeded`, `invalid`.
     mutating func advance<Answer>(
         in state: IndexState,
         parts: Int,

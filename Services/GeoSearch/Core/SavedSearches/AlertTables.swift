@@ -1,9 +1,9 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The tables of alerts; the SQL is known to use indexes (`SavedSearchQueryTests`).
+/// The tables of alerts; `SavedSearchQueryTests` checks the use of indexes.
 enum AlertTables {
-    /// An alert is numbered among its person's own, so that a cursor tells nothing of others.
+    /// Numbered per user, so that cursors reveal no other activity.
     static let sql = """
         CREATE TABLE alertCount (
             person TEXT NOT NULL,
@@ -27,7 +27,7 @@ enum AlertTables {
         CREATE INDEX alertByTime ON alert (at);
         """
 
-    /// Of whom a block keeps apart from the person nothing is told, whenever the block was made.
+    /// Blocks count at the time of reading.
     static let after = """
         SELECT alert.number, alert.search, savedSearch.name, post, kind, title, at
         FROM alert JOIN savedSearch ON savedSearch.id = alert.search
@@ -57,9 +57,8 @@ enum AlertTables {
     static let forgetCount = "DELETE FROM alertCount WHERE person = ?"
 }
 
-/// What is kept of what a saved search has found.
 enum AlertLimit {
-    /// Of one person, the newest.
+    /// Per user.
     static let most: Int64 = 1000
     static let kept = Duration.seconds(30 * 86_400)
 }
@@ -69,7 +68,7 @@ extension ReadTransaction {
         try value(AlertTables.newest, person) ?? 0
     }
 
-    /// What a person has not been told behind a number, oldest first.
+    /// Oldest first.
     func alerts(of person: UserID, after number: Int64, limit: Int) throws -> [NumberedChange<SearchAlert>] {
         try rows(AlertTables.after, person, number, limit) { row in
             NumberedChange(
@@ -88,7 +87,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Tells a person that a post meets a search, unless they were told.
+    /// Once per search and post.
     func alert(_ person: UserID, of document: PostDocument, for search: SavedSearchID, at moment: Timestamp) throws {
         let number = try newestAlert(of: person) + 1
         let isNew =
@@ -108,13 +107,12 @@ extension WriteTransaction {
         if number > AlertLimit.most { try execute(AlertTables.trim, person, number - AlertLimit.most) }
     }
 
-    /// Takes back what was told of a post that nobody is shown any more, as far as nobody has read it.
+    /// For a post that is hidden or deleted.
     func withdrawAlerts(about post: PostID) throws {
         try execute(AlertTables.deleteOfPost, post)
         try execute(PendingMatches.deleteOfPost, post)
     }
 
-    /// What a guest was told of is told to the account that the guest has signed in to.
     func handOverAlerts(of guest: UserID, to account: UserID) throws {
         let own = try newestAlert(of: account)
         let guests = try newestAlert(of: guest)

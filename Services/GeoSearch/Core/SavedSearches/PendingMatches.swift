@@ -1,9 +1,9 @@
 import ServiceKit
 
-/// The posts that saved searches have still to be tried on, in the order of their changes.
+/// A queue of changed posts to match.
 ///
-/// A row keeps what a post was before, so that a search that was met already tells nothing. A row that is taken is being
-/// matched; what changes meanwhile gets another.
+/// Rows store the old state, so that searches which already matched raise no alert. Changes during matching add another
+/// row.
 enum PendingMatches {
     static let sql = """
         CREATE TABLE pendingMatch (
@@ -37,7 +37,7 @@ enum PendingMatches {
         CREATE UNIQUE INDEX pendingMatchOfPost ON pendingMatch (id) WHERE isTaken = 0;
         """
 
-    /// Keeps what the post is before it is replaced; of several changes the first tells what it was.
+    /// Stores the state before the first change.
     static let add = """
         INSERT INTO pendingMatch (isTaken, at, newestSearch, \(PostTable.columns))
         SELECT 0, ?2, ?3, ?1, \(PostTable.columns.split(separator: ",").dropFirst().joined(separator: ","))
@@ -47,31 +47,28 @@ enum PendingMatches {
     static let taken = """
         SELECT number, \(PostTable.columns), at, newestSearch FROM pendingMatch WHERE isTaken = 1 ORDER BY number LIMIT ?
         """
-    /// Takes the first one, and those of the numbers behind it: at most so many.
     static let take = "UPDATE pendingMatch SET isTaken = 1 WHERE number < ? + (SELECT min(number) FROM pendingMatch)"
     static let isAnyUpTo = "SELECT 1 FROM pendingMatch WHERE number <= ? LIMIT 1"
     static let newest = "SELECT max(number) FROM pendingMatch"
     static let delete = "DELETE FROM pendingMatch WHERE number = ?"
-    /// Of a post that is gone; one that is taken ends when it is seen to be gone.
+    /// Taken rows end by themselves.
     static let deleteOfPost = "DELETE FROM pendingMatch WHERE id = ? AND isTaken = 0"
 }
 
-/// A post to be matched.
 struct PendingMatch: Sendable {
     let number: Int64
     let post: PostID
-    /// What it is now; `nil` if it is gone.
+    /// `nil` if deleted.
     let document: PostDocument?
-    /// What it was; `nil` if it was not there.
+    /// `nil` for a new post.
     let before: PostDocument?
     /// When the catalogue published the change.
     let at: Timestamp
-    /// Searches beyond were saved after the change; 0 where nobody is alerted.
+    /// Later searches raise no alert; 0 for no alerts.
     let newestSearch: Int64
 }
 
 extension ReadTransaction {
-    /// The matches that have been taken, in their order.
     func takenMatches(limit: Int) throws -> [PendingMatch] {
         try rows(PendingMatches.taken, limit) { row in
             let id: PostID = try row[1]
@@ -87,7 +84,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The number of the newest pending match; 0 if there is none.
+    /// 0 if empty.
     func newestPendingMatch() throws -> Int64 { try value(PendingMatches.newest) ?? 0 }
 
     func isAnyMatchPending(upTo number: Int64) throws -> Bool {
@@ -96,10 +93,10 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Lets saved searches be tried on a post before it is replaced by what it is now.
+    /// Must precede the replacement of the post's row.
     ///
-    /// - Parameter isNews: whether somebody changed the post; otherwise nobody is alerted.
-    /// - Returns: whether there is anything to try: a replay changes nothing, and mostly nobody has saved a search.
+    /// - Parameter isNews: false for changes without alerts.
+    /// - Returns: false without saved searches or changes.
     func addPendingMatch(_ document: PostDocument, isNews: Bool, at moment: Timestamp) throws -> Bool {
         guard try value(SavedSearchTables.countOfAll, as: Int.self) ?? 0 > 0 else { return false }
         var now = document

@@ -1,7 +1,7 @@
 import GeoSearchContract
 import ServiceKit
 
-/// Takes out what a person has saved and was told of; that others were told of the person's posts goes with the posts.
+/// Others' alerts are erased with the posts.
 enum SavedSearchErasure {
     static let steps = [
         ErasureStep("savedSearch", "alert") { transaction, person, _, limit in
@@ -14,7 +14,6 @@ enum SavedSearchErasure {
     ]
 }
 
-/// What a person is told of what they have saved.
 enum SavedSearchExport {
     static let searches = ExportSection("savedSearches") { transaction, person, after, limit in
         let newest = after.flatMap { SavedSearchID($0) } ?? .latest
@@ -32,7 +31,6 @@ enum SavedSearchExport {
 }
 
 extension RetentionTask {
-    /// Nobody looks for news that is older.
     static let alerts = RetentionTask("alerts") { transaction, now, limit in
         try transaction.execute(AlertTables.deleteBefore, now.adding(.zero - AlertLimit.kept), limit)
     }

@@ -3,36 +3,35 @@ import Logging
 import ServiceKit
 import Synchronization
 
-/// Finds the saved searches that a post comes to meet, behind the index: a post can be found before its alerts are written.
+/// Matches changed posts against saved searches, after indexing.
 ///
-/// An event only leaves a row (``PendingMatches``). Posts are matched one after the other outside the transaction, and their alerts
-/// written some at a time, so that neither events nor other writes wait for a post that very many searches meet.
+/// Events only add rows (``PendingMatches``). Matching is outside transactions and alerts are written in small ones, so
+/// that popular posts delay neither events nor writes.
 final class SavedSearchMatcher: Sendable {
     private enum Work: Hashable { case matching }
 
     private let database: Database
     private let bell: Doorbell<UserID>
     private let news = Bell()
-    /// Rung when a post has been matched.
+    /// Wakes callers of ``settle(until:)``.
     private let progress = Doorbell<Work>()
     private let turn = TaskTurn()
-    /// Used in turn.
+    /// Changed only by the holder of `turn`.
     private let kept = Mutex(StandingSearches())
 
-    /// How many alerts are written, or posts taken, in a transaction: some milliseconds.
+    /// Some milliseconds.
     private static let mostInTransaction = 100
 
-    /// - Parameter bell: rung for whoever has an alert.
+    /// - Parameter bell: wakes users with new alerts.
     init(_ database: Database, bell: Doorbell<UserID>) {
         self.database = database
         self.bell = bell
     }
 
-    /// Notes that a post changes, before its row is replaced.
+    /// Must precede the replacement of the post's row.
     ///
     /// - Parameters:
-    ///   - document: what the post is now.
-    ///   - isNews: whether somebody changed the post; otherwise nobody is alerted.
+    ///   - isNews: false for changes without alerts.
     ///   - moment: when the catalogue published it.
     func note(
         _ document: PostDocument,
@@ -44,7 +43,7 @@ final class SavedSearchMatcher: Sendable {
         transaction.afterCommit { [news] in news.ring() }
     }
 
-    /// Matches posts as they come, until it is cancelled.
+    /// Runs until cancelled.
     func keepUp(_ logger: Logger) async throws {
         while true {
             do {
@@ -52,13 +51,13 @@ final class SavedSearchMatcher: Sendable {
                 await news.wait(for: .seconds(60))
                 try Task.checkCancellation()
             } catch let error where !(error is CancellationError) {
-                logger.warning("saved searches will be tried later", metadata: ["error": "\(error)"])
+                logger.warning("failed to match saved searches, retrying", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
             }
         }
     }
 
-    /// Waits until the posts that are pending now have been matched, or the time is over.
+    /// Waits until queued posts are matched, or for the deadline.
     func settle(until deadline: ContinuousClock.Instant) async throws {
         let newest = try await database.read { try $0.newestPendingMatch() }
         guard newest > 0 else { return }
@@ -69,17 +68,16 @@ final class SavedSearchMatcher: Sendable {
 
     func close() { progress.close() }
 
-    /// Matches all posts that are pending.
     func catchUp() async throws {
         try await turn.run {
             while try await matchSome() { progress.ring(.matching) }
         }
     }
 
-    /// - Returns: whether there was a post to match.
+    /// - Returns: whether there was one.
     private func matchSome() async throws -> Bool {
         guard try await database.read({ try $0.newestPendingMatch() }) > 0 else { return false }
-        // From now on further changes of these posts are matched by themselves.
+        // Later changes add new rows.
         let taken = try await database.write { transaction in
             try transaction.execute(PendingMatches.take, Self.mostInTransaction)
             return try transaction.takenMatches(limit: Self.mostInTransaction)
@@ -108,7 +106,7 @@ final class SavedSearchMatcher: Sendable {
         }
     }
 
-    /// Does something about some searches, a few in a transaction, unless the post is gone.
+    /// In small transactions, unless the post is deleted.
     private func write(
         _ numbers: [Int64],
         of post: PostID,
@@ -123,7 +121,6 @@ final class SavedSearchMatcher: Sendable {
         }
     }
 
-    /// Tells the owner of a search that a post meets it.
     private func alert(
         _ number: Int64,
         of document: PostDocument,
@@ -140,7 +137,6 @@ final class SavedSearchMatcher: Sendable {
         transaction.afterCommit { [bell] in bell.ring(search.person) }
     }
 
-    /// Reads the searches that were saved since, some thousand at a time.
     private func readSearches() async throws {
         var searches = kept.withLock(\.self)
         var isMore = true
@@ -156,16 +152,15 @@ final class SavedSearchMatcher: Sendable {
 }
 
 extension WriteTransaction {
-    /// Deletes the alert of a search that a post does not meet any more.
     fileprivate func withdraw(_ number: Int64, about post: PostID) throws {
         guard let search = try savedSearch(ofNumber: number) else { return }
         try execute(AlertTables.deleteOne, search.id, post)
     }
 }
 
-/// Searches ready to be tried on posts, by the kinds that they ask for.
+/// Saved searches by kind.
 struct StandingSearches: Sendable {
-    /// A class, so that none is copied to be asked.
+    /// Avoids copying filters.
     private final class Standing: Sendable {
         let number: Int64
         let filter: PostFilter
@@ -176,17 +171,17 @@ struct StandingSearches: Sendable {
     }
 
     private(set) var newest: Int64 = 0
-    /// Those that have been deleted since among them.
+    /// With deleted ones.
     private(set) var count = 0
     private var byKind: [String: [Standing]] = [:]
     private var ofAnyKind: [Standing] = []
 
     var isEmpty: Bool { byKind.isEmpty && ofAnyKind.isEmpty }
 
-    /// How many searches are read at once, and how many are tried before others are let in.
+    /// Searches per read, and between yields.
     private static let (mostInRead, mostAtOnce) = (2_000, 1_000)
 
-    /// Reads some of what was saved since, and begins anew when most that is held has been deleted.
+    /// Starts over when most loaded searches are deleted.
     ///
     /// - Returns: whether there may be more.
     mutating func catchUp(in transaction: ReadTransaction) throws -> Bool {
@@ -203,7 +198,7 @@ struct StandingSearches: Sendable {
     mutating func add(_ search: Search, number: Int64) {
         newest = max(newest, number)
         count += 1
-        // One that is refused today, though it was saved once, finds nothing.
+        // No longer valid.
         guard let filter = try? PostFilter(search) else { return }
         let standing = Standing(number, filter)
         if filter.kinds.isEmpty { ofAnyKind.append(standing) }
@@ -218,7 +213,7 @@ struct StandingSearches: Sendable {
         byKind = byKind.filter { !$0.value.isEmpty }
     }
 
-    /// The numbers of searches that a post meets now and did not, and of those that it does not meet any more.
+    /// Searches that began and that ceased to match.
     func met(by document: PostDocument, butNotBy earlier: PostDocument?) async throws -> (
         met: [Int64], left: [Int64]
     ) {

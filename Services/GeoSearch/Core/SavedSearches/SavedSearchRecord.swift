@@ -1,12 +1,9 @@
 import GeoSearchContract
 import ServiceKit
 
-/// The tables of saved searches; the SQL is known to use indexes (`SavedSearchQueryTests`).
+/// The tables of saved searches; `SavedSearchQueryTests` checks the use of indexes.
 enum SavedSearchTables {
-    /// A search has a number that no other ever has, and one that is saved anew gets the next.
-    ///
-    /// So whoever keeps searches in memory learns of those beyond the greatest number it has, and finds a number gone that
-    /// was replaced or deleted.
+    /// Saving assigns a new number, never reused: greater numbers are all changes.
     static let sql = """
         CREATE TABLE savedSearch (
             id TEXT NOT NULL,
@@ -40,7 +37,7 @@ enum SavedSearchTables {
     static let ofPerson =
         "SELECT \(columns) FROM savedSearch WHERE person = ? AND id < ? ORDER BY id DESC LIMIT ?"
     static let beyond = "SELECT \(columns) FROM savedSearch WHERE number > ? ORDER BY number LIMIT ?"
-    /// Reads one index, of which a person has hardly more than 50 entries.
+    /// Usually at most 50 entries.
     static let countOfPerson = "SELECT count(*) FROM savedSearch WHERE person = ?"
     static let countOfAll = "SELECT count FROM savedSearchCount WHERE one = 1"
 
@@ -57,7 +54,7 @@ enum SavedSearchTables {
     static let countOfGuests = "SELECT ofGuests FROM savedSearchCount WHERE one = 1"
     static let countOfGuest = "SELECT count(*) FROM savedSearch WHERE person = ? AND isGuest = 1"
 
-    /// Of two of the same name, one of a guest and one of an account, that which was saved first.
+    /// Of a guest and an account.
     static let olderOfSameName = """
         SELECT id, person FROM savedSearch WHERE person IN (?1, ?2) AND EXISTS (
             SELECT 1 FROM savedSearch AS newer
@@ -67,7 +64,6 @@ enum SavedSearchTables {
     static let handOver = "UPDATE savedSearch SET person = ?2, isGuest = 0 WHERE person = ?1"
 }
 
-/// A row of the table `savedSearch`.
 struct SavedSearchRecord: Sendable {
     let id: SavedSearchID
     let number: Int64
@@ -92,29 +88,24 @@ struct SavedSearchRecord: Sendable {
 }
 
 extension ReadTransaction {
-    /// The searches of a person, last made first, before an id that itself need not be there.
+    /// Newest first; `id` need not exist.
     func savedSearches(of person: UserID, before id: SavedSearchID, limit: Int) throws -> [SavedSearchRecord] {
         try rows(SavedSearchTables.ofPerson, person, id, limit, decode: SavedSearchRecord.init)
     }
 
-    /// Those saved since the one of a number, in their order.
     func savedSearches(beyond number: Int64, limit: Int) throws -> [SavedSearchRecord] {
         try rows(SavedSearchTables.beyond, number, limit, decode: SavedSearchRecord.init)
     }
 
-    /// `nil` for one that has been deleted or saved anew.
+    /// `nil` after deletion or saving again.
     func savedSearch(ofNumber number: Int64) throws -> SavedSearchRecord? {
         try row(SavedSearchTables.ofNumber, number, decode: SavedSearchRecord.init)
     }
 }
 
 extension WriteTransaction {
-    /// Saves a search, in place of the one that has the name.
-    ///
-    /// - Parameters:
-    ///   - json: the search as it is kept.
-    ///   - id: what it is called if the name is new.
-    /// - Throws: `conflict` or `overloaded` where there is no room for a new one.
+    /// - Parameter id: for a new name.
+    /// - Throws: `conflict` or `overloaded` at a limit.
     func save(
         _ json: String,
         as name: String,
@@ -143,7 +134,7 @@ extension WriteTransaction {
         return id
     }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether it existed.
     @discardableResult
     func deleteSavedSearch(_ id: SavedSearchID, of person: UserID) throws -> Bool {
         let guests: Int = try value(SavedSearchTables.isGuest, id) ?? 0
@@ -153,9 +144,7 @@ extension WriteTransaction {
         return true
     }
 
-    /// Deletes at most `limit` searches of a person.
-    ///
-    /// - Returns: how many there were; fewer than `limit` means that none is left.
+    /// - Returns: the number deleted; fewer than `limit` at the end.
     func deleteSavedSearches(of person: UserID, limit: Int) throws -> Int {
         let found = try savedSearches(of: person, before: .latest, limit: limit)
         for saved in found { try deleteSavedSearch(saved.id, of: person) }
@@ -163,13 +152,12 @@ extension WriteTransaction {
     }
 }
 
-/// How many searches may be saved.
 enum SavedSearchLimit {
     static let mostOfAccount = 50
     static let mostOfGuest = 10
-    /// Each is held in memory and tried on every post.
+    /// Each is held in memory and tried on every changed post.
     static let mostOfAll = 100_000
-    /// A guest costs nothing, so that others must find room whatever guests save.
+    /// Guests are free to create; accounts need reserved room.
     static let mostOfGuests = mostOfAll / 4
 
     static func check(ofPerson count: Int, isGuest: Bool, ofAll total: Int, ofGuests: Int)
@@ -177,10 +165,10 @@ enum SavedSearchLimit {
     {
         let most = isGuest ? mostOfGuest : mostOfAccount
         guard count < most else {
-            throw Fault(.conflict, "more than \(most) searches cannot be saved", field: "name")
+            throw Fault(.conflict, "you cannot save more than \(most) searches", field: "name")
         }
         guard total < mostOfAll, !isGuest || ofGuests < mostOfGuests else {
-            throw Fault(.overloaded, "no more searches can be saved for now")
+            throw Fault(.overloaded, "the service cannot store more searches at the moment")
         }
     }
 }

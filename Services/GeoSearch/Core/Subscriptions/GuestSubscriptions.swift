@@ -1,8 +1,7 @@
 import AuthContract
 import ServiceKit
 
-/// Gives what a guest has saved to the account that the guest has signed in to, and forgets the visits: an account has its
-/// own.
+/// Moves saved searches to the account and deletes the guest's visits.
 struct AbsorbMergedGuests: Subscription {
     let trails: Trails
 
@@ -16,7 +15,6 @@ struct AbsorbMergedGuests: Subscription {
     }
 }
 
-/// Forgets the visits and the saved searches of a guest who is no more.
 struct ForgetExpiredGuests: Subscription {
     let trails: Trails
 
@@ -28,9 +26,7 @@ struct ForgetExpiredGuests: Subscription {
 }
 
 extension WriteTransaction {
-    /// Makes one set of what a guest and an account have saved; of two with the same name the newer stays.
-    ///
-    /// Nothing else is lost, even if the account has more than ``SavedSearchLimit`` lets it save then.
+    /// Of equal names the newer stays; ``SavedSearchLimit`` may be exceeded.
     func absorb(_ guest: UserID, into account: UserID, at moment: Timestamp) throws {
         try remember(guest, as: account, at: moment)
         let older = try rows(SavedSearchTables.olderOfSameName, guest, account) {

@@ -9,7 +9,7 @@ struct IndexPublishedPosts: Subscription {
         try index.put(event.post, event.searchTexts, at: moment, telling: matcher, in: transaction)
     }
 
-    /// Kinds and posts: all that the index holds is told again, and stays until it is.
+    /// Indexed posts stay until the end of the replay.
     func beginReplay(in transaction: WriteTransaction) throws {
         try transaction.markPosts()
     }
@@ -31,7 +31,7 @@ struct IndexChangedPosts: Subscription {
     }
 }
 
-/// It may be the newest word on a post, and then the only one that is left.
+/// After compaction it may be a post's only event.
 struct IndexRatedPosts: Subscription {
     let index: SearchIndex
     let matcher: SavedSearchMatcher
@@ -50,7 +50,7 @@ struct IndexKinds: Subscription {
     }
 }
 
-/// Whatever the reason is: when it is shown again, it is told as published.
+/// When shown again, the post is published again.
 struct ForgetClosedPosts: Subscription {
     let index: SearchIndex
 
@@ -68,8 +68,7 @@ struct ForgetDeletedPosts: Subscription {
 }
 
 extension SearchIndex {
-    /// Puts a post into the index, in place of what it said before, and tells it to whom a saved search finds it for; one that
-    /// is not published leaves it.
+    /// Removes the post unless it is published.
     fileprivate func put(
         _ post: Post,
         _ searchTexts: [String],

@@ -1,17 +1,16 @@
 import CICU
 
-/// The order of a language's alphabet (*collation*): what names are sorted by.
+/// A language's sort order.
 ///
-/// ICU's rules for the language, strength tertiary: letters first, then accents, then case, lower before upper; spaces and
-/// punctuation count and stand before digits, which are letters here ("Route 10" before "Route 9"). A language that nothing
-/// is known of, and none, are sorted as the Unicode Collation Algorithm's root says, which is right for most.
+/// ICU's tertiary strength: letters, accents, case (lower first). Spaces and punctuation sort before digits, digits as
+/// letters ("Route 10" before "Route 9"). Unknown languages use the root of the Unicode Collation Algorithm.
 final class Collation: Sendable {
-    /// The locale whose rules these are: languages that sort alike have the same.
+    /// The rules' locale; languages with the same order share it.
     let name: String
-    /// ICU's collator; it is read side by side by whoever asks, and changed by nobody.
+    /// Immutable and thus thread-safe.
     private let collator: UInt
 
-    /// - Parameter language: BCP 47; what it says beyond language, script and region is not looked at.
+    /// - Parameter language: BCP 47, up to the region.
     init(language: String?) {
         collator = umkreis_icu_open_collator(Collation.locale(of: language))
         let name = String(cString: umkreis_icu_collator_locale(collator))
@@ -22,13 +21,10 @@ final class Collation: Sendable {
         umkreis_icu_close_collator(collator)
     }
 
-    /// Bytes of a key: some hundred letters.
-    ///
-    /// What differs behind them is the same, so that a key fits into a cursor.
+    /// Bytes; limited to fit into a cursor.
     static let longestKey = 300
 
-    /// Bytes whose order is that of the texts, none of them zero; the same for texts that differ in nothing the alphabet
-    /// knows, and in nothing before ``longestKey``.
+    /// Sorts like the texts; contains no zero; truncated to ``longestKey``.
     func sortKey(of text: String) -> [UInt8] {
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: text.utf8.count) { units in
             var count = 0
@@ -46,15 +42,13 @@ final class Collation: Sendable {
         let key = [UInt8](unsafeUninitializedCapacity: room) { key, count in
             let (start, most) = (key.baseAddress, Int32(room))
             length = Int(umkreis_icu_sort_key(collator, units.baseAddress, Int32(units.count), start, most))
-            // A zero ends it.
+            // Drops the final zero.
             count = max(0, min(length, room) - 1)
         }
         return length <= room ? key : sortKey(of: units, room: length)
     }
 
-    /// ICU's name of a language: `zh-Hant-TW` is `zh_Hant_TW`.
-    ///
-    /// What is no tag at all has a name that nothing is known of.
+    /// ICU's name (`zh_Hant_TW`); `root` for invalid tags.
     private static func locale(of language: String?) -> String {
         let tags = (language ?? "").split(separator: "-", omittingEmptySubsequences: false)
         let isTag =

@@ -1,6 +1,5 @@
-/// What tells whether letters are a word: those that some post has.
 protocol KnownWords {
-    /// - Parameter word: folded, UTF-8.
+    /// - Parameter word: folded UTF-8.
     func contains(word: UnsafeBufferPointer<UInt8>) -> Bool
 }
 
@@ -8,39 +7,35 @@ extension Set<String>: KnownWords {
     func contains(word: UnsafeBufferPointer<UInt8>) -> Bool { contains(String(decoding: word, as: UTF8.self)) }
 }
 
-/// The parts of German and Dutch compounds ("Fahrrad" and "Kinder" of "Kinderfahrrad"), by rules: no dictionary is free of
-/// licences that bind, and the rules are the same for every word, whatever was added first.
+/// Splits German and Dutch compounds ("Kinderfahrrad": "Kinder", "Fahrrad") by rules.
 ///
-/// A part of a word has four letters, a to z after folding. What stands beside it is
-/// - nothing, or one of the endings -s, -n, -en, -e, -er, -es behind it; or
-/// - **a rest that could be a word**, if the part has six letters: three letters, a vowel among them, and where two parts
-///   meet, the second begins as words do; or
-/// - **a rest that is a word**, if the part has four or five: one of the everyday ones (``EverydayWords``), or one of four
-///   letters that some post has; with -s, -n, -en, -e, -er or -es between, or of two such words.
+/// Dictionaries have binding licences, and results must not depend on indexing order. A part has at least four letters,
+/// a to z after folding. Next to it may be:
+/// - the end, or an ending -s, -n, -en, -e, -er, -es;
+/// - for parts from six letters on, **a plausible rest**: three letters with a vowel, starting like a word;
+/// - for shorter parts, **one or two known words**: everyday ones (``EverydayWords``) or indexed ones from four letters
+///   on, joined directly or by an ending.
 ///
-/// Short parts of words that end as names of places do are none: whoever looks for "Berg" does not mean "Heidelberg", nor
-/// "Burg" a "Hamburger". Of short words that are endings as well ("romantisch", "Talente", "Parking"), only everyday words
-/// make parts.
+/// Short parts do not count in words that end like places ("Berg" in "Heidelberg"). Short parts that are also endings
+/// ("romantisch", "Talente", "Parking") count only next to everyday words.
 enum CompoundWord {
-    /// Letters of a part, of one that is believed beside any rest, and of a rest.
+    /// Minimum letters of a part, of one next to a plausible rest, of a rest.
     static let (leastPart, longPart, leastRest) = (4, 6, 3)
-    /// Longer words are not taken apart.
+    /// Longer words are not split.
     static let longest = 64
 
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// Whether words may consist of parts, and be parts: Latin letters alone.
     static func mayHaveParts(_ word: Bytes) -> Bool {
         word.count > leastPart && word.count <= longest && word.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
-    /// Where the second part of a word, or a later one, may begin.
     static func partStarts(in word: Bytes) -> [Int] {
         guard mayHaveParts(word), word.count >= leastRest + leastPart else { return [] }
         return (leastRest...word.count - leastPart).filter { isBoundary($0, in: word) }
     }
 
-    /// The first place at which a word has a part, other than that it begins so where the part is itself a beginning.
+    /// Excludes a prefix if `isBeginning`.
     static func firstPart(_ part: Bytes, in word: Bytes, _ isBeginning: Bool, knowing words: some KnownWords) -> Range<
         Int
     >? {
@@ -56,11 +51,9 @@ enum CompoundWord {
         return nil
     }
 
-    /// Whether letters of a word are a part of it.
-    ///
     /// - Parameters:
-    ///   - range: at the word's beginning, or from one of ``partStarts(in:)`` on; at least ``leastPart`` letters.
-    ///   - isBeginning: whether the part may go on, as it is not typed to its end.
+    ///   - range: at the start or one of ``partStarts(in:)``; at least ``leastPart`` letters.
+    ///   - isBeginning: whether the part is still being typed.
     static func isPart(
         _ range: Range<Int>,
         of word: Bytes,
@@ -81,13 +74,13 @@ enum CompoundWord {
             && (isRightEnding || isWord(right, joined: .before, knowing: words))
     }
 
-    /// Whether two parts may meet at a place: a syllable before it, and behind it letters that a word may begin with.
+    /// Needs a vowel before, and a plausible start of a word.
     private static func isBoundary(_ index: Int, in word: Bytes) -> Bool {
         index >= leastRest && word[..<index].contains(where: isVowel) && beginsAsWord(word, at: index)
             && !isInside(word[index - 1], word[index])
     }
 
-    /// Two letters that stand for one sound.
+    /// Digraphs.
     private static func isInside(_ one: UInt8, _ other: UInt8) -> Bool {
         switch (one, other) {
         case (UInt8(ascii: "c"), UInt8(ascii: "h")), (UInt8(ascii: "c"), UInt8(ascii: "k")),
@@ -116,7 +109,6 @@ enum CompoundWord {
         case behind
     }
 
-    /// Whether a rest is a word or two, with or without what joins it to the part beside it.
     private static func isWord(_ rest: Bytes, joined side: Side, knowing words: some KnownWords) -> Bool {
         guard rest.count >= leastRest else { return false }
         if isOneWordOrTwo(rest, knowing: words) { return true }
@@ -145,7 +137,6 @@ enum CompoundWord {
         EverydayWords.folded.contains(word: word) || (word.count >= leastPart && words.contains(word: word))
     }
 
-    /// What stands beside a short part.
     private struct ShortPartWords<Words: KnownWords>: KnownWords {
         let words: Words
         let isEverydayOnly: Bool
@@ -173,7 +164,7 @@ enum CompoundWord {
 
     private static let endings: [[UInt8]] = ["s", "n", "en", "e", "er", "es"].map { Array($0.utf8) }
 
-    /// By their last letters; with what those who live there, and what is from there, are called by.
+    /// By last letter, with suffixes of inhabitants and adjectives.
     private static let placeEndings: [UInt8: [[UInt8]]] = Dictionary(
         grouping: """
             berg berge bergen burg burgh dorf dorp dam drecht feld felde furt hagen haven heim hausen hofen hoven ingen \
@@ -191,7 +182,7 @@ enum CompoundWord {
         raten rest ring rose rosen sense table tier tiere tisch tische tischen vers
         """.split(separator: " ").map { Array($0.utf8) }
 
-    /// Two consonants that words begin with.
+    /// Consonant pairs that start words.
     private static let onsets: Set<UInt16> = Set(
         """
         bl br ch cl cr dr dw fj fl fr gl gn gr kl kn kr ph pf pl pr ps sc sh sk sl sm sn sp st sw th tr ts tw vl vr wh wr zw

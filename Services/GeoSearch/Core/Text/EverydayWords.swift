@@ -1,9 +1,8 @@
 import Words
 
-/// Words that German and Dutch compounds are often made of, so that short parts are found where few posts are: where there
-/// are many, nearly all of these stand in one of them.
+/// Frequent words of German and Dutch compounds; large indexes contain nearly all.
 enum EverydayWords {
-    /// In both German forms, folded.
+    /// In both German forms.
     static let folded: Lexicon = {
         var folded = Lexicon()
         for word in words.split(separator: " ").map(String.init) {

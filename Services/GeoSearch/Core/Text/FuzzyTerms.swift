@@ -1,27 +1,24 @@
-/// Finds the terms of a sorted list that differ from a text by few typos (``TypoTable``), without looking at most of them.
+/// Finds terms of a sorted list within few typos of a text (``TypoTable``).
 ///
-/// Terms are UTF-8 and ascend by bytes, so those with a common beginning stand together; the list is walked as the trie that
-/// it is. The rows of the table are kept along the beginning that neighbours share, and from a beginning that cannot go on by
-/// its next letter the walk leaps to the first term with a letter by which it can. It costs no memory beside a row a letter,
-/// and time in proportion to the beginnings that are still near.
+/// Walks the list as a trie, skipping prefixes out of reach. Memory: a row per letter.
 struct FuzzyTerms<Terms: RandomAccessCollection>
 where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.Element.Index == Int {
-    /// Letters of a text beyond which no typos are looked for.
+    /// Letters; longer texts have no near terms.
     static var longestText: Int { 64 }
 
     private let terms: Terms
 
-    /// - Parameter terms: UTF-8, ascending by bytes; the same term may stand there several times.
+    /// - Parameter terms: UTF-8 sorted by bytes.
     init(_ terms: Terms) {
         self.terms = terms
     }
 
-    /// Calls with each range of equal terms that are near, in their order.
+    /// Visits ranges of equal terms in order.
     ///
     /// - Parameters:
-    ///   - text: what was typed, folded as the terms are; nothing is near one of more than ``longestText`` letters.
-    ///   - distance: the most typos, 0 to 3.
-    ///   - body: takes the indices of terms and how many typos they are away.
+    ///   - text: folded like the terms.
+    ///   - distance: maximum typos, 0…3.
+    ///   - body: receives indices and typos.
     func forEach(near text: String, within distance: Int, _ body: (Range<Int>, Int) -> Void) {
         guard !text.isEmpty, text.unicodeScalars.count <= Self.longestText else { return }
         var table = TypoTable(text, most: distance)
@@ -62,7 +59,7 @@ where Terms.Index == Int, Terms.Element: RandomAccessCollection<UInt8>, Terms.El
         return Array(term.bytes.prefix(next.bytes)) + Array(letter ?? .init())
     }
 
-    /// The index behind the terms that equal one, by steps that double and then halve: most such ranges are short.
+    /// Galloping: most ranges are short.
     private func end(ofEqual index: Int) -> Int {
         let term = terms[index]
         return end(from: index) { $0.elementsEqual(term) }

@@ -1,10 +1,8 @@
 import Words
 
-/// The folded form a place's name is found under.
-///
-/// Apostrophes are gone, and letters and digits stand one space apart.
+/// A place name folded without apostrophes, with single spaces.
 enum PlaceKey {
-    /// The key of a name as written, and the key of its second German form where that differs.
+    /// The second is the other German form, if different.
     static func keys(of name: String) -> [String] {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: name.unicodeScalars.lazy.filter { !FoldingTables.apostrophes.contains($0) })

@@ -1,24 +1,20 @@
 import Words
 
-/// One word of a query, and what meets it.
+/// A word of a query.
 ///
-/// A word is met, best first, by itself (``WordMatch/word``), by a word that begins so if it is the query's last
-/// (``WordMatch/beginning``), and by a German or Dutch compound or an inflection that it is a part of (``WordMatch/part``,
-/// by the rules of ``CompoundWord``). Only if no word of the index meets it does it stand for those that are few typos
-/// away (``WordMatch/typo``, see ``WordIndex/understood(_:)``).
+/// It matches itself, longer words if it is the last, compounds and inflections (``CompoundWord``); typos only without
+/// such matches in the index (``WordIndex/understood(_:)``).
 struct SearchTerm: Hashable, Sendable {
-    /// The folded word and, where it differs, its second form: ä, ö and ü as ae, oe and ue.
-    ///
-    /// Never empty.
+    /// The folded word and, if different, its form with ae, oe, ue.
     let alternatives: [String]
-    /// Whether more letters may follow: the last word of a query, and letters of a script without spaces.
+    /// For the last word, and scripts without spaces.
     var isBeginning = false
-    /// How many typos whatever meets it has, at most; 0 where words meet it as it is.
+    /// Maximum.
     var typos = 0
 
-    /// How a token of a text meets this word, and with which part, in UTF-16 units; `nil` if it does not.
+    /// The range is in UTF-16 units.
     ///
-    /// - Parameter words: what ``CompoundWord`` takes for words beside the everyday ones: the index that is searched.
+    /// - Parameter words: the index, for ``CompoundWord``.
     func match(in token: TextToken, knowing words: some KnownWords) -> (match: WordMatch, range: Range<Int>)? {
         var text = token.text
         return text.withUTF8 { bytes in
@@ -51,26 +47,20 @@ struct SearchTerm: Hashable, Sendable {
     }
 }
 
-/// How a word of a text meets a word of a query, the better the greater.
+/// Ascending quality.
 enum WordMatch: Int, Comparable, Sendable, CaseIterable {
-    /// It is few typos away.
     case typo
-    /// It is a compound of it, or an inflected form.
+    /// A compound or inflection.
     case part
-    /// It begins so.
+    /// A prefix.
     case beginning
-    /// It is the word.
     case word
 
     static func < (one: WordMatch, other: WordMatch) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// Where the words of a query stand in a text.
 enum Highlighter {
-    /// Ranges in UTF-16 units of the text, in order and apart from each other: of a word all of it, of a beginning or a part
-    /// that part, and of what only a typo tells from the query the whole word.
-    ///
-    /// - Parameter words: the index that was searched.
+    /// Disjoint matches in UTF-16 units, ascending; whole words for typos.
     static func ranges(
         of terms: [SearchTerm],
         in text: String,
@@ -92,7 +82,6 @@ enum Highlighter {
 }
 
 extension TextTokenizer {
-    /// The words of a query; the last one is the beginning of a word.
     static func terms(of query: String) -> [SearchTerm] {
         words(ofQuery: query).map { SearchTerm(alternatives: $0.alternatives, isBeginning: $0.isBeginning) }
     }

@@ -1,12 +1,9 @@
-/// How many typos a word is away from one that was asked for, told letter by letter.
+/// An incremental edit distance to a wanted word.
 ///
-/// The optimal string alignment form of the Damerau–Levenshtein distance: a letter (a Unicode scalar) too many, too few or
-/// another, or two neighbours that changed places, is one typo. A letter of another script than those that were asked for
-/// is none. The table's rows, one for each letter so far, are kept, so that the next word of a sorted list goes on where it
-/// parts from the one before.
+/// The optimal string alignment form of the Damerau–Levenshtein distance over Unicode scalars, within the wanted word's
+/// scripts. The next word of a sorted list continues after the shared prefix.
 struct TypoTable {
-    /// Letters at the beginning of a word of a text with one typo at most: nobody mistypes more there and is still
-    /// understood, and most words are ruled out by these.
+    /// Leading letters with at most one typo; more are rare, and this excludes most words.
     static let carefulLetters = 3
 
     private let wanted: [UInt32]
@@ -15,35 +12,31 @@ struct TypoTable {
     private let careful: Int
     private let width: Int
     private var letters: [UInt32] = []
-    /// For each letter, how many bytes of UTF-8 a word has up to its end.
+    /// In bytes, per letter.
     private var ends: [Int] = []
-    /// Only what stands near the diagonal is right; what is far from it counts as far away.
+    /// Valid only near the diagonal.
     private var rows: [UInt8]
 
     /// - Parameters:
-    ///   - wanted: folded as the words are.
-    ///   - most: what is further away is dead; 0 to 3.
-    ///   - careful: letters at the beginning among which there is one typo at most.
+    ///   - most: maximum typos, 0…3.
+    ///   - careful: leading letters with at most one typo.
     init(_ wanted: String, most: Int, careful: Int = 0) {
         self.wanted = wanted.unicodeScalars.map(\.value)
         self.most = most
         self.careful = careful
         scripts = self.wanted.reduce(into: []) { $0.formUnion(.of($1)) }
         width = self.wanted.count + 1
-        // A word of more letters than these is dead before.
         rows = [UInt8](repeating: 100, count: (width + most + 2) * width)
         for column in 0...min(most, width - 1) { rows[column] = UInt8(column) }
     }
 
-    /// Bytes of the word so far.
+    /// Bytes so far.
     var length: Int { ends.last ?? 0 }
 
-    /// Of the word so far from the whole of what was asked for.
     var distance: Int { Int(rows[letters.count * width + width - 1]) }
 
     var isNear: Bool { distance <= most }
 
-    /// Goes back to the letters that lie within so many bytes.
     mutating func keep(bytes: Int) {
         while let end = ends.last, end > bytes {
             ends.removeLast()
@@ -51,11 +44,7 @@ struct TypoTable {
         }
     }
 
-    /// Goes on by a letter.
-    ///
-    /// - Parameter size: bytes that it has.
-    /// - Returns: whether any word that begins so can be near enough. Where a word can no longer have any further letter,
-    ///   this one has been left out.
+    /// - Returns: whether words with this prefix can be near. Letters beyond the maximum length are not appended.
     mutating func append(_ letter: UInt32, size: Int) -> Bool {
         let row = letters.count + 1
         guard row < width + most else { return false }
@@ -70,7 +59,7 @@ struct TypoTable {
         return least <= (row <= careful ? min(1, most) : most) && scripts.contains(.of(letter))
     }
 
-    /// - Returns: the least entry of the row, which no later row goes below.
+    /// - Returns: the minimum, a lower bound for later rows.
     private static func fill(
         _ row: Int,
         _ letter: UInt32,
@@ -90,7 +79,6 @@ struct TypoTable {
             } else {
                 let isSame = wanted[column - 1] == letter
                 cost = rows[above + column - 1] + (isSame ? 0 : 1)
-                // The row above ends one column before this one, where it does not end with the word.
                 if column < row + most { cost = min(cost, rows[above + column] + 1) }
                 if column > first { cost = min(cost, rows[here + column - 1] + 1) }
                 if !isSame, row > 1, column > 1, wanted[column - 2] == letter, letterBefore == wanted[column - 1] {
@@ -106,7 +94,6 @@ struct TypoTable {
 }
 
 extension TypoTable {
-    /// Whether a word, or a beginning of it where a beginning was asked for, is near enough.
     static func isNear(_ word: String, _ wanted: String, within most: Int, isBeginning: Bool) -> Bool {
         var table = TypoTable(wanted, most: most, careful: carefulLetters)
         for letter in word.unicodeScalars {
@@ -117,21 +104,19 @@ extension TypoTable {
     }
 }
 
-// MARK: Along a sorted list
+// MARK: Sorted lists
 
-/// A word of a sorted list, as UTF-8.
+/// UTF-8.
 protocol SortedWord {
-    /// Zero behind the last.
+    /// Zero after the last.
     func byte(_ index: Int) -> UInt8
 
-    /// How many bytes it begins with that the other one does, as far as is asked.
+    /// The common prefix in bytes.
     func countShared(with other: Self, upTo most: Int) -> Int
 }
 
 extension SortedWord {
-    /// The letter at a byte, and how many bytes it has; `nil` at the end.
-    ///
-    /// A byte that begins none is one by itself, so that every step goes on.
+    /// `nil` at the end; invalid bytes are single letters.
     @inline(__always)
     fileprivate func letter(at index: Int) -> (letter: UInt32, size: Int)? {
         let first = byte(index)
@@ -145,17 +130,17 @@ extension SortedWord {
 
 extension TypoTable {
     enum Nearness {
-        /// No word that begins so is near.
+        /// Out of range, as is every word with this prefix.
         case dead
         case far
         case near
-        /// All words that begin so are.
+        /// Every word with this prefix is near.
         case nearBeginning
     }
 
-    /// Goes on to the next word of a sorted list, from where it parts from the one before.
+    /// Continues with the next sorted word.
     ///
-    /// - Parameter isBeginning: whether a word is as near as the nearest of its beginnings.
+    /// - Parameter isBeginning: whether the nearest prefix counts.
     @inline(__always)
     mutating func goOn<Word: SortedWord>(to word: Word, from before: Word?, isBeginning: Bool = false) -> Nearness {
         keep(bytes: before?.countShared(with: word, upTo: length) ?? 0)
@@ -166,10 +151,9 @@ extension TypoTable {
         }
     }
 
-    /// The least beginning behind the one so far, which is dead, by which a word can be near: this one with another last
-    /// letter, or a shorter one with another.
+    /// The next prefix, after a dead one, that can be near.
     ///
-    /// - Returns: how many bytes stay and the letter behind them; `nil` where there is none.
+    /// - Returns: bytes to keep and the next letter.
     func nextBeginning() -> (bytes: Int, letter: UInt32)? {
         for depth in letters.indices.reversed() {
             if let letter = nextLetter(at: depth) { return (depth == 0 ? 0 : ends[depth - 1], letter) }
@@ -177,10 +161,7 @@ extension TypoTable {
         return nil
     }
 
-    /// The least letter that may stand at a depth, behind the one that stands there.
-    ///
-    /// Where a typo is left, that is any letter of the scripts; where none is, only one that agrees with what was asked for,
-    /// or ends a swap.
+    /// Any letter if a typo is left, otherwise a matching or swapped one.
     private func nextLetter(at depth: Int) -> UInt32? {
         let (letter, row) = (letters[depth], depth * width)
         var next: UInt32?
@@ -201,18 +182,16 @@ extension TypoTable {
     }
 }
 
-/// Scripts as far as they matter here: Latin, other alphabets, those of East Asia, in the order of their letters.
+/// Coarse scripts by code point: Latin, other alphabets, East Asian.
 private struct LetterRanges: OptionSet {
     let rawValue: UInt8
 
     private static let starts: [UInt32] = [0, 0x0250, 0x2E80]
 
-    /// That of a letter.
     static func of(_ letter: UInt32) -> LetterRanges {
         LetterRanges(rawValue: letter < 0x0250 ? 1 : letter < 0x2E80 ? 2 : 4)
     }
 
-    /// The least letter of these behind one.
     func next(behind letter: UInt32) -> UInt32? {
         if contains(.of(letter + 1)) { return letter + 1 }
         return Self.starts.first { $0 > letter && contains(.of($0)) }
