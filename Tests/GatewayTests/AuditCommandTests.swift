@@ -28,7 +28,7 @@ struct AuditCommandTests {
         let shell = try Shell(over: peer.transport)
         try shell.ownStack(key: World.serviceKeySeed)
         let whole = await shell.type("audit", "check")
-        #expect(whole.status == .ok && whole.output == "whole, 3 rows\n")
+        #expect(whole.status == .ok && whole.output == "intact, 3 rows\n")
         let broken = await shell.type("audit", "check")
         #expect(broken.status == .failure && broken.output == "changed at row 2\n")
     }

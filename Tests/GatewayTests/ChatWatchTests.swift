@@ -3,7 +3,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// The command line's side of a long poll; what chat answers is tested with chat.
+/// The CLI's part of a long poll; chat's own tests check the replies.
 @Suite("chat watch")
 struct ChatWatchTests {
     private static func reply(_ changes: String..., cursor: String, typing: String = "") -> String {

@@ -14,7 +14,7 @@ struct CommandPagesTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Docs/Commands.md")
 
-    /// `umkreis docs commands > Docs/Commands.md` writes it anew.
+    /// Update it with `umkreis docs commands > Docs/Commands.md`.
     @Test func theCommittedPageIsTheHelpOfEveryCommand() throws {
         #expect(try String(contentsOf: CommandPagesTests.page, encoding: .utf8) == CommandPages.text + "\n")
     }
@@ -38,7 +38,7 @@ struct CommandPagesTests {
         }
     }
 
-    /// One value says the rule in help, checks requests, and stands in the schema and in the fault.
+    /// One value defines the rule in help, checks, schema and fault.
     @Test func helpTellsTheRulesThatTheServicesKeep() throws {
         let help = CommandPages.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let rules: [(rule: TextRule, field: String, asked: JSONSchema)] = [

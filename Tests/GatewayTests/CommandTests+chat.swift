@@ -1,7 +1,6 @@
 @testable import GatewayCLI
 
 extension CommandTests {
-    /// What is done with messages.
     static let talks = [
         Example(
             "chat",

@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// From the words that are typed to the request that is sent.
+/// From the command line to the request.
 @Suite("commands")
 struct CommandTests {
     struct Example: Sendable, CustomStringConvertible {
@@ -339,7 +339,7 @@ struct CommandTests {
         let peer = RecordingReceiver(["geo.findPlace": [#"{"places":[]}"#]])
         let outcome = try await Shell(over: peer.transport).type("nearest", "--near", "Nirgends")
         #expect(outcome.status == .notFound)
-        #expect(outcome.notices.contains("no place is called Nirgends"))
+        #expect(outcome.notices.contains("no place is named Nirgends"))
     }
 
     @Test func jsonIsOneVersionedObjectAlsoOfAFault() async throws {

@@ -7,7 +7,7 @@ import Wire
 struct CompletionCommandTests {
     private static let id = "01JWA9D8E0000000000000000A"
 
-    /// What a script asks for a positional argument, the cursor being behind the last word.
+    /// The script's question about a positional argument, with the cursor after the last word.
     private static func asking(_ command: [String], _ words: [String]) -> [String] {
         ["---completion"] + command + ["--", "positional@0", "\(words.count - 1)", "0"] + words + [""]
     }

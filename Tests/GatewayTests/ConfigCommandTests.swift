@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// Settings in the data directory, checked by the services that read them.
+/// Settings in the data directory, checked by their services.
 @Suite("umkreis config")
 struct ConfigCommandTests {
     private static let app = #"{"name":"trips","settings":{"auth.password-minimum":"6"}}"#
@@ -16,7 +16,7 @@ struct ConfigCommandTests {
         let before = await shell.type("config", "get", "auth.password-minimum")
         #expect(before.output == "8\n" && before.notices.contains("from default"), "\(before)")
         let set = await shell.type("config", "set", "auth.password-minimum", "6")
-        #expect(set.status == .ok && set.notices.contains("takes effect when the stack starts again"), "\(set)")
+        #expect(set.status == .ok && set.notices.contains("takes effect after a restart"), "\(set)")
         let path = shell.dataDirectory + "/settings.json"
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
@@ -39,7 +39,7 @@ struct ConfigCommandTests {
         #expect(FileManager.default.createFile(atPath: path, contents: former, attributes: mode))
         #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .usage)
         let outcome = await shell.type("config", "unset", "auth.guest-weeks")
-        #expect(outcome.status == .ok && outcome.notices.contains("no setting any more"), "\(outcome)")
+        #expect(outcome.status == .ok && outcome.notices.contains("no longer exists"), "\(outcome)")
         #expect(await shell.type("config", "set", "auth.guest-days", "30").status == .ok)
     }
 
@@ -60,8 +60,9 @@ struct ConfigCommandTests {
         arguments: [
             ("auth.password-minimum", "5", "a whole number from 6 to 64"),
             ("auth.register-answer", "yes", "tell or alike"),
-            ("auth.password-memory-kib", "7168", "enough"), ("auth.mail-mode", "smtp", "the address"),
-            ("auth.password-minimun", "6", "did you mean auth.password-minimum?"), ("mail.mode", "file", "no service"),
+            ("auth.password-memory-kib", "7168", "enough"), ("auth.mail-mode", "smtp", "the sender's address"),
+            ("auth.password-minimun", "6", "did you mean auth.password-minimum?"),
+            ("mail.mode", "file", "unknown service"),
         ]
     )
     func refuses(name: String, value: String, words: String) async throws {
@@ -86,7 +87,7 @@ struct ConfigCommandTests {
         #expect(days["rule"] == "a whole number from 1 to 3650")
         #expect(settings.contains { $0["name"] == "chat.message-burst" && $0["source"] == "default" })
         let overridden = await shell.type("config", "set", "auth.guest-days", "31", environment: environment)
-        #expect(overridden.notices.contains("the environment overrides what was kept"))
+        #expect(overridden.notices.contains("the environment overrides the stored value"))
     }
 
     @Test("an app's file sets its policies, and an operator's setting goes before them")

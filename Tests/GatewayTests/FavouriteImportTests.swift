@@ -68,7 +68,7 @@ struct FavouriteImportTests {
         let done = await shell.type("favourite", "import", "-", "--json", input: Self.gpx)
         #expect(done.status == .ok, "\(done)")
         #expect(done.output.contains(#""kept":2,"missed":1"#), "\(done)")
-        #expect(done.notices.contains("place 3: names no post"))
+        #expect(done.notices.contains("place 3: has no post id"))
         let bodies = peer.recorded.map(\.body)
         #expect(bodies.first == #"{"post":"\#(Self.lamp)","note":"good & cheap"}"#)
         let searched = #"{"words":"Harbour","near":{"lat":47.0,"lon":9.5},"within":100.0,"limit":50}"#
@@ -92,9 +92,9 @@ struct FavouriteImportTests {
         let text = #"{"type":"FeatureCollection","features":[\#(features[0]),\#(broken),\#(features[1])]}"#
         let done = await shell.type("favourite", "import", "-", "--in", Self.lamp, input: text)
         #expect(done.status == .ok, "\(done)")
-        #expect(done.notices.contains("place 1 (Mole): 2 posts have the name there"), "\(done)")
+        #expect(done.notices.contains("place 1 (Mole): 2 posts have this name there"), "\(done)")
         #expect(done.notices.contains("place 2: is a LineString"), "\(done)")
-        #expect(done.notices.contains("kept 1 of 4"), "\(done)")
+        #expect(done.notices.contains("added 1 of 4"), "\(done)")
         #expect(peer.recorded.last?.body == #"{"post":"\#(Self.lamp)","note":"so","list":"\#(Self.lamp)"}"#)
     }
 
@@ -107,7 +107,7 @@ struct FavouriteImportTests {
             let done = await shell.type("favourite", "import", "-", input: text)
             #expect(peer.recorded.isEmpty)
             #expect(
-                text.isEmpty ? done.notices.contains("kept 0 of 0") : done.notices.contains("neither GPX nor"),
+                text.isEmpty ? done.notices.contains("added 0 of 0") : done.notices.contains("neither GPX nor"),
                 "\(done)"
             )
         }

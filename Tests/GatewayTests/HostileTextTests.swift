@@ -5,14 +5,13 @@ import Wire
 
 @testable import GatewayCLI
 
-/// Whatever others have written, a terminal shows it and does nothing else: no cursor moves, no colour, no line that is
-/// turned around.
+/// A terminal shows others' text without effects: cursor movement, colours or reversed lines.
 @Suite("text of others on a terminal")
 struct HostileTextTests {
-    /// ESC and CSI in 7 and in 8 bits, a bell, an overriding mark and an isolate, a line separator, DEL.
+    /// ESC and CSI in 7 and 8 bits, a bell, an override and an isolate, a line separator, DEL.
     private static let hostile = "a\u{1B}[2J\u{9B}31mb\u{7}\u{202E}c\u{2066}d\u{2028}e\u{7F}f"
 
-    /// Members of replies that hold what somebody has typed.
+    /// Reply members with user input.
     private static let typed: Set<String> = [
         "title", "text", "city", "address", "email", "phone", "website", "displayName", "username", "name", "region",
         "ownerName", "note", "openingHours", "externalID",
@@ -72,7 +71,7 @@ struct HostileTextTests {
         #expect(harmful.isEmpty, "\(harmful.map { String($0.value, radix: 16) })")
     }
 
-    /// A service's golden reply, in which everything that somebody typed is hostile.
+    /// A golden reply with hostile text in all user input.
     private static func answer(to call: String) throws -> String {
         if call == "auth.metrics" {
             let text = JSONValue.object([.init("text", .string("# HELP a b\(hostile)\n"))])
@@ -102,7 +101,7 @@ struct HostileTextTests {
     }
 }
 
-/// A service of somebody else's, which puts into its faults what ours would not.
+/// A foreign service with hostile faults.
 private struct HostilePeer: Receiver {
     let text: String
 
@@ -112,7 +111,6 @@ private struct HostilePeer: Receiver {
         ])
         let id = RequestLine.id(of: message.line).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
         let line = JSONValue.object([.init("v", .integer(1)), .init("id", .string(id ?? "")), .init("fault", fault)])
-        // Texts and a number always have JSON.
         reply(Message(line: (try? WireJSON.encode(line)) ?? []))
     }
 }

@@ -64,7 +64,7 @@ struct ImportTests {
         #expect(rejections[1]["fault"]?["field"] == .string("title"))
         #expect(rejections[2]["fault"]?["message"] == .string("title is too long"))
         #expect(rejections[2]["externalID"] == .string("b"))
-        #expect(outcome.notices.contains("line 5: a stands further above already (id)"))
+        #expect(outcome.notices.contains("line 5: a is a duplicate of an earlier entry (id)"))
     }
 
     @Test func ofManyBadLinesTwentyAreToldAndAllAreKeptInAFile() async throws {
@@ -86,7 +86,7 @@ struct ImportTests {
         #expect(outcome.status == .failure)
         #expect(outcome.output == "0 created, 0 updated, 0 unchanged, 50 rejected\n")
         #expect(outcome.notices.contains("line 20: ") && !outcome.notices.contains("line 21: "))
-        #expect(outcome.notices.contains("and 30 more rejected; --rejects FILE keeps all of them"))
+        #expect(outcome.notices.contains("and 30 more rejected; --rejects FILE writes all of them"))
         let kept = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         #expect(kept.count == 50)
         let last = try WireJSON.decode(JSONValue.self, from: Array(kept[49].utf8))
@@ -107,7 +107,7 @@ struct ImportTests {
         #expect(peer.recorded[3].body.contains(#""prune":1"#))
         let broken = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a") + "\nnonsense")
         #expect(broken.output == "1 created, 0 updated, 0 unchanged, 1 rejected\n")
-        #expect(broken.notices.contains("nothing is closed, for some of the file could not be read"))
+        #expect(broken.notices.contains("no posts are closed: some of the file could not be read"))
         #expect(!peer.recorded[5].body.contains("prune"))
     }
 
@@ -119,7 +119,7 @@ struct ImportTests {
         try shell.signIn()
         let outcome = await shell.type("import", "-", "--no-wait", "--prune", input: Self.line("a"))
         #expect(outcome.status == .conflict)
-        #expect(outcome.notices.contains("--prune-all closes them all the same"))
+        #expect(outcome.notices.contains("add --prune-all to close them"))
         #expect(outcome.output == "1 created, 0 updated, 0 unchanged, 0 rejected\n")
         #expect(peer.recorded.count == 3)
     }
@@ -171,7 +171,7 @@ struct ImportTests {
         let outcome = await shell.type("import", "-", "--json", input: Self.line("a"))
         #expect(outcome.status == .ok)
         #expect(outcome.json?["data"]?["isSearchable"] == nil)
-        #expect(outcome.notices.contains("only operators are told how far it is"))
+        #expect(outcome.notices.contains("only operators can see its progress"))
     }
 
     @Test func theOwnerOfTheStackAsksWithAProof() async throws {

@@ -29,7 +29,7 @@ struct KeysCommandTests {
     private static func inFolder(_ body: (Shell, String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        // No call of a service is made: its transport reaches nobody.
+        // No service is called: the transport has no receiver.
         try await body(Shell(over: RecordingReceiver([:]).transport), folder.path + "/keys")
     }
 
@@ -63,7 +63,7 @@ struct KeysCommandTests {
             #expect(rotated.notices.contains("within 10m"))
             #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/chat.key")) != secret)
             let during = await shell.type("keys", "list", "--dir", folder)
-            #expect(during.notices.contains("chat has a new key: start it again before"), "\(during)")
+            #expect(during.notices.contains("chat has a new key: restart it before"), "\(during)")
             let former = try #require(Self.listed(rotated).first).key
             let one = await shell.type("keys", "revoke", former, "--dir", folder, "--json")
             #expect(Self.listed(one).map(\.key) == [former], "\(one)")

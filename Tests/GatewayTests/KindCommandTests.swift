@@ -7,7 +7,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// Kinds and apps from files, and what is typed about their attributes.
+/// Kinds and apps from files, and attribute options.
 @Suite("umkreis kind, umkreis app, --attribute, --where")
 struct KindCommandTests {
     private static let kind =

@@ -68,7 +68,7 @@ struct LocationCommandTests {
             let outcome = await shell.type(command)
             #expect(
                 outcome.notices.contains(
-                    "publishes the middle of your home area (47.81121,13.02345, 3.6 km around it)"
+                    "publishes the centre of your home area (47.81121,13.02345, 3.6 km around it)"
                 ),
                 "\(outcome)"
             )

@@ -53,7 +53,7 @@ struct LogTests {
         defer { folder.remove() }
         let path = folder.path + "/a.log"
         let rotation = LogRotation([path], longest: 1000)
-        // A service holds its log open and appends.
+        // Services keep their log open for appending.
         let log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { close(log) }
         var written = 0

@@ -21,7 +21,7 @@ struct MailCommandTests {
         for word in ["addressChanged", "a…@example.org", "given up", "the mail server answered 451"] {
             #expect(outcome.output.contains(word), "\(outcome.output)")
         }
-        #expect(outcome.notices.contains("1 of 7; 2 wait to be mailed"))
+        #expect(outcome.notices.contains("1 of 7; 2 are waiting"))
         #expect(peer.recorded.map(\.body) == [#"{"limit":1}"#])
     }
 

@@ -39,7 +39,6 @@ struct MapCommandTests {
         #expect(body.contains(#""zoom":12"#))
         #expect(body.contains(#""search":{"words":"pizza","near":{"lat":47.8,"lon":13.04},"within":5000.0"#))
         #expect(body.hasPrefix(#"{"viewport":{"west":12.97"#))
-        // The zoom is another one than was asked for.
         #expect(outcome.notices.contains("shown at zoom 9"))
         #expect(outcome.output.contains("9u01K8Z41C5S0G8YB3H6D2XQ9MEA"))
         #expect(!outcome.output.contains("\u{1B}"))
@@ -83,7 +82,7 @@ struct MapCommandTests {
             "1"
         )
         #expect(outcome.status == .ok && outcome.output.contains("Mirabell"), "\(outcome)")
-        #expect(outcome.notices.contains("1 of 4; go on with --cursor bTFhZ2U"))
+        #expect(outcome.notices.contains("1 of 4; continue with --cursor bTFhZ2U"))
         #expect(
             peer.recorded.last?.body
                 == #"{"cluster":"9u01K8Z41C5S0G8YB3H6D2XQ9MEA","search":{"kinds":["sight"]},"limit":1}"#

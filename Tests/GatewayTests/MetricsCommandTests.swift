@@ -57,7 +57,7 @@ struct MetricsCommandTests {
     func refuses() async throws {
         try await Self.run(["auth.metrics": [Self.page("auth")]]) { shell, folder in
             let outcome = await shell.type("metrics", "auth", "--textfile", folder + "/none/umkreis.prom")
-            #expect(outcome.status == .configuration && outcome.notices.contains("cannot be written"), "\(outcome)")
+            #expect(outcome.status == .configuration && outcome.notices.contains("cannot write"), "\(outcome)")
         }
     }
 }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// What the stack's owner may do at the command line, and others may not.
+/// Commands reserved to the stack's owner.
 @Suite("the stack's owner")
 struct OwnerTests {
     private static func run(_ body: (Shell) async throws -> Void) async throws {
@@ -55,7 +55,7 @@ struct OwnerTests {
         try await Self.run { shell in
             let nobody = await shell.type("metrics", "auth")
             #expect(nobody.status == .failure)
-            #expect(nobody.notices.contains("auth.metrics is for operators, and there is no service key of "))
+            #expect(nobody.notices.contains("auth.metrics is for operators, and you cannot read the service key of "))
             try await shell.registers("paula")
             let paula = await shell.type("metrics", "auth", "--profile", "paula")
             #expect(paula.status == .failure)
@@ -131,7 +131,7 @@ struct OwnerTests {
         #expect(peer.recorded.last?.token == granted)
     }
 
-    /// A token of auth's, as far as the gateway can tell.
+    /// A token like auth's, as far as the gateway checks it.
     private static func token(roles: [String]) throws -> String {
         let noon = Timestamp(milliseconds: 1_777_636_800_000)
         let signer = try TokenSigner(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GatewayCLI
 
-/// Commands of one profile that run at once, against real services and with a real file for the session.
+/// Concurrent commands of one profile, with real services and a real session file.
 @Suite("parallel commands of one profile")
 struct ParallelCommandsTests {
     private static func run(_ body: (World, Shell) async throws -> Void) async throws {
@@ -18,7 +18,6 @@ struct ParallelCommandsTests {
         }
     }
 
-    /// Types one command twenty times at once.
     private static func twenty(_ shell: Shell, _ words: String...) async -> [Shell.Outcome] {
         await withTaskGroup(of: Shell.Outcome.self) { group in
             for _ in 1...20 { group.addTask { await shell.type(words + ["--json"]) } }

@@ -32,7 +32,6 @@ struct PhotoCommandTests {
         }
     }
 
-    /// The pictures of the catalogue's own tests.
     private static func picture(_ name: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "CatalogueTests/Fixtures/\(name)").path
@@ -178,7 +177,7 @@ struct PhotoCommandTests {
             #expect(report["rejections"]?[0]?["line"] == .integer(5) && report["rejections"]?[0]?["externalID"] == "d")
             #expect(report["rejections"]?[0]?["fault"]?["field"] == "images")
             #expect(report["rejections"]?[1]?["fault"]?["rule"] == "outside-the-folder")
-            #expect(first.notices.contains("nothing is closed"))
+            #expect(first.notices.contains("no posts are closed"))
             let photos = try await shell.done("photo", "list", as: "paula")
             #expect(photos["files"] == .integer(2))
             let again = try #require(await shell.type(words).json?["data"])

@@ -61,7 +61,7 @@ struct PlaceCommandTests {
         let input = lines.joined(separator: "\n")
         let outcome = await shell.type("geo", "query", "--file", "-", "--json", input: input)
         let answers = outcome.output.split(separator: "\n").map(String.init)
-        #expect(outcome.status == .failure && outcome.notices.contains("4 of the lines"))
+        #expect(outcome.status == .failure && outcome.notices.contains("4 lines"))
         #expect(answers.count == 6)
         #expect(answers.first?.hasPrefix(#"{"line":1,"places":[{"id":1,"#) == true)
         #expect(answers.last?.hasPrefix(#"{"line":7,"places":["#) == true)
@@ -69,7 +69,7 @@ struct PlaceCommandTests {
         {
             #expect(answer.contains(#""error":{"code":"invalid""#) && answer.contains(field), "\(answer)")
         }
-        // Both lines are on their way at once: the one that is told of more asks for it.
+        // Both requests are in flight; the one with more results continues.
         #expect(peer.recorded.map(\.body).contains { $0.contains("bTFhZ2U") })
     }
 
@@ -93,7 +93,7 @@ struct PlaceCommandTests {
             body.contains(#"{"name":"Mozarts; Geburtshaus","street":"Getreidegasse","number":"9","city":"Salzburg","#)
         )
         let nameless = await shell.type("place", "import", "-", input: "a,b\n1,2\n")
-        #expect(nameless.status == .usage && nameless.notices.contains("first row"))
+        #expect(nameless.status == .usage && nameless.notices.contains("header row"))
     }
 
     @Test func wordsAreALineAPlace() async throws {

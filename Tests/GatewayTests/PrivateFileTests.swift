@@ -32,8 +32,7 @@ struct PrivateFileTests {
         sessionExpiresAt: Timestamp(milliseconds: 2)
     )
 
-    /// The kernel tells of every change of a mode: a file that ends with 0600 and never had its mode changed was made with
-    /// it.
+    /// inotify reports mode changes: a file with 0600 and without one was created with it.
     @Test func aSessionIsKeptInAFileThatNeverHadAnotherMode() throws {
         try Self.inFolder { home in
             let environment = ["HOME": home]
@@ -72,7 +71,7 @@ struct PrivateFileTests {
             #expect(try file.read() == [1, 2, 3])
             #expect(chmod(file.path, mode) == 0)
             let refusal = try #require(throws: Refusal.self) { try file.read() }
-            #expect(refusal.fault.message == "others may read \(file.path)")
+            #expect(refusal.fault.message == "other users may read \(file.path)")
             #expect(refusal.hint == "chmod 600 \(file.path)")
         }
     }
@@ -118,7 +117,7 @@ struct PrivateFileTests {
     }
 }
 
-/// What the kernel tells of the files in a folder: how many were made, and how many modes were changed (`inotify(7)`).
+/// Counts created files and changed modes in a folder (`inotify(7)`).
 private final class FolderWatch {
     private let file: Int32
 
@@ -132,7 +131,6 @@ private final class FolderWatch {
         close(file)
     }
 
-    /// What has happened since it was last asked.
     func seen() throws -> (made: Int, modes: Int) {
         var seen = (made: 0, modes: 0)
         var bytes = [UInt8](repeating: 0, count: 16_384)

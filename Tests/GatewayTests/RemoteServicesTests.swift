@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayCLI
 
-/// A gateway whose services run in containers or on other machines.
+/// A gateway with services in containers or on other machines.
 @Suite("services elsewhere")
 struct RemoteServicesTests {
     private static let remote = ["UMKREIS_PEER_GEO": "tcp://geo:5703"]

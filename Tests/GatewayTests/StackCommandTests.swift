@@ -9,7 +9,7 @@ import Wire
 struct StackCommandTests {
     private static let secrets =
         ["service.key"] + ["auth", "catalogue", "geo", "favourites", "chat", "gateway"].map { $0 + ".key" } + ["peers"]
-    /// Root makes the files for the user of the image.
+    /// As root, the files belong to the image's user.
     private static let owner = geteuid() == 0 ? "10001:10001" : "\(geteuid()):\(getegid())"
 
     private static func inFolder(_ body: (Shell, String) async throws -> Void) async throws {
@@ -66,7 +66,7 @@ struct StackCommandTests {
             _ = await shell.type("stack", "init", folder)
             let made = try Self.content(folder)
             let again = await shell.type("stack", "init", folder)
-            #expect(again.status == .ok && again.output.isEmpty && again.notices.contains("nothing was missing"))
+            #expect(again.status == .ok && again.output.isEmpty && again.notices.contains("all files exist already"))
             #expect(try Self.content(folder) == made)
             for name in [".env", "secrets/service.key"] { #expect(unlink("\(folder)/\(name)") == 0) }
             let third = await shell.type("stack", "init", folder, "--json")
@@ -127,9 +127,9 @@ struct StackCommandTests {
             #expect(outcome.status == .configuration)
             let lines = outcome.notices.split(separator: "\n")
             let expected = [
-                "service.key must hold 32 bytes", "peers can be written by others; chmod go-w",
+                "service.key must hold 32 bytes", "peers is writable by others; chmod go-w",
                 "auth.key is missing; umkreis keys rotate auth", "catalogue.key is empty; remove it",
-                "geo.key can be read by others; chmod 600", "favourites.key is no key of umkreis keys",
+                "geo.key is readable by others; chmod 600", "favourites.key is not a key made by umkreis keys",
                 "chat.key holds a key that is revoked; umkreis keys rotate chat",
             ]
             #expect(lines.count == expected.count, "\(outcome.notices)")

@@ -10,7 +10,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// The main job, typed, against the five services.
+/// The main use case, typed, against the five services.
 @Suite("story")
 struct StoryTests {
     private static func run(_ wiring: Wiring, _ body: (World, Shell) async throws -> Void) async throws {
@@ -81,7 +81,7 @@ struct StoryTests {
             #expect(try await shell.done("favourite", "list", as: "phone")["count"] == .integer(1))
             let right = await shell.type(signIn, input: "paula " + Self.password)
             #expect(right.status == .ok)
-            #expect(right.notices.contains("what the guest kept is this account's now"))
+            #expect(right.notices.contains("merged the guest's data into this account"))
             try await world.settle()
             #expect(try await shell.done("favourite", "list", as: "paula")["favourites"]?[0]?["post"] == .string(post))
             let again = await shell.type(signIn, input: "paula " + Self.password)
@@ -110,7 +110,7 @@ struct StoryTests {
                     "2  paula  2026-05-01T12:00:00.000Z  Yes, come by at six.",
                 ]
             )
-            // Whoever answers has read.
+            // Replying marks as read.
             #expect(try await shell.done("chat", "list", as: "paula")["unreadConversations"] == .integer(0))
             #expect(try await shell.done("chat", "list", as: "sami")["unreadConversations"] == .integer(1))
             _ = try await shell.done("chat", "read", talk, as: "sami")
@@ -225,7 +225,7 @@ struct StoryTests {
             let services = try await shell.done("services", as: "ada")["services"]
             for index in 0..<5 { #expect(services?[index]?["isReady"] == .bool(true)) }
             let described = await shell.type("describe", "catalogue.createPost")
-            #expect(described.output.contains("who may  signedIn\neffect   writes\n"))
+            #expect(described.output.contains("access  signedIn\neffect  writes\n"))
             #expect(described.output.contains("\nrequest\npost "))
             #expect(described.output.contains("\npost.point.lat  "))
             let whole = try await shell.done("describe", "auth.register", as: "ada")["calls"]?[0]

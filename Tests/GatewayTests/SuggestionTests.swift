@@ -45,7 +45,7 @@ struct SuggestionTests {
         let shell = try Shell(over: RecordingReceiver([:]).transport)
         for words in [["send", someID, "-5 degrees"], ["send", someID, "--", "-5"], ["send", someID, "--nowhere"]] {
             let notices = await shell.type(["chat"] + words).notices
-            #expect(notices.contains("behind --\n") == (words[2] == "-5 degrees"), "\(notices)")
+            #expect(notices.contains("after --\n") == (words[2] == "-5 degrees"), "\(notices)")
         }
     }
 }

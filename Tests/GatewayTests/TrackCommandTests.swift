@@ -90,7 +90,7 @@ struct TrackCommandTests {
         #expect(outcome.status == .usage, "\(outcome)")
         #expect(outcome.notices.contains(reason), "\(outcome)")
         #expect(peer.recorded.isEmpty)
-        #expect(await shell.type(["track", "/nowhere.gpx"]).notices.contains("cannot be read"))
+        #expect(await shell.type(["track", "/nowhere.gpx"]).notices.contains("cannot read"))
     }
 }
 

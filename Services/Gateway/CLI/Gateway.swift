@@ -2,9 +2,8 @@ import ArgumentParser
 import Foundation
 import Wire
 
-/// The command line of a stack.
 public enum Gateway {
-    /// Does what the process's arguments say, and ends the process.
+    /// Runs the command line and exits the process.
     public static func run() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let status = await Invocation(arguments, Console.process()).run()
@@ -12,22 +11,21 @@ public enum Gateway {
     }
 }
 
-/// The root of the commands.
 struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "umkreis",
-        abstract: "A backend for apps about what is around you, from the command line.",
+        abstract: "Run and use a backend for location-based apps.",
         discussion: """
             Examples:
               umkreis up --detach                                   start the stack
-              umkreis search coffee --near Salzburg --within 5km    find something
+              umkreis search coffee --near Salzburg --within 5km    search for posts
               umkreis account register --email a@b.org --name Ada   sign up
-              umkreis post create "A lamp" --near 47.8,13.04        offer something
-              umkreis chat watch                                    see messages come
+              umkreis post create "A lamp" --near 47.8,13.04        create a post
+              umkreis chat watch                                    print new messages
               umkreis call geo.nearest near:='{"lat":47.8,"lon":13.04}'
 
-            Exit codes: 0 done, 1 not done, 3 not found, 4 sign in first, 5 conflict,
-            6 come back later, 7 no answer, 64 not understood, 69 stack down,
+            Exit codes: 0 success, 1 failure, 3 not found, 4 sign in first, 5 conflict,
+            6 try again later, 7 no answer, 64 invalid command line, 69 stack down,
             78 configuration, 130 Ctrl-C.
             """,
         version: Release.version,
@@ -42,7 +40,7 @@ struct RootCommand: AsyncParsableCommand {
                 ]
             ),
             CommandGroup(
-                name: "People",
+                name: "Accounts",
                 subcommands: [
                     AccountCommand.self, ProfileCommand.self, LocationCommand.self, DiversCommand.self,
                     ReportCommand.self, OperatorCommand.self, ModeratorCommand.self,
@@ -59,7 +57,7 @@ struct RootCommand: AsyncParsableCommand {
             ),
             CommandGroup(name: "Messages", subcommands: [ChatCommand.self]),
             CommandGroup(
-                name: "Any call",
+                name: "Raw calls",
                 subcommands: [
                     CallCommand.self, ServicesCommand.self, DescribeCommand.self, MetricsCommand.self, PipeCommand.self,
                 ]
@@ -68,7 +66,7 @@ struct RootCommand: AsyncParsableCommand {
     )
 }
 
-/// Help as ArgumentParser writes it, without what is the same in every command's usage.
+/// Removes the global options from usage lines.
 enum HelpText {
     private static let everywhere =
         " [--json] [--data <dir>] [--profile <name>] [--lang <lang>] [--timeout <duration>] [--quiet]"

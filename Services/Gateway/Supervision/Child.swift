@@ -3,11 +3,9 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A process that this one has started.
+/// A child process in its own session, so that Ctrl-C doesn't reach it.
 ///
-/// It has a session of its own, so that Ctrl-C on the terminal reaches this process alone and services are stopped in
-/// order. Spawned directly, for swift-subprocess hands out descriptors and paths in types of a package that nothing
-/// else here needs, and ends a process only with the task that waits for it.
+/// swift-subprocess isn't used: its API exposes types of another package.
 final class Child: Sendable {
     let pid: pid_t
     private let end = Mutex<ChildEnd?>(nil)
@@ -18,20 +16,18 @@ final class Child: Sendable {
 
     var isRunning: Bool { end.withLock { $0 == nil } }
 
-    /// Sends a signal, unless the process has ended: its number may be another's by then.
+    /// Sends a signal unless the process has ended.
     func signal(_ number: Int32) {
         end.withLock { if $0 == nil { kill(pid, number) } }
     }
 
-    /// Waits for its end.
-    ///
-    /// To be called once.
+    /// Call it once.
     func ended() async -> ChildEnd {
         await withCheckedContinuation { waiter in
-            // A queue of its own has a thread of its own: this one waits as long as the process runs.
+            // Blocks a thread of its own.
             DispatchQueue(label: "umkreis.child.\(pid)").async { [self] in
                 var info = siginfo_t()
-                // Left unreaped until the end is noted, so that no signal can go to a stranger with this number.
+                // Reaped under the lock, so that no signal reaches a reused number.
                 while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
                 let ended = end.withLock { end in
                     var status: Int32 = 0
@@ -45,11 +41,9 @@ final class Child: Sendable {
         }
     }
 
-    /// Starts a program.
-    ///
     /// - Parameters:
-    ///   - log: the file that its output and errors are added to.
-    ///   - report: a descriptor that it gets as its number 3.
+    ///   - log: The file to which output and errors are appended.
+    ///   - report: Inherited as descriptor 3.
     static func start(
         _ program: String,
         _ arguments: [String],
@@ -71,12 +65,11 @@ final class Child: Sendable {
     }
 }
 
-/// How a process ended.
 enum ChildEnd: Equatable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// - Parameter status: as `waitpid` tells it; the low seven bits are the signal (`wait(2)`).
+    /// - Parameter status: See `wait(2)`.
     init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

@@ -3,16 +3,13 @@ import Glibc
 public import Tokens
 public import Wire
 
-/// The folder of a stack: databases, sockets, logs.
-///
-/// `--data` goes before `UMKREIS_DATA`, that before `${XDG_DATA_HOME:-~/.local/share}/umkreis`.
+/// The directory of a stack: `--data`, `UMKREIS_DATA` or `${XDG_DATA_HOME:-~/.local/share}/umkreis`.
 public struct DataDirectory: Sendable {
-    /// Absolute, without a slash at its end.
+    /// Absolute path without a trailing slash.
     public let path: String
-    /// In which `UMKREIS_DEPLOYMENT` is looked up, and whatever else a command reads there.
+    /// The process's environment.
     public let environment: [String: String]
 
-    /// - Parameter given: what `--data` says.
     public init(_ given: String?, _ environment: [String: String]) throws(Refusal) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         let standard =
@@ -20,64 +17,59 @@ public struct DataDirectory: Sendable {
             .map { $0 + "/umkreis" }
         let variable = environment["UMKREIS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
         guard let chosen = given ?? variable ?? standard else {
-            throw .configuration("there is no HOME to keep data in", hint: "give --data DIR or set UMKREIS_DATA")
+            throw .configuration("HOME and the data directory are not set", hint: "give --data DIR or set UMKREIS_DATA")
         }
         path = DataDirectory.absolute(chosen)
         self.environment = environment
     }
 
-    /// The whole path of a folder that may be given relative to the current one.
     public static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
-    /// Where `umkreis keys` keeps the keys for `tcp`.
+    /// CURVE keys that `umkreis keys` writes.
     public var wireKeys: String { path + "/keys/wires" }
 
-    /// Where sockets and the lock stand; only its owner may enter it.
+    /// Sockets and the lock.
     public var run: String { path + "/run" }
-    /// Where the services' words go.
+    /// Logs of the services.
     public var logs: String { path + "/log" }
-    /// Whoever holds it runs the stack.
+    /// Held by the running supervisor.
     public var lock: StackLock { StackLock(path: run + "/up.pid") }
 
     public func log(of service: ServiceName) -> String { "\(logs)/\(service).log" }
-    /// Where auth writes letters that it does not mail.
+    /// Emails that auth doesn't send.
     public var letters: String { path + "/auth/mail" }
-    /// Where a supervisor in the background puts its words.
+    /// Log of a supervisor in the background.
     public var supervisorLog: String { logs + "/up.log" }
     public func socket(of service: ServiceName) -> String { "\(run)/\(service).sock" }
 
-    /// The key by which the processes of a stack know each other; a user who can read it is the stack's owner.
+    /// The key that processes of a stack share; its readers own the stack.
     public var serviceKey: KeyFile { KeyFile(at: serviceKeyPath) }
-    /// `UMKREIS_SERVICE_KEY`, else a file in this directory.
     var serviceKeyPath: String {
         environment["UMKREIS_SERVICE_KEY"].flatMap { $0.isEmpty ? nil : DataDirectory.absolute($0) }
             ?? path + "/keys/service.key"
     }
 
-    /// The first service that runs in a container or on another machine, so that this directory is not the services'.
+    /// A service that is reached over TCP, so that its files aren't here.
     public var remoteService: ServiceName? {
         ServiceName.stack.first { environment[DataDirectory.peerVariable(of: $0)]?.hasPrefix("tcp://") == true }
     }
 
-    /// The environment variable with the address of a service.
+    /// The variable with a service's address.
     public static func peerVariable(of service: ServiceName) -> String {
         "UMKREIS_PEER_" + service.text.uppercased()
     }
 
-    /// What tells this stack's tokens from those of others: `UMKREIS_DEPLOYMENT`, else what the stack was last started with,
-    /// else `local`.
+    /// The name that tokens carry: `UMKREIS_DEPLOYMENT`, the name at the last start, `local`.
     public var deployment: String {
         if let given = environment["UMKREIS_DEPLOYMENT"], !given.isEmpty { return given }
-        // A stack that was never started has no file; that is an answer.
+        // Missing if the stack was never started.
         let kept = try? String(contentsOfFile: deploymentFile, encoding: .utf8)
         return kept.flatMap { $0.isEmpty ? nil : $0 } ?? "local"
     }
 
     private var deploymentFile: String { run + "/deployment" }
 
-    /// Leaves word for later commands.
-    ///
-    /// - Throws: ``Refusal`` when it is no name, or the file cannot be written.
+    /// Stores the deployment's name for later commands.
     func keepDeployment(_ name: String) throws(Refusal) {
         guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(DataDirectory.mayStandInName) else {
             throw .configuration("a deployment's name has 1 to 64 letters, digits, dots, - and _", hint: "--deployment")
@@ -90,24 +82,21 @@ public struct DataDirectory: Sendable {
         return character.isASCII && (character.isLetter || character.isNumber) || "-_.".contains(character)
     }
 
-    /// Makes the folders that are missing.
     public func prepare() throws(Refusal) {
         for folder in [path, run, logs] { try PrivateFile.makeFolder(folder) }
-        // Who can enter it may speak to the services.
+        // A process that can enter this folder can reach the services.
         var status = stat()
         guard stat(run, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
-            throw .configuration("others may enter the folder \(run)", hint: "chmod 700 \(run)")
+            throw .configuration("other users may enter the folder \(run)", hint: "chmod 700 \(run)")
         }
     }
 
-    /// Removes what a stack before has left.
-    ///
-    /// - Throws: ``Refusal`` when one of its services still runs, which only happens when its supervisor was killed.
+    /// Removes sockets of a previous stack; throws if one of its services still runs.
     func clear() throws(Refusal) {
         for service in ServiceName.stack {
             if let running = RunningProcess(service, in: self) {
                 throw Refusal(
-                    Fault(.conflict, "\(service) still runs as process \(running.pid), from a stack before"),
+                    Fault(.conflict, "\(service) of a previous stack still runs as process \(running.pid)"),
                     hint: "umkreis down --data \(path)"
                 )
             }

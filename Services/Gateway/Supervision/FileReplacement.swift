@@ -1,13 +1,11 @@
 public import Glibc
 
-/// Replaces a file as a whole: a reader sees the former content or the new one, also after a power cut.
+/// Replaces files atomically, also across a power cut.
 public enum FileReplacement {
-    /// Writes the bytes beside the file and moves them to its path.
-    ///
     /// - Parameters:
-    ///   - path: of the file, which is made when it is missing; its folder exists.
-    ///   - mode: of a new file, before the umask.
-    /// - Returns: 0, or the number of the system's error; then the former file is unchanged.
+    ///   - path: The file, which may be missing; its folder exists.
+    ///   - mode: Mode of a new file, before the umask.
+    /// - Returns: 0 or `errno`; on failure the file is unchanged.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -36,7 +34,7 @@ public enum FileReplacement {
         return true
     }
 
-    /// Makes the new name outlive a power cut; a failure changes nothing else.
+    /// Makes the rename durable.
     private static func syncFolder(of path: String) {
         let folder = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,16 +1,12 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Reports that something has changed in a folder (inotify), so that nothing polls it.
+/// Watches a folder with inotify.
 enum FolderWatch {
-    /// A file was removed or renamed.
     static let removals = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
-    /// A file was written to.
     static let writes = UInt32(IN_MODIFY)
 
-    /// One element for any number of changes since the last; it ends when the folder itself is removed or renamed.
-    ///
-    /// - Returns: nil where the folder cannot be watched.
+    /// Returns coalesced changes until the folder is removed or renamed; `nil` if it can't be watched.
     static func changes(in folder: String, _ events: UInt32) -> AsyncStream<Void>? {
         let file = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard file >= 0 else { return nil }
@@ -32,7 +28,6 @@ enum FolderWatch {
         }
     }
 
-    /// The masks of all events that wait.
     private static func masks(readFrom file: Int32) -> UInt32 {
         var masks: UInt32 = 0
         var bytes = [UInt8](repeating: 0, count: 16 << 10)

@@ -1,9 +1,9 @@
 import Foundation
 public import Wire
 
-/// A log that grows: what has been added to it since it was last asked.
+/// Reads the lines appended to a log.
 public struct LogTail {
-    /// How much of the end of a log is looked at for its last lines.
+    /// Bytes searched for the last lines.
     private static let mostBytes: UInt64 = 1 << 20
 
     public let service: ServiceName
@@ -16,13 +16,12 @@ public struct LogTail {
         self.path = path
     }
 
-    /// The last lines of a file, at most so many; none when there is no such file.
     public static func last(_ count: Int, of path: String) -> [String] {
         var tail = LogTail("", path: path)
         return Array(tail.last(count))
     }
 
-    /// The last lines, some of the log before where this one has too few; from here on, ``more()`` goes on.
+    /// Returns the last lines, also of the previous log; ``more()`` continues there.
     public mutating func last(_ count: Int) -> ArraySlice<String> {
         let size = LogTail.size(of: path) ?? 0
         offset = size > LogTail.mostBytes ? size - LogTail.mostBytes : 0
@@ -34,9 +33,7 @@ public struct LogTail {
         return older.last(count - lines.count) + lines
     }
 
-    /// The lines that were added.
-    ///
-    /// A file that has become shorter was emptied: what it held is in the log before, and read there to its end, or is gone.
+    /// Returns the lines added since the last call, also after a rotation.
     public mutating func more() -> [String] {
         guard let size = LogTail.size(of: path), size != offset else { return [] }
         if size < offset {
@@ -52,10 +49,10 @@ public struct LogTail {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Where ``LogRotation`` puts what was in the log.
+    /// The log rotated last.
     private var before: String { path + ".1" }
 
-    /// What stands in a file behind the offset; a log that cannot be read now is read the next time.
+    /// A failed read is repeated at the next call.
     private func bytes(of path: String) -> Data {
         guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
         defer { try? file.close() }

@@ -1,28 +1,22 @@
 import Glibc
 
-/// A small file that only its owner may read, from its first moment on.
-///
-/// It is made with mode 0600 and never gets another: nothing lies open between a file's making and a change of its mode.
+/// A small file that is created with mode 0600.
 public struct PrivateFile: Sendable {
-    /// Nothing that is kept in one is longer.
+    /// Maximal length in bytes.
     private static let longest = 64 * 1024
 
+    /// Absolute path.
     public let path: String
     private let folder: String
     private let owner: FileOwner
 
-    /// - Parameters:
-    ///   - path: absolute.
-    ///   - owner: the owner of the file and of its folder.
     public init(_ path: String, owner: FileOwner = .current) {
         self.path = path
         self.owner = owner
         folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
-    /// What it holds; `nil` when it is not there.
-    ///
-    /// - Throws: ``Refusal`` when others may read or replace it.
+    /// Returns the content, or `nil` if the file is missing; throws if others may read or replace it.
     public func read() throws(Refusal) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
@@ -34,7 +28,7 @@ public struct PrivateFile: Sendable {
         guard fstat(file, &status) == 0 else { throw problem("read", errno) }
         guard status.st_uid == owner.user else { throw .configuration("\(path) belongs to another user") }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0 else {
-            throw .configuration("others may read \(path)", hint: "chmod 600 \(path)")
+            throw .configuration("other users may read \(path)", hint: "chmod 600 \(path)")
         }
         try checkFolder()
         var bytes = [UInt8](repeating: 0, count: PrivateFile.longest)
@@ -43,8 +37,7 @@ public struct PrivateFile: Sendable {
         return Array(bytes[..<count])
     }
 
-    /// Puts other bytes in its place, and makes its folder if there is none; whoever reads meanwhile sees what was there
-    /// before or these bytes, whole, and so does whoever reads after the machine has stopped.
+    /// Replaces the content atomically and durably.
     public func write(_ bytes: [UInt8]) throws(Refusal) {
         try PrivateFile.makeFolder(folder)
         try checkFolder()
@@ -52,27 +45,26 @@ public struct PrivateFile: Sendable {
         guard number == 0 else { throw problem("written", number) }
     }
 
-    /// Removes it, if it is there.
     public func remove() throws(Refusal) {
         guard unlink(path) == 0 || errno == ENOENT else { throw problem("removed", errno) }
     }
 
-    /// Makes a folder, and those around it that are missing, each with mode 0700.
+    /// Creates a folder and its parents with mode 0700.
     public static func makeFolder(_ path: String) throws(Refusal) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             try makeFolder(String(path[..<slash]))
             if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         }
-        throw .configuration("the folder \(path) cannot be made: \(String(cString: strerror(errno)))")
+        throw .configuration("cannot create the folder \(path): \(String(cString: strerror(errno)))")
     }
 
-    /// Who may write to the folder may put another file in this one's place.
+    /// Write access to the folder would allow replacing the file.
     private func checkFolder() throws(Refusal) {
         var status = stat()
         guard stat(folder, &status) == 0 else { throw problem("used", errno) }
         guard status.st_mode & 0o022 == 0, status.st_uid == owner.user else {
-            throw .configuration("others may write to the folder \(folder)", hint: "chmod 700 \(folder)")
+            throw .configuration("other users may write to the folder \(folder)", hint: "chmod 700 \(folder)")
         }
     }
 

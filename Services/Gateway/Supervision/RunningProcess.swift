@@ -2,14 +2,13 @@ import Foundation
 import Glibc
 public import Wire
 
-/// A process of a stack, as the kernel tells it.
 public struct RunningProcess: Sendable {
+    /// Process number.
     public let pid: Int32
 
-    /// The process that runs a service on a data directory; `nil` when none does.
+    /// The process that runs a service on a data directory, or `nil`.
     ///
-    /// The service leaves its number in its lock file; that the number is not another's by now, the name of its
-    /// executable tells.
+    /// The executable's name is checked because the number in the lock file may be reused.
     public init?(_ service: ServiceName, in directory: DataDirectory) {
         let text = RunningProcess.text(of: "\(directory.path)/\(service)/LOCK")
         guard let pid = pid_t(text.prefix { $0.isNumber }) else { return nil }
@@ -18,24 +17,23 @@ public struct RunningProcess: Sendable {
         self.pid = pid
     }
 
-    /// - Parameter pid: one that is known to be the stack's.
     public init(pid: Int32) {
         self.pid = pid
     }
 
-    /// A process that has ended and that nobody has asked after yet has no executable any more.
+    /// A zombie counts as ended.
     public var isRunning: Bool { Programs.target(of: "/proc/\(pid)/exe") != nil }
 
-    /// Proportional set size in KiB: its own memory, and its share of what it shares with others.
+    /// Proportional set size in KiB.
     public var memoryKiB: Int? {
         let lines = RunningProcess.text(of: "/proc/\(pid)/smaps_rollup").split(separator: "\n")
         let line = lines.first { $0.hasPrefix("Pss:") }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    /// How long it has run: its start in ticks since the machine's, field 22 of `/proc/PID/stat` (`proc(5)`).
+    /// From the start tick in `/proc/PID/stat`, field 22 (`proc(5)`).
     public var uptimeSeconds: Double? {
-        // The name in parentheses may hold anything, so fields are counted behind it.
+        // The name in parentheses may contain spaces.
         let stat = RunningProcess.text(of: "/proc/\(pid)/stat")
         let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
         let uptime = RunningProcess.text(of: "/proc/uptime").split(separator: " ").first.flatMap { Double($0) }
@@ -44,14 +42,12 @@ public struct RunningProcess: Sendable {
     }
 
     private static func text(of path: String) -> String {
-        // A process that has ended has no files; that is an answer.
         (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 }
 
-/// A socket file, seen from outside.
 public enum LocalSocket {
-    /// Whether somebody listens there: a file alone may be what a process left that was killed.
+    /// Whether a process listens; a killed one leaves its file behind.
     public static func accepts(_ path: String) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -64,7 +60,7 @@ public enum LocalSocket {
         defer { close(file) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                // EAGAIN: the backlog is full, so somebody listens.
+                // EAGAIN: the backlog is full.
                 connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 || errno == EAGAIN
             }
         }

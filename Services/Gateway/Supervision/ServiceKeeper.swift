@@ -2,25 +2,24 @@ import Glibc
 import Synchronization
 import Wire
 
-/// Keeps one service running: starts it, and starts it again when it dies, until it is told to stop.
+/// Starts a service and restarts it when it dies.
 final class ServiceKeeper: Sendable {
-    /// How long a service may take to stop: ten seconds for what it has in work, and a little to close its files.
+    /// Ten seconds for running requests, the rest for closing files.
     static let patience = Duration.seconds(15)
 
-    /// After so many deaths in a row, a stack that is being brought up is given up.
+    /// Deaths in a row after which starting the stack fails.
     private static let mostDeaths = 3
 
     private struct State {
         var child: Child?
-        /// Since when the child at hand is ready.
         var readySince: ContinuousClock.Instant?
-        /// Whether it is to be started again when it dies: it was ready once.
+        /// Whether it's restarted when it dies: it was ready once.
         var isKept = false
         var isStopping = false
-        /// Whether the child at hand was ended because the file of its socket is missing.
+        /// Whether it was ended because its socket file is missing.
         var isUnreachable = false
         var firstEnd: ChildEnd?
-        /// Deaths in a row that were not followed by a good life.
+        /// In a row, each soon after or before readiness.
         var deaths = 0
         var lastEnd: String?
 
@@ -32,7 +31,7 @@ final class ServiceKeeper: Sendable {
 
     private struct Death {
         let reason: String
-        /// Since it was ready; `nil` if it never was.
+        /// Since readiness; `nil` if it never was ready.
         let life: Duration?
     }
 
@@ -44,7 +43,6 @@ final class ServiceKeeper: Sendable {
     private let tell: @Sendable (StackEvent) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter isReady: asks the service whether it can work.
     init(
         _ service: ServiceName,
         program: String,
@@ -61,16 +59,12 @@ final class ServiceKeeper: Sendable {
         self.tell = tell
     }
 
-    /// How the service ended the first time; `nil` while it lives.
     var firstEnd: ChildEnd? { state.withLock(\.firstEnd) }
-    /// How the service ended, when it has ended so often in a row that another start will not help; `nil` otherwise.
+    /// The last end, if the service keeps dying.
     var repeatedEnd: String? { state.withLock { $0.deaths >= ServiceKeeper.mostDeaths ? $0.lastEnd : nil } }
-    /// Its process, unless it has just died.
     var pid: pid_t? { state.withLock { $0.child?.pid } }
 
-    /// Says that the service has answered: from now on it is started again when it dies.
-    ///
-    /// - Returns: false when it has died meanwhile.
+    /// Returns false if the service has died meanwhile.
     func noteReady() -> Bool {
         state.withLock { state in
             guard state.firstEnd == nil else { return false }
@@ -80,13 +74,12 @@ final class ServiceKeeper: Sendable {
         }
     }
 
-    /// Starts the service for the first time.
     func start() throws(Refusal) {
         let child = try launch()
         state.withLock { $0.child = child }
     }
 
-    /// Ends the service if it is ready and the file of its socket is missing, so that it is started again and binds a new one.
+    /// Restarts a ready service without socket file.
     func endIfUnreachable() {
         let child = state.withLock { state -> Child? in
             guard state.readySince != nil, !state.isStopping, !state.isUnreachable, !hasSocketFile else { return nil }
@@ -101,7 +94,7 @@ final class ServiceKeeper: Sendable {
         return lstat(directory.socket(of: service), &status) == 0 || errno != ENOENT
     }
 
-    /// Waits at the side of the service, and replaces it when it dies, until ``stop()`` or cancellation.
+    /// Restarts the service whenever it dies, until ``stop()`` or cancellation.
     func keep() async {
         var pause = RestartPause()
         var restart: ContinuousClock.Instant?
@@ -113,20 +106,20 @@ final class ServiceKeeper: Sendable {
         }
     }
 
-    /// - Returns: `nil` when it is not to be started again.
+    /// Returns `nil` if the service must not be restarted.
     private func noteDeath(_ end: ChildEnd) -> Death? {
         state.withLock { state in
             let life = state.readySince?.duration(to: .now)
             (state.child, state.readySince) = (nil, nil)
             state.noteDeath("\(end)", after: life)
             if state.firstEnd == nil { state.firstEnd = end }
-            let reason = state.isUnreachable ? "the file of its socket was removed" : "\(end)"
+            let reason = state.isUnreachable ? "its socket file was removed" : "\(end)"
             state.isUnreachable = false
             return state.isKept && !state.isStopping ? Death(reason: reason, life: life) : nil
         }
     }
 
-    /// Waits for the end of a process; of one that was started again, it is told when it is ready.
+    /// Meanwhile reports a restarted process as ready.
     private func ended(_ child: Child, since restart: ContinuousClock.Instant?) async -> ChildEnd {
         await withTaskGroup(of: Void.self) { group in
             if let restart { group.addTask { await self.awaitReady(child, since: restart) } }
@@ -143,12 +136,11 @@ final class ServiceKeeper: Sendable {
                 let ms = restart.duration(to: .now).milliseconds
                 return tell(StackEvent(kind: .restarted, service: service, ms: ms, pid: child.pid))
             }
-            // A cancelled pause ends the loop.
             try? await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// Ends the service: asks it to, and after ``patience`` no longer asks.
+    /// SIGTERM, after ``patience`` SIGKILL.
     func stop() async {
         let child = state.withLock { state in
             state.isStopping = true
@@ -167,7 +159,6 @@ final class ServiceKeeper: Sendable {
         tell(StackEvent(kind: isForced ? .killed : .stopped, service: service, ms: ms))
     }
 
-    /// Ends the service without asking.
     func kill() {
         state.withLock { state in
             state.isStopping = true
@@ -175,14 +166,14 @@ final class ServiceKeeper: Sendable {
         }
     }
 
-    /// Starts the service again, as often as it takes.
+    /// Retries until the service can be launched.
     private func replace(after death: Death, _ pause: inout RestartPause) async {
         var death = death
         while true {
             let wait = pause.afterDeath(death.life)
-            let again = wait == .zero ? "starting again" : "starting again in \(wait.milliseconds) ms"
+            let again = wait == .zero ? "restarting" : "restarting in \(wait.milliseconds) ms"
             tell(StackEvent(kind: .died, service: service, detail: "\(death.reason); \(again)"))
-            // A cancelled pause is followed by no start.
+            // `relaunch` checks for cancellation.
             try? await Task.sleep(for: wait)
             do throws(Refusal) {
                 return try relaunch()
@@ -193,7 +184,6 @@ final class ServiceKeeper: Sendable {
         }
     }
 
-    /// Starts a new process, unless the service is to stop.
     private func relaunch() throws(Refusal) {
         try state.withLock { state throws(Refusal) in
             if state.isStopping || Task.isCancelled { return }
@@ -209,13 +199,11 @@ final class ServiceKeeper: Sendable {
 
     private func wait(for child: Child, until deadline: ContinuousClock.Instant) async {
         while child.isRunning, ContinuousClock.now < deadline {
-            // Nothing cancels a stop but its own end.
             try? await Task.sleep(for: .milliseconds(5))
         }
     }
 }
 
 extension Duration {
-    /// Whole milliseconds.
     var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

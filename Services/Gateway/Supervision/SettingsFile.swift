@@ -2,7 +2,7 @@ import Glibc
 import Processes
 public import Wire
 
-/// The settings that a data directory keeps, written whole and atomically with mode 0600.
+/// The stored settings of a data directory.
 public struct SettingsFile: Sendable {
     private let file: PrivateFile
 
@@ -10,18 +10,17 @@ public struct SettingsFile: Sendable {
         file = PrivateFile("\(directory.path)/\(StoredSettings.fileName)")
     }
 
-    /// - Returns: nothing where there is no file.
     public func read() throws(Refusal) -> StoredSettings {
         guard let bytes = try file.read() else { return StoredSettings() }
         guard let stored = try? WireJSON.decode(StoredSettings.self, from: bytes) else {
-            throw .configuration("\(file.path) is not what umkreis config writes")
+            throw .configuration("\(file.path) is not a file written by umkreis config")
         }
         return stored
     }
 
     public func write(_ stored: StoredSettings) throws(Refusal) {
         guard let bytes = try? WireJSON.encode(stored), bytes.count < StoredSettings.longest else {
-            throw .configuration("\(file.path) has no room for more settings")
+            throw .configuration("the settings are too long for \(file.path)")
         }
         try file.write(bytes)
     }
@@ -30,13 +29,13 @@ public struct SettingsFile: Sendable {
 extension Programs {
     private static let timeoutMs: Int32 = 10_000
 
-    /// Asks a service's executable for its settings, and whether it would start with those that are stored.
+    /// Asks a service's executable for its settings and whether it accepts the stored ones.
     ///
-    /// - Throws: ``Refusal`` when it cannot be started, or does not answer within ten seconds.
+    /// - Throws: ``Refusal`` after ten seconds without an answer.
     public func settings(of service: ServiceName, stored: StoredSettings) throws -> SettingsReport {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw Refusal.configuration("no pipe can be made: \(String(cString: strerror(errno)))")
+            throw Refusal.configuration("cannot create a pipe: \(String(cString: strerror(errno)))")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
@@ -55,12 +54,11 @@ extension Programs {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         guard let report = try? WireJSON.decode(SettingsReport.self, from: output) else {
-            throw Refusal.configuration("umkreis-\(service) does not report its settings")
+            throw Refusal.configuration("umkreis-\(service) did not report its settings")
         }
         return report
     }
 
-    /// Reads to the end, or until nothing has come for too long.
     private static func output(of descriptor: Int32) -> [UInt8] {
         var output: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)

@@ -2,7 +2,7 @@
 import Glibc
 import Synchronization
 
-/// The signals that end a stack: the first is waited for, every later one does what has been set for it.
+/// Signals that end a stack; repeated ones call a handler.
 final class Signals: Sendable {
     private struct State {
         var first: Int32?
@@ -15,7 +15,7 @@ final class Signals: Sendable {
     private let sources: [any DispatchSourceSignal]
 
     init() {
-        // Whoever looks at the output may go; the stack stays.
+        // A closed output must not end the stack.
         signal(SIGPIPE, SIG_IGN)
         sources = Signals.numbers.map { number in
             signal(number, SIG_IGN)
@@ -29,12 +29,10 @@ final class Signals: Sendable {
 
     var isRaised: Bool { state.withLock { $0.first != nil } }
 
-    /// What is done at the second signal.
     func atSecond(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRepeat = body }
     }
 
-    /// Waits for the first.
     func first() async -> Int32 {
         await withCheckedContinuation { waiter in
             let known = state.withLock { state in

@@ -1,19 +1,17 @@
 import Wire
 
-/// Restarts services whose socket file was removed: they still run, and no new caller can reach them.
+/// Restarts services after the removal of their socket files.
 struct SocketFileWatch: Sendable {
-    /// Between two looks at a folder that cannot be watched, as when it was removed.
+    /// Interval while the folder can't be watched.
     private static let pause = Duration.seconds(1)
 
     let folder: String
     let keepers: [ServiceKeeper]
 
-    /// Watches until it is cancelled.
     func run() async {
         while !Task.isCancelled {
             guard let changes = FolderWatch.changes(in: folder, FolderWatch.removals) else {
                 check()
-                // A cancelled pause ends the loop.
                 try? await Task.sleep(for: Self.pause)
                 continue
             }

@@ -1,14 +1,13 @@
 import Glibc
 import Wire
 
-/// The right to run the stack of a data directory, which one process has at a time.
+/// The lock of a data directory, held by its supervisor.
 ///
-/// It is a POSIX record lock, for the kernel tells who holds one, and lets it go however its holder ends. A process may
-/// open the file only once: closing any descriptor of it gives the lock away.
+/// It's a POSIX record lock: closing any descriptor of the file releases it, so a process must open the file only once.
 public struct StackLock: Sendable {
     let path: String
 
-    /// The process that runs the stack; `nil` when none does.
+    /// The holder's process number.
     public var holder: Int32? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -18,12 +17,10 @@ public struct StackLock: Sendable {
         return wish.l_pid
     }
 
-    /// Takes the lock until the process ends, and leaves its number in the file for people to read.
-    ///
-    /// - Throws: ``Refusal`` when another process has it, or the file cannot be written.
+    /// Locks until the process ends, and writes its number to the file.
     func take() throws(Refusal) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .configuration("\(path) cannot be opened: \(String(cString: strerror(errno)))") }
+        guard file >= 0 else { throw .configuration("cannot open \(path): \(String(cString: strerror(errno)))") }
         var wish = whole
         guard fcntl(file, F_SETLK, &wish) == 0 else {
             close(file)
@@ -40,12 +37,11 @@ public struct StackLock: Sendable {
         return wish
     }
 
-    /// What whoever comes second is told.
     public static func taken(by holder: Int32?) -> Refusal {
         let process = holder.map { ", as process \($0)" } ?? ""
         return Refusal(
-            .init(.conflict, "a stack runs on this data directory already\(process)"),
-            hint: "umkreis ps to see it, umkreis down to stop it"
+            .init(.conflict, "a stack already runs on this data directory\(process)"),
+            hint: "run umkreis ps to see it, umkreis down to stop it"
         )
     }
 }

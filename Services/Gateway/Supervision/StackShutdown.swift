@@ -1,24 +1,20 @@
 import Glibc
 import Wire
 
-/// Ends a stack from outside: its supervisor, and every service that nobody looks after any more.
+/// Stops a supervisor and services without one.
 public struct StackShutdown {
-    /// As long as five services may take, one after the other, and a little.
+    /// Enough for five services in turn.
     private static let patience = Duration.seconds(90)
 
     private let directory: DataDirectory
     private let tell: (String) -> Void
 
-    /// - Parameter tell: told of each process before it is asked to end.
     public init(of directory: DataDirectory, tell: @escaping (String) -> Void) {
         self.directory = directory
         self.tell = tell
     }
 
-    /// Asks each process to end and waits until it has.
-    ///
-    /// - Returns: whether there was one.
-    /// - Throws: ``Refusal`` when the supervisor is out of reach, or does not end.
+    /// Returns whether a process was running.
     public func run() async throws -> Bool {
         var isStopped = false
         if let holder = directory.lock.holder {
@@ -27,7 +23,7 @@ public struct StackShutdown {
         }
         for service in ServiceName.stack.reversed() {
             guard let orphan = RunningProcess(service, in: directory) else { continue }
-            tell("stopping \(service), process \(orphan.pid), which nobody looks after")
+            tell("stopping \(service), process \(orphan.pid), which has lost its supervisor")
             kill(orphan.pid, SIGTERM)
             if try await !wait(ServiceKeeper.patience, until: { !orphan.isRunning }) { kill(orphan.pid, SIGKILL) }
             isStopped = true
@@ -38,7 +34,7 @@ public struct StackShutdown {
     private func stop(supervisor holder: Int32) async throws {
         guard holder > 0 else {
             throw Refusal(
-                Fault(.conflict, "the stack runs where its process cannot be seen"),
+                Fault(.conflict, "the stack runs in another process namespace"),
                 hint: "stop it in its container"
             )
         }
@@ -46,11 +42,11 @@ public struct StackShutdown {
         kill(holder, SIGTERM)
         guard try await wait(StackShutdown.patience, until: { directory.lock.holder != holder }) else {
             let seconds = StackShutdown.patience.milliseconds / 1000
-            throw Refusal(Fault(.deadlineExceeded, "it has not stopped after \(seconds) s"))
+            throw Refusal(Fault(.deadlineExceeded, "the stack has not stopped after \(seconds) s"))
         }
     }
 
-    /// - Returns: false when it was not done in time.
+    /// Returns false on timeout.
     private func wait(_ patience: Duration, until isDone: () -> Bool) async throws -> Bool {
         let deadline = ContinuousClock.now + patience
         while !isDone() {

@@ -3,13 +3,12 @@ public import Messaging
 import Tokens
 import Wire
 
-/// Brings a stack up, keeps it up and takes it down.
+/// Starts, supervises and stops a stack.
 public struct Supervisor: Sendable {
-    /// How long a service may take to be ready: a search index of millions of posts is made anew from its file.
+    /// Timeout for readiness; a large search index may be rebuilt.
     static let patience = Duration.seconds(120)
-    /// After how long, again and again, it is told that one is not ready yet.
     private static let noticePause = Duration.seconds(3)
-    /// How much of a log is shown when it is not.
+    /// Log lines shown when a service fails to start.
     public static let shownLines = 20
 
     private let directory: DataDirectory
@@ -18,15 +17,11 @@ public struct Supervisor: Sendable {
     private let keepers: [ServiceKeeper]
     private let signals = Signals()
 
-    /// Takes a data directory for this process: makes what is missing in it, locks it until the process ends, and removes
-    /// what a stack before has left.
+    /// Prepares and locks a data directory until the process ends.
     ///
     /// - Parameters:
-    ///   - given: what tells this stack's tokens from those of others; `nil` for the same as the last time.
-    ///   - transport: the way to the services.
-    ///   - tell: told of everything that happens, from any thread.
-    /// - Throws: ``Refusal`` when another process has the directory, a service of a stack before still runs or an executable
-    ///   is missing; what ``ServiceKey`` throws when the key cannot be used.
+    ///   - given: The deployment's name; `nil` for the previous one.
+    /// - Throws: ``Refusal`` if the directory is in use or an executable is missing; errors of ``ServiceKey``.
     public init(
         on directory: DataDirectory,
         deployment given: String?,
@@ -52,7 +47,6 @@ public struct Supervisor: Sendable {
                 directory,
                 deployment: deployment,
                 isReady: {
-                    // What it refuses for good, it refuses at the first start, where it is told.
                     (try? await Supervisor.isReady(service, directory, client)) ?? false
                 },
                 tell: tell
@@ -63,22 +57,20 @@ public struct Supervisor: Sendable {
         }
     }
 
-    /// Makes the process's files its owner's alone, whoever makes them, and lets it and the services open as many as the
-    /// system allows.
+    /// Makes new files private and raises the limit of open files.
     private static func settle() {
         umask(0o077)
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(files, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
-        // Where it is refused, each service says how few files it may open.
+        // On failure, services log their limit.
         _ = setrlimit(files, &limit)
     }
 
-    /// Runs the stack until a signal ends it.
+    /// Runs the stack until a signal, which it returns.
     ///
-    /// - Returns: the signal.
-    /// - Throws: ``Refusal`` when it cannot be brought up; what was started has been stopped by then.
+    /// If it throws, started services have been stopped.
     public func run() async throws -> Int32 {
         let start = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,7 +113,7 @@ public struct Supervisor: Sendable {
         var told = start
         while !signals.isRaised {
             if let end = keeper.firstEnd { throw sick(keeper, "\(keeper.service) \(end) before it was ready") }
-            // A service that was ready and fails again and again keeps the others, which wait for it, from being ready.
+            // A failing service would keep the others, which depend on it, from being ready.
             for other in keepers {
                 if let end = other.repeatedEnd { throw sick(other, "\(other.service) keeps failing: it \(end)") }
             }

@@ -4,7 +4,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// What is found in a file does not hang on how its bytes come.
+/// Entries do not depend on how the file is split into chunks.
 @Suite("entries of a file")
 struct EntryScannerTests {
     private static func entries(
@@ -22,7 +22,7 @@ struct EntryScannerTests {
         return entries
     }
 
-    /// What each entry is, and on which line it begins.
+    /// Each entry with its first line.
     private static func found(_ text: String, by format: ImportFormat) -> [String] {
         entries(text, by: format).map { entry in
             switch entry.content {
@@ -62,8 +62,8 @@ struct EntryScannerTests {
         ),
         ("{\"a\":1}\n{\"b\":\n2}", ["1: {\"a\":1}", "2: {\"b\":\n2}"]),
         (#"[{"a":1},{"b":2}]"#, [#"1: {"a":1}"#, #"1: {"b":2}"#]),
-        (#"{"features":[{"a":1},"#, [#"1: {"a":1}"#, "1: the file ends before what began here does"]),
-        (#"{"features":[{"a":"#, ["1: the file ends before what began here does"]),
+        (#"{"features":[{"a":1},"#, [#"1: {"a":1}"#, "1: the file ends within this entry"]),
+        (#"{"features":[{"a":"#, ["1: the file ends within this entry"]),
         ("}", ["1: }"]),
     ])
     func aCollectionMayBeEmptyAnotherThingOrCutOff(_ text: String, _ entries: [String]) {

@@ -6,7 +6,7 @@ import Wire
 
 @testable import GatewayCLI
 
-/// What posts are made of what files of others say.
+/// Posts made from files of other programs.
 @Suite("reading a file of places")
 struct ImportReaderTests {
     private static let kinds = [
@@ -24,7 +24,6 @@ struct ImportReaderTests {
         ),
     ]
 
-    /// Everything that a file has: posts, and what was rejected with its line.
     private static func read(
         _ text: String,
         path: String = "-",
@@ -102,7 +101,7 @@ struct ImportReaderTests {
         #expect(posts[1].post.text == "Here")
         #expect(
             rejected.map(\.words) == [
-                "line 5: is a Polygon, and a post has a point (geometry)", "line 6: id is missing (id)",
+                "line 5: is a Polygon, but must be a Point (geometry)", "line 6: id is missing (id)",
                 "line 7: point.lon must be from -180 to 180 (point.lon)",
             ]
         )
@@ -122,7 +121,7 @@ struct ImportReaderTests {
         #expect(posts[1].post.point == nil)
         #expect(
             rejected.map(\.words) == [
-                "line 4: the row has 7 fields, the first has 6", "line 5: lat must be a number (lat)",
+                "line 4: the row has 7 fields, the header has 6", "line 5: lat must be a number (lat)",
                 "line 6: id is missing (id)",
             ]
         )
@@ -150,7 +149,7 @@ struct ImportReaderTests {
         #expect(MapArgument(argument: "=title") == nil)
     }
 
-    /// However long it is, no more is asked of the file than its beginning, one batch and one piece need.
+    /// Only its beginning, one batch and one chunk are read at a time.
     @Test(arguments: ["ndjson", "geojson", "csv"])
     func aLongFileIsReadAsItIsTaken(_ format: String) async throws {
         let file = EndlessFile(format, count: 20_000)
@@ -169,9 +168,7 @@ struct ImportReaderTests {
     }
 }
 
-/// A file that is made as it is read.
 private actor EndlessFile {
-    /// Entries of one piece.
     static let piece = 200
 
     private let format: String

@@ -2,10 +2,9 @@ import Messaging
 import Synchronization
 import Wire
 
-/// A peer that writes down what the gateway sends and answers what it was told to: the other side of the command line's
-/// own promises.
+/// A receiver that records the gateway's requests and returns prepared replies.
 ///
-/// What services answer is tested with services.
+/// The services have their own tests.
 final class RecordingReceiver: Receiver {
     struct Recorded: Sendable, Equatable {
         let call: String
@@ -17,15 +16,15 @@ final class RecordingReceiver: Receiver {
     private let answers: Mutex<[String: [String]]>
     private let requests = Mutex<[Recorded]>([])
 
-    /// - Parameter answers: for a call's name the JSON of its replies, one after the other, the last for ever; one that
-    ///   begins with `!` is the code of a fault, and the field where there is one.
+    /// - Parameter answers: JSON replies by call name, in order, the last one repeated; `!` marks a fault code, with a
+    ///   field if any.
     init(_ answers: [String: [String]]) {
         self.answers = Mutex(answers)
     }
 
     var recorded: [Recorded] { requests.withLock(\.self) }
 
-    /// A transport on which every service is this one.
+    /// A transport that sends to this receiver for every service.
     var transport: InProcessTransport {
         InProcessTransport(receivers: Dictionary(uniqueKeysWithValues: services.map { ($0, self) }))
     }

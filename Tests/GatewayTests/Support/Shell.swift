@@ -13,15 +13,13 @@ import Wire
 
 @testable import GatewayCLI
 
-/// Somebody at a command line: a home of their own, and services behind a transport.
+/// A user at a command line, with a home folder and services behind a transport.
 final class Shell: Sendable {
-    /// What a command left behind.
     struct Outcome {
         let status: CommandStatus
         let output: String
         let notices: String
 
-        /// The one object of `--json`.
         var json: JSONValue? { try? WireJSON.decode(JSONValue.self, from: Array(output.utf8)) }
     }
 
@@ -31,7 +29,7 @@ final class Shell: Sendable {
     private let keys = Mutex(0)
     private let deviceName: String?
 
-    /// - Parameter now: noon of 1 May 2026 in UTC unless said otherwise.
+    /// - Parameter now: default: noon of 1 May 2026 in UTC.
     init(
         over transport: any Transport,
         deviceName: String? = nil,
@@ -49,9 +47,9 @@ final class Shell: Sendable {
 
     var path: String { home.path }
 
-    /// Types a command and waits for its end.
+    /// Runs a command to its end.
     ///
-    /// The keys of its writes count: `key-that-nobody-guesses-1`, ….
+    /// Its idempotency keys are numbered: `key-that-nobody-guesses-1`, ….
     func type(
         _ arguments: String...,
         input: String = "",
@@ -61,7 +59,6 @@ final class Shell: Sendable {
         await type(arguments, input: input, onTerminal: onTerminal, environment: environment)
     }
 
-    /// The same for words in a list.
     func type(
         _ arguments: [String],
         input: String = "",
@@ -103,7 +100,7 @@ final class Shell: Sendable {
         return Outcome(status: status, output: output.withLock(\.self), notices: notices.withLock(\.self))
     }
 
-    /// Lets the profile stand for a session without asking auth for one.
+    /// Stores a session in the profile, without auth.
     func signIn(
         isGuest: Bool = false,
         token: String = "token-1",
@@ -123,7 +120,6 @@ final class Shell: Sendable {
         try file().write(credentials)
     }
 
-    /// The same with a token that holds roles.
     func signIn(roles: [String]) throws {
         let key = try TokenSigningKey(seed: World.serviceKeySeed)
         let claims = TokenClaims(
@@ -137,18 +133,14 @@ final class Shell: Sendable {
         try signIn(token: TokenSigner(key: key, deployment: "local").sign(claims))
     }
 
-    /// Where this home keeps a stack's data.
     var dataDirectory: String { home.path + "/.local/share/umkreis" }
 
-    /// Puts a stack's service key where its owner has it.
     func ownStack(key: [UInt8]) throws {
         try PrivateFile(dataDirectory + "/keys/service.key").write(key)
     }
 
-    /// What the profile stands for.
     func credentials() throws -> Credentials? { try file().read() }
 
-    /// The file that it is kept in.
     func credentialPath() throws -> String { try file().path }
 
     private func file() throws -> CredentialFile {

@@ -4,11 +4,10 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// Who the profile is.
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Who you are: register, sign in and out, and all that is yours to decide.",
+        abstract: "Register, sign in and manage your account.",
         subcommands: [
             AccountGuestCommand.self, AccountRegisterCommand.self, AccountSignInCommand.self,
             AccountSignOutCommand.self, AccountShowCommand.self, AccountVerifyCommand.self, AccountResetCommand.self,
@@ -23,12 +22,12 @@ struct AccountCommand: ParsableCommand {
 struct AccountGuestCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "guest",
-        "Start as a guest, who can search and keep favourites.",
+        "Start as a guest, with search and favourites.",
         examples: "umkreis account guest",
         "umkreis account guest --profile anna"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         if let account = try session.account() {
@@ -45,15 +44,15 @@ struct AccountGuestCommand: GatewayCommand {
 struct AccountShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show the account that this profile is signed in to.",
+        "Show your account.",
         examples: "umkreis account show",
         "umkreis account show --json"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("nobody is signed in") }
+        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
         let account = try await session.send(MyAccount())
         try session.output.show(account) {
             var facts = FactSheet()
@@ -67,7 +66,7 @@ struct AccountShowCommand: GatewayCommand {
             facts.add("roles", account.roles.map(\.text).joined(separator: ", "))
             facts.add("registered", account.registeredAt.map(session.output.moments.of))
             facts.add("suspended", account.suspendedAt.map(session.output.moments.of))
-            facts.add("erased on", account.deletesAt.map(session.output.moments.of))
+            facts.add("deleted on", account.deletesAt.map(session.output.moments.of))
             return facts.text(session.output.style)
         }
     }
@@ -76,20 +75,20 @@ struct AccountShowCommand: GatewayCommand {
 struct AccountSignOutCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "sign-out",
-        "End the session; a guest's favourites are lost with it.",
+        "Sign out; a guest's favourites are lost.",
         examples: "umkreis account sign-out"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         guard let account = try session.account() else {
-            throw Refusal.signInFirst("nobody is signed in")
+            throw Refusal.signInFirst("you are not signed in")
         }
         do {
             _ = try await session.send(SignOut())
         } catch let refusal as Refusal where refusal.status == .authenticationRequired {
-            // The session had ended already: that is what was asked for.
+            // The session had ended already.
         }
         try await session.forget()
         try session.output.show(AccountReport(account, profile: session.credentials.profile)) { "" }
@@ -97,7 +96,6 @@ struct AccountSignOutCommand: GatewayCommand {
     }
 }
 
-/// Whose session a profile keeps now; its tokens stay where they are.
 struct AccountReport: Encodable {
     let user: UserID
     let isGuest: Bool

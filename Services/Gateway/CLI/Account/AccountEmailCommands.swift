@@ -5,22 +5,22 @@ import Wire
 struct AccountVerifyCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "verify",
-        "Verify your e-mail address with the code that was mailed.",
+        "Verify your email address with the emailed code.",
         examples: "umkreis account verify",
         "umkreis account verify --resend"
     )
 
-    @Flag(name: .long, help: "Have another code mailed in the place of the first.")
+    @Flag(name: .long, help: "Send a new code, which replaces the first.")
     var resend = false
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         if resend {
             let sent = try await session.send(ResendCode())
-            session.output.notice("mailed; it is good until \(session.output.moments.of(sent.expiresAt))")
+            session.output.notice("sent; the code is valid until \(session.output.moments.of(sent.expiresAt))")
             guard session.console.canAsk(secrets) else { return try session.output.show(sent) { "" } }
         }
         let verified = try await session.verifyEmail(secrets)
@@ -31,7 +31,7 @@ struct AccountVerifyCommand: GatewayCommand {
 struct AccountEmailCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "email",
-        "Change your e-mail address: codes are mailed, and the change is done when they come back.",
+        "Change your email address; emailed codes confirm it.",
         examples: "umkreis account email ada@example.net",
         "umkreis account verify"
     )
@@ -41,13 +41,13 @@ struct AccountEmailCommand: GatewayCommand {
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.reach(ChangeEmail.name.service)
         let password = try await session.console.secret(.password, secrets)
         let begun = try await session.send(ChangeEmail(password: password, email: address))
-        let letters = begun.wantsFormerCode ? "codes were mailed to both addresses" : "a code was mailed to it"
+        let letters = begun.wantsFormerCode ? "codes were sent to both addresses" : "a code was sent to the address"
         session.output.notice("\(letters): umkreis account verify")
         guard session.console.canAsk(secrets) else { return try session.output.show(begun) { "" } }
         let verified = try await session.verifyEmail(secrets)
@@ -56,11 +56,11 @@ struct AccountEmailCommand: GatewayCommand {
 }
 
 extension Session {
-    /// Sends the code that is typed, and the one to the former address where that is wanted.
+    /// Asks for the code, and for the one sent to the previous address if required.
     ///
-    /// What verifying has changed about what the user may do is in the tokens that are fetched next.
+    /// New tokens are fetched because verification changes permissions.
     fileprivate func verifyEmail(_ secrets: SecretOptions) async throws -> VerifyEmail.Reply {
-        let former = Secret(prompt: "Code from the former address", field: "formerCode", isOptional: true)
+        let former = Secret(prompt: "Code from the previous address", field: "formerCode", isOptional: true)
         let verified: VerifyEmail.Reply
         if console.canAsk(secrets) {
             let code = try await console.secret(.code, secrets)

@@ -8,28 +8,27 @@ import Wire
 struct AccountExportCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "export",
-        "Write all that the services keep of you into one archive.",
+        "Export all your data to an archive.",
         examples: "umkreis account export me.zip"
     )
 
-    @Argument(help: "The archive: a ZIP file that only you may read.")
+    @Argument(help: "The ZIP archive, which only you may read.")
     var file: String
 
-    @Flag(name: .long, help: "Replace the file if there is one.")
+    @Flag(name: .long, help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let file: String
-        /// How many of each kind there are.
         let items: [String: Int]
     }
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("nobody is signed in") }
+        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
         let archive = try ZipArchive(file, replaces: force)
         do {
             let items = try await write(archive, session)
@@ -43,7 +42,7 @@ struct AccountExportCommand: GatewayCommand {
         }
     }
 
-    /// One file for each kind of thing; a kind is one service's, and its items come together.
+    /// Writes one file per section; the items of a section are consecutive.
     private func write(_ archive: ZipArchive, _ session: Session) async throws -> [String: Int] {
         var items: [String: Int] = [:]
         var media: [Media] = []
@@ -57,7 +56,7 @@ struct AccountExportCommand: GatewayCommand {
                     secrets
                 )
                 for item in page.items {
-                    // A name of the other side's is no path.
+                    // A foreign name must not form a path.
                     let name = item.section.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
                     if name != section {
                         section = name
@@ -78,14 +77,13 @@ struct AccountExportCommand: GatewayCommand {
         return items
     }
 
-    /// The bytes of a picture, in a file that is called by its id.
     private func write(_ media: Media, _ archive: ZipArchive, _ session: Session) async throws {
         do {
             let (reply, bytes) = try await session.bytes(of: media.photo.id, .original)
             try archive.begin("\(media.photo.id).\(PhotoFile.suffix(of: reply.contentType))")
             try archive.append(bytes)
         } catch let fault as Fault where fault.code == .notFound {
-            session.output.notice("the picture \(media.photo.id) was deleted meanwhile")
+            session.output.notice("the photo \(media.photo.id) was deleted meanwhile")
         }
     }
 
@@ -98,12 +96,12 @@ struct AccountExportCommand: GatewayCommand {
             "  \(Self.file(of: name)): \(count)"
         }
         return """
-            What the services of an Umkreis stack keep of you, as of \(session.console.now()).
+            Your data in the services of an Umkreis stack, as of \(session.console.now()).
 
-            Schema 1. account.json is one JSON object; each other file has one object a line (NDJSON), in UTF-8.
-            Times are RFC 3339 in UTC; ids are those that the services use. messages.ndjson holds what others wrote
-            to you as well. media.ndjson lists your pictures, each of which is a file that is called by its id.
-            Geo-search keeps only what it has made from posts, and has no file here.
+            Schema 1. account.json is one JSON object; each other file has one object per line (NDJSON), in UTF-8.
+            Times are RFC 3339 in UTC; ids are those of the services. messages.ndjson also contains messages that
+            others sent you. media.ndjson lists your photos; each is a file named by its id. Geo-search stores only
+            data derived from posts, so it has no file here.
 
             \(list.joined(separator: "\n"))
 

@@ -3,12 +3,12 @@ import AuthContract
 import Wire
 
 struct AccountImportCommand: GatewayCommand {
-    /// Rejected lines that are told in words; all of them are in `--json`.
+    /// Maximal number of printed rejections.
     private static let mostTold = 20
 
     static let configuration = CommandConfiguration.verb(
         "import-accounts",
-        "Bring accounts in from a file with a JSON object a line; their owners sign in with the passwords they have.",
+        "Import accounts from NDJSON; users sign in with their existing passwords.",
         examples: "umkreis operator import-accounts accounts.ndjson",
         #"{"externalID":"17","email":"ada@example.org","passwordHash":"$2b$12$…"}"#
     )
@@ -16,7 +16,7 @@ struct AccountImportCommand: GatewayCommand {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var reader = AccountReader(InputLines(try .file(file, session.console), limit: AccountReader.mostBytes))
@@ -39,16 +39,16 @@ struct AccountImportCommand: GatewayCommand {
             session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))\(field)")
         }
         if report.rejected.count > Self.mostTold {
-            session.output.notice("and \(report.rejected.count - Self.mostTold) more; --json has all of them")
+            session.output.notice("and \(report.rejected.count - Self.mostTold) more; use --json for all")
         }
         try session.output.show(report) { report.words }
         if !report.rejected.isEmpty { throw Silence(status: .failure) }
     }
 }
 
-/// Makes batches of the lines of a file; what is no account is told with its line's number and left out.
+/// Reads batches and rejects invalid lines.
 private struct AccountReader {
-    /// Of a line: a hundred of them fit into one of the wire's.
+    /// Bytes per line; a hundred fit into one request.
     static let mostBytes = 4096
 
     private var lines: InputLines
@@ -59,7 +59,6 @@ private struct AccountReader {
         self.lines = lines
     }
 
-    /// The next batch; `nil` at the end.
     mutating func next() async -> [(account: ImportedAccount, line: Int)]? {
         var batch: [(account: ImportedAccount, line: Int)] = []
         while batch.count < ImportAccounts.accountsRule.most, let line = await lines.next() {
@@ -83,7 +82,7 @@ private struct AccountReader {
     }
 }
 
-/// What became of an import: its numbers add up to the lines that were not empty.
+/// The result of an import.
 struct AccountImportReport: Encodable {
     private(set) var lines = 0
     private(set) var created = 0
@@ -98,7 +97,7 @@ struct AccountImportReport: Encodable {
         case .created: created += 1
         case .unchanged: unchanged += 1
         default:
-            let fault = result.fault ?? Fault(.internal, "auth did not say what became of it")
+            let fault = result.fault ?? Fault(.internal, "auth did not report the outcome")
             rejected.append(ImportRejection(line: line, externalID: nil, fault: fault))
         }
     }

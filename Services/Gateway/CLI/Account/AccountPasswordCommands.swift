@@ -7,41 +7,41 @@ import Wire
 struct AccountPasswordCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "password",
-        "Change your password; you are signed out everywhere else.",
+        "Change your password; other sessions end.",
         examples: "umkreis account password",
         "umkreis account password --password-stdin < old-and-new"
     )
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.reach(ChangePassword.name.service)
         let typed = try await session.console.secrets([.password, .newPassword], secrets)
         let reply = try await session.send(ChangePassword(password: typed[0], newPassword: typed[1]))
         try session.output.show(reply) { "" }
-        session.output.notice("changed, and signed out everywhere else")
+        session.output.notice("changed; other sessions have ended")
     }
 }
 
 struct AccountResetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "reset",
-        "Set another password by a code that is mailed, if you have forgotten yours.",
+        "Reset a forgotten password with an emailed code.",
         examples: "umkreis account reset ada@example.org",
         "umkreis account reset ada@example.org --challenge CHALLENGE --password-stdin < code-and-new-password"
     )
 
-    @Argument(help: "The e-mail address or the username.")
+    @Argument(help: "The email address or username.")
     var login: String
 
-    @Option(name: .long, help: "What asking for the code has printed; without it, a code is asked for.")
+    @Option(name: .long, help: "The challenge printed when the code was requested; without it, a code is requested.")
     var challenge: String?
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.reach(ResetPassword.name.service)
@@ -50,15 +50,15 @@ struct AccountResetCommand: GatewayCommand {
         let request = ResetPassword(challenge: challenge, code: typed[0], newPassword: typed[1])
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }
-        session.output.notice("set; sign in with it: umkreis account sign-in \(PlainText.oneLine(login))")
+        session.output.notice("password set; sign in: umkreis account sign-in \(PlainText.oneLine(login))")
     }
 
-    /// The challenge, asked for if there is none; nil when nobody is there to type the code that was mailed.
+    /// Returns the challenge, requesting one if necessary; `nil` if the code can't be typed here.
     private func given(_ session: Session) async throws -> String? {
         if let challenge { return challenge }
         let device = try session.credentials.readDevice()?.deviceToken
         let reply = try await session.send(RequestPasswordReset(login: login, deviceToken: device))
-        session.output.notice("if there is such an account, a code was mailed to its address")
+        session.output.notice("if the account exists, a code was sent to its address")
         if session.console.canAsk(secrets) { return reply.challenge }
         try session.output.show(reply) { reply.challenge }
         session.output.notice(
@@ -71,20 +71,20 @@ struct AccountResetCommand: GatewayCommand {
 struct AccountUsernameCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "username",
-        "Change your username, or take it away.",
+        "Change or remove your username.",
         examples: "umkreis account username ada.l",
         "umkreis account username --remove"
     )
 
-    @Argument(help: .ruled("The new one", by: Register.usernameRule))
+    @Argument(help: .ruled("The new username", by: Register.usernameRule))
     var username: String?
 
-    @Flag(name: .long, help: "Have none from now on.")
+    @Flag(name: .long, help: "Remove the username.")
     var remove = false
 
     @OptionGroup var secrets: SecretOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if (username == nil) != remove { throw ValidationError("Give a username or --remove.") }
@@ -93,19 +93,18 @@ struct AccountUsernameCommand: GatewayCommand {
     func run(_ session: Session) async throws {
         let reply = try await session.sendProven(ChangeUsername(username: username), secrets)
         try session.output.show(reply) { "" }
-        session.output.notice(username.map { "you are \(PlainText.oneLine($0)) now" } ?? "you have no username now")
+        session.output.notice(username.map { "your username is now \(PlainText.oneLine($0))" } ?? "username removed")
     }
 }
 
 extension Session {
-    /// Sends a call that wants a recent proof of who is there.
+    /// Sends a call that requires recent authentication.
     ///
-    /// A password that was given is checked in any case; otherwise one is asked for where the service wants it.
+    /// A given password is always checked; otherwise it's asked for if required.
     func sendProven<C: Call>(_ call: C, _ secrets: SecretOptions) async throws -> C.Reply {
         try await proving(by: secrets) { try await send(call) }
     }
 
-    /// As ``sendProven(_:_:)``, to one of the services that answer the call.
     func sendProven<C: CommonCall>(
         _ call: C,
         to service: ServiceName,

@@ -7,7 +7,7 @@ import Wire
 struct AccountSessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "Where you are signed in, and how to end it.",
+        abstract: "List and revoke your sessions.",
         subcommands: [AccountSessionsListCommand.self, AccountSessionsRevokeCommand.self]
     )
 }
@@ -15,14 +15,14 @@ struct AccountSessionsCommand: ParsableCommand {
 struct AccountSessionsListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List where you are signed in, last used first.",
+        "List your sessions, last used first.",
         examples: "umkreis account sessions list"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        guard try session.account() != nil else { throw Refusal.signInFirst("nobody is signed in") }
+        guard try session.account() != nil else { throw Refusal.signInFirst("you are not signed in") }
         let reply = try await session.send(ListSessions())
         try session.output.show(reply) {
             var table = TextTable(
@@ -47,7 +47,7 @@ struct AccountSessionsListCommand: GatewayCommand {
 struct AccountSessionsRevokeCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "revoke",
-        "End a session, or all but this one.",
+        "End one session, or all others.",
         examples: "umkreis account sessions revoke 01JTXG8Q5T0000000000000000",
         "umkreis account sessions revoke --others"
     )
@@ -55,10 +55,10 @@ struct AccountSessionsRevokeCommand: GatewayCommand {
     @Argument(help: "The session's id.")
     var session: SessionID?
 
-    @Flag(name: .long, help: "All but this one.")
+    @Flag(name: .long, help: "End all sessions except this one.")
     var others = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if (session == nil) != others { throw ValidationError("Give a session's id or --others.") }

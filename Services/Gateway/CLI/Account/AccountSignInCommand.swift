@@ -5,23 +5,23 @@ import Messaging
 struct AccountSignInCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "sign-in",
-        "Sign in with an e-mail address or a username; a guest brings along what it kept.",
+        "Sign in by email address or username; a guest's data is merged.",
         examples: "umkreis account sign-in ada@example.org",
         "umkreis account sign-in ada@example.org --password-file secret"
     )
 
     @OptionGroup var secrets: SecretOptions
 
-    @Argument(help: "The e-mail address or the username.")
+    @Argument(help: "The email address or username.")
     var login: String
 
-    @Option(name: .long, help: .ruled("What you call this device", by: Register.deviceRule, valueName: "name"))
+    @Option(name: .long, help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        // Nobody should type a password for a stack that is not there.
+        // Fail before a password is typed in vain.
         try session.reach(SignIn.name.service)
         var request = SignIn(
             login: login,
@@ -43,14 +43,14 @@ struct AccountSignInCommand: GatewayCommand {
         if signedIn.restriction == Restriction.suspended.rawValue {
             session.output.notice("your account is suspended: you can read, but not write")
         }
-        if signedIn.mergedGuest != nil { session.output.notice("what the guest kept is this account's now") }
+        if signedIn.mergedGuest != nil { session.output.notice("merged the guest's data into this account") }
     }
 }
 
 struct AccountRegisterCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "register",
-        "Register; a guest becomes a user and keeps everything.",
+        "Register; a guest's data is kept.",
         examples: "umkreis account register --email ada@example.org --name Ada",
         "umkreis account register --email ada@example.org --name Ada --password-stdin < secret"
     )
@@ -59,7 +59,7 @@ struct AccountRegisterCommand: GatewayCommand {
 
     @Option(
         name: .long,
-        help: .ruled("What to sign in with, and where mail goes", by: Register.emailRule, valueName: "address")
+        help: .ruled("The email address, for signing in and for mail", by: Register.emailRule, valueName: "address")
     )
     var email: String?
 
@@ -67,17 +67,17 @@ struct AccountRegisterCommand: GatewayCommand {
 
     @Option(
         name: .long,
-        help: .ruled("What to sign in with beside or without an address", by: Register.usernameRule, valueName: "name")
+        help: .ruled("The username, an alternative login", by: Register.usernameRule, valueName: "name")
     )
     var username: String?
 
-    @Option(name: .long, help: .ruled("What you call this device", by: Register.deviceRule, valueName: "name"))
+    @Option(name: .long, help: .ruled("The name of this device", by: Register.deviceRule, valueName: "name"))
     var device: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        // Nobody should type a password for a stack that is not there.
+        // Fail before a password is typed in vain.
         try session.reach(Register.name.service)
         let request = Register(
             email: email,
@@ -95,13 +95,13 @@ struct AccountRegisterCommand: GatewayCommand {
         if account.isGuest {
             if email != nil {
                 session.output.notice(
-                    "if the address was free, a code was mailed: umkreis account verify"
+                    "if the address was free, a code was sent: umkreis account verify"
                 )
             }
             session.output.notice("then: umkreis account sign-in \(login)")
         } else {
             session.output.notice("registered and signed in as \(login)")
-            if email != nil { session.output.notice("a code was mailed to you: umkreis account verify") }
+            if email != nil { session.output.notice("a code was sent to you: umkreis account verify") }
         }
     }
 }

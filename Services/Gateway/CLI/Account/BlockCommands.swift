@@ -6,14 +6,14 @@ import Wire
 struct AccountBlockCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "block",
-        "Block a user: neither of you has to do with the other any more.",
+        "Block a user; you no longer see or reach each other.",
         examples: "umkreis account block 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The user's id.")
     var user: UserID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(Block(user: user))
@@ -25,33 +25,33 @@ struct AccountBlockCommand: GatewayCommand {
 struct AccountUnblockCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "unblock",
-        "Lift a block of yours.",
+        "Unblock a user.",
         examples: "umkreis account unblock 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The user's id.")
     var user: UserID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(Unblock(user: user))
         try session.output.show(reply) { "" }
-        session.output.notice("\(user) is not blocked")
+        session.output.notice("unblocked \(user)")
     }
 }
 
 struct AccountBlocksCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "blocks",
-        "List whom you have blocked, last blocked first.",
+        "List blocked users, last blocked first.",
         examples: "umkreis account blocks",
         "umkreis account blocks --limit 10 --json"
     )
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListBlocks(limit: page.limit, cursor: page.cursor))

@@ -4,11 +4,10 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// What people say of themselves.
 struct ProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Who others are, and what they see of you.",
+        abstract: "Show profiles and edit yours.",
         subcommands: [ProfileShowCommand.self, ProfileEditCommand.self]
     )
 }
@@ -16,7 +15,7 @@ struct ProfileCommand: ParsableCommand {
 struct ProfileShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show what you see of a user.",
+        "Show a user's profile.",
         examples: "umkreis profile show 01JTXG8Q5T0000000000000000",
         "umkreis profile show me"
     )
@@ -24,7 +23,7 @@ struct ProfileShowCommand: GatewayCommand {
     @Argument(help: "The user's id, or me.")
     var user: UserArgument
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindProfile(user: try user.id(session)))
@@ -32,7 +31,7 @@ struct ProfileShowCommand: GatewayCommand {
     }
 }
 
-/// A user as is typed: an id, or `me`.
+/// A user as typed: an id, or `me`.
 enum UserArgument: ExpressibleByArgument {
     static let defaultCompletionKind = CompletionValues.ids
 
@@ -49,29 +48,27 @@ enum UserArgument: ExpressibleByArgument {
         }
     }
 
-    /// - Throws: a refusal where nobody is signed in who could be meant.
+    /// Throws if `me` isn't signed in.
     func id(_ session: Session) throws -> UserID {
         if case .user(let user) = self { return user }
-        guard let account = try session.account() else { throw Refusal.signInFirst("nobody is signed in") }
+        guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
         return account.user
     }
 }
 
-/// A person in words.
 enum PersonText {
-    /// Somebody who is no more.
     static let gone = "deleted user"
 }
 
 extension Session {
-    /// What these users are called; a name that cannot be had is left out, for it only adorns.
+    /// Returns display names; unavailable ones are omitted.
     func names(of users: some Sequence<UserID>) async -> [UserID: String] {
         let (profiles, gone) = await people(users)
         let names = profiles.mapValues(\.displayName)
         return names.merging(gone.map { ($0, PersonText.gone) }) { name, _ in name }
     }
 
-    /// What others see of these users; what cannot be had is left out.
+    /// Returns visible profiles; unavailable ones are omitted.
     func profiles(of users: some Sequence<UserID>) async -> [UserID: Profile] {
         await people(users).profiles
     }

@@ -8,7 +8,7 @@ import Wire
 struct ProfileEditCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "edit",
-        "Change what others see of you; what is not named stays.",
+        "Edit your profile; other fields stay unchanged.",
         examples: #"umkreis profile edit --bio "Diving since 2009" --language de --language nl"#,
         "umkreis profile edit --attribute level=rescue --attribute dives=120",
         #"umkreis profile edit --phone "+49 170 1234567" --contact-visibility everyone"#,
@@ -18,7 +18,7 @@ struct ProfileEditCommand: GatewayCommand {
 
     @OptionGroup var names: NameOptions
 
-    @Option(name: .long, help: .ruled("What you say of yourself", by: UpdateProfile.bioRule, valueName: "text"))
+    @Option(name: .long, help: .ruled("Your biography", by: UpdateProfile.bioRule, valueName: "text"))
     var bio: String?
 
     @Option(name: .long, help: ArgumentHelp("A language you speak, as in de; may be repeated.", valueName: "language"))
@@ -30,31 +30,31 @@ struct ProfileEditCommand: GatewayCommand {
     )
     var attribute: [AttributeArgument] = []
 
-    @Option(name: .long, help: .ruled("Where to call you", by: ContactCard.phoneRule, valueName: "number"))
+    @Option(name: .long, help: .ruled("The phone number for contact", by: ContactCard.phoneRule, valueName: "number"))
     var phone: String?
 
-    @Option(name: .long, help: .ruled("Where to write to you", by: TextRule.emailAddress, valueName: "address"))
+    @Option(name: .long, help: .ruled("The email address for contact", by: TextRule.emailAddress, valueName: "address"))
     var contactEmail: String?
 
-    @Option(name: .long, help: .ruled("Who is shown them", by: ContactVisibility.rule, valueName: "who"))
+    @Option(name: .long, help: .ruled("Visibility of phone and email", by: ContactVisibility.rule, valueName: "who"))
     var contactVisibility: String?
 
     @Option(
         name: .long,
-        help: .ruled("Who sees your first and last name", by: NameVisibility.rule, valueName: "who")
+        help: .ruled("Visibility of your first and last name", by: NameVisibility.rule, valueName: "who")
     )
     var nameVisibility: String?
 
-    @Option(name: .long, help: ArgumentHelp("Your picture.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Your photo.", valueName: "file"))
     var photo: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("What to empty, as in bio or attributes.dives; may be repeated.", valueName: "member")
+        help: ArgumentHelp("A field to clear, as in bio or attributes.dives; may be repeated.", valueName: "member")
     )
     var clear: [String] = []
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = UpdateProfile(
@@ -87,7 +87,7 @@ struct ProfileEditCommand: GatewayCommand {
         )
     }
 
-    /// What a field has to be, its declaration says; so it is asked for.
+    /// The declaration determines the types.
     private func attributes(_ session: Session) async throws -> Attributes? {
         guard !attribute.isEmpty else { return nil }
         let fields = AttributeSchema(stored: try await session.send(ListProfileFields()).fields)
@@ -98,7 +98,6 @@ struct ProfileEditCommand: GatewayCommand {
 }
 
 extension Output {
-    /// A profile, a fact a line.
     func facts(of profile: Profile) -> String {
         var facts = FactSheet()
         facts.add("user", profile.user.description)
@@ -113,16 +112,15 @@ extension Output {
         }
         facts.add("photo", profile.photo?.description)
         facts.add("phone", profile.contact?.phone)
-        facts.add("e-mail", profile.contact?.email)
+        facts.add("email", profile.contact?.email)
         facts.add("shown to", profile.contact?.visibility?.text)
         facts.add("first and last name for", profile.nameVisibility?.text)
         return facts.text(style)
     }
 }
 
-/// What somebody is called, as it is typed.
 struct NameOptions: ParsableArguments {
-    @Option(name: .long, help: .ruled("What others see", by: Register.displayNameRule))
+    @Option(name: .long, help: .ruled("The display name", by: Register.displayNameRule))
     var name: String?
 
     @Option(name: .long, help: .ruled("The first name", by: Register.displayNameRule, valueName: "name"))

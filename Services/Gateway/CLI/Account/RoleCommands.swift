@@ -4,11 +4,10 @@ import GatewaySupervision
 import Tokens
 import Wire
 
-/// Who runs the stack.
 struct OperatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "operator",
-        abstract: "Who runs the stack.",
+        abstract: "Manage operators and import accounts.",
         subcommands: [
             RoleAddCommand<OperatorRole>.self, RoleRemoveCommand<OperatorRole>.self, OperatorTokenCommand.self,
             AccountImportCommand.self,
@@ -16,16 +15,15 @@ struct OperatorCommand: ParsableCommand {
     )
 }
 
-/// Who looks after what people report.
 struct ModeratorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moderator",
-        abstract: "Who looks after what people report.",
+        abstract: "Manage moderators.",
         subcommands: [RoleAddCommand<ModeratorRole>.self, RoleRemoveCommand<ModeratorRole>.self]
     )
 }
 
-/// A role that has a command of its name, with the article that it takes in a sentence.
+/// A role with its own command.
 protocol CommandedRole {
     static var name: RoleName { get }
     static var article: String { get }
@@ -41,7 +39,7 @@ enum ModeratorRole: CommandedRole {
     static let article = "a"
 }
 
-/// Whom an operator names: by id where the text is one, else by e-mail address or username.
+/// A user as typed: an id, else an email address or username.
 struct NamedUser: ExpressibleByArgument {
     let text: String
 
@@ -57,20 +55,20 @@ struct RoleAddCommand<Held: CommandedRole>: GatewayCommand {
     static var configuration: CommandConfiguration {
         .verb(
             "add",
-            "Make a registered user \(Held.article) \(Held.name), from the next token on.",
+            "Make a registered user \(Held.article) \(Held.name), effective with the next token.",
             examples: "umkreis \(Held.name) add ada@example.org"
         )
     }
 
-    @Argument(help: "The user's e-mail address, username or id.")
+    @Argument(help: "The user's email address, username or id.")
     var login: NamedUser
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(GrantRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login.text)) is \(Held.name) from the next token on")
+        session.output.notice("\(PlainText.oneLine(login.text)) is \(Held.name), effective with the next token")
     }
 }
 
@@ -78,31 +76,31 @@ struct RoleRemoveCommand<Held: CommandedRole>: GatewayCommand {
     static var configuration: CommandConfiguration {
         .verb(
             "remove",
-            "Make \(Held.article) \(Held.name) a user as others are; the user's sessions end.",
+            "Revoke the role of \(Held.article) \(Held.name) and end the user's sessions.",
             examples: "umkreis \(Held.name) remove ada@example.org"
         )
     }
 
-    @Argument(help: "The user's e-mail address, username or id.")
+    @Argument(help: "The user's email address, username or id.")
     var login: NamedUser
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(RevokeRole(user: login.user, login: login.login, role: Held.name))
         try session.output.show(reply) { reply.roles.map(\.text).joined(separator: ", ") }
-        session.output.notice("\(PlainText.oneLine(login.text)) is no \(Held.name)")
+        session.output.notice("\(PlainText.oneLine(login.text)) is no longer \(Held.name)")
     }
 }
 
 struct OperatorTokenCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "token",
-        "Print a service token, for programs that speak to the services themselves; it is good for five minutes.",
+        "Print a service token for programs that call the services; valid for five minutes.",
         examples: "TOKEN=$(umkreis operator token)"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let token: String
@@ -112,7 +110,7 @@ struct OperatorTokenCommand: GatewayCommand {
 
     func run(_ session: Session) async throws {
         guard let token = try session.ownerToken() else {
-            throw Refusal.ownerOnly("a service token is for the stack's owner", session.directory)
+            throw Refusal.ownerOnly("service tokens are for the stack's owner", session.directory)
         }
         let seconds = Int(ServiceTokens.lifetime / .seconds(1))
         try session.output.show(Report(token: token, goodForSeconds: seconds)) { token }

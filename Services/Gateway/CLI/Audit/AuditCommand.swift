@@ -2,11 +2,10 @@ import ArgumentParser
 import AuthContract
 import Wire
 
-/// Who registered, signed in and changed whose roles.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Read the audit log, and check that nobody has changed it.",
+        abstract: "Read and verify the audit log.",
         subcommands: [AuditListCommand.self, AuditCheckCommand.self]
     )
 }
@@ -14,23 +13,23 @@ struct AuditCommand: ParsableCommand {
 struct AuditListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List what is in the audit log, oldest first.",
+        "List audit events, oldest first.",
         examples: "umkreis audit list",
         "umkreis audit list --after 1200 --limit 200 --json"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Only rows behind this one.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Show only rows after this one.", valueName: "number"))
     var after: Int64?
 
-    @Option(name: .long, help: .ruled("How many", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(name: .long, help: .ruled("The number of rows", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListAudit(after: after, limit: limit))
         try session.output.show(reply) { Self.table(of: reply.events, session.output) }
-        if let last = reply.events.last { session.output.notice("go on with --after \(last.number)") }
+        if let last = reply.events.last { session.output.notice("continue with --after \(last.number)") }
     }
 
     private static func table(of events: [AuditedEvent], _ output: Output) -> String {
@@ -59,16 +58,16 @@ struct AuditListCommand: GatewayCommand {
 struct AuditCheckCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "check",
-        "Tell whether each row of the audit log is as it was written, and none is missing.",
+        "Check the audit log for changed or missing rows.",
         examples: "umkreis audit check"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(CheckAudit())
         try session.output.show(reply) {
-            reply.isWhole ? "whole, \(reply.rows ?? 0) rows" : "changed at row \(reply.brokenAt ?? 0)"
+            reply.isWhole ? "intact, \(reply.rows ?? 0) rows" : "changed at row \(reply.brokenAt ?? 0)"
         }
         if !reply.isWhole { throw Silence(status: .failure) }
     }

@@ -6,7 +6,7 @@ import Glibc
 import Vocabulary
 import Wire
 
-/// Somebody's own posts, newest first, fetched some at a time.
+/// The user's own posts, newest first, loaded by page.
 struct PostAlbum {
     private let session: Session
     private let owner: UserID
@@ -19,7 +19,7 @@ struct PostAlbum {
         self.owner = owner
     }
 
-    /// The post in a place; nil behind the last.
+    /// Returns `nil` after the last post.
     mutating func post(_ place: Int) async throws -> Post? {
         while place >= posts.count, !isAtEnd {
             let reply = try await session.send(ListPosts(owner: owner, cursor: cursor))
@@ -34,7 +34,6 @@ struct PostAlbum {
         let post: Post
     }
 
-    /// Prints every post on a line of its own.
     mutating func tell() async throws {
         var place = 0
         while let post = try await post(place) {
@@ -43,7 +42,6 @@ struct PostAlbum {
         }
     }
 
-    /// Says something else of a post.
     mutating func retell(_ place: Int, _ text: String) async throws {
         var content = posts[place].content
         content.text = text.isEmpty ? nil : text
@@ -57,13 +55,13 @@ struct PostAlbum {
     }
 }
 
-/// Somebody's own posts on a table: turned like pages, edited and deleted.
+/// Shows the user's own posts: turn, edit, delete.
 struct AlbumShow: CardShow {
     private let session: Session
     private let words: CardWords
     private var album: PostAlbum
     private var place = 0
-    /// Whether the next key says if the post is deleted.
+    /// Whether the next key confirms the deletion.
     private var isAsking = false
 
     init(_ session: Session, _ album: PostAlbum) {
@@ -109,11 +107,9 @@ struct AlbumShow: CardShow {
     }
 }
 
-/// The reader's own editor: `VISUAL`, else `EDITOR`, else vi.
+/// The user's editor: `VISUAL`, `EDITOR` or vi.
 enum TextEditor {
-    /// The text as the editor has left it.
-    ///
-    /// - Throws: ``Fault`` when the editor did not end well; the text is then as it was.
+    /// - Throws: ``Fault`` if the editor fails.
     static func edited(_ text: String, _ environment: [String: String], _ terminal: KeyTerminal) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "umkreis-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -126,9 +122,9 @@ enum TextEditor {
         try Data((text + "\n").utf8).write(to: file)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
         var status: Int32 = 0
-        // The shell takes the variable apart as it does for git and crontab; the path has no character that means something to it.
+        // The shell splits the variable, as for git and crontab; the path needs no quoting.
         terminal.lend { status = system("\(editor) '\(file.path)'") }
-        guard status == 0 else { throw Fault(.declined, "the editor ended with \(status)") }
+        guard status == 0 else { throw Fault(.declined, "the editor failed with status \(status)") }
         let edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A BlurHash (https://blurha.sh) that is decoded: a picture in a few soft colours, for a terminal that shows no other.
+/// A decoded BlurHash (https://blurha.sh).
 struct BlurHash {
     private static let digits = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8
     )
 
-    /// Linear light of red, green and blue, for each component of the cosine transform, row by row.
+    /// Linear RGB of each cosine component, row by row.
     private let components: [SIMD3<Double>]
     private let (across, down): (Int, Int)
 
-    /// - Returns: nil for a text that is none.
     init?(_ text: String) {
         let values = text.utf8.compactMap(Self.digits.firstIndex)
         guard values.count == text.utf8.count, values.count >= 6 else { return nil }
@@ -26,11 +25,11 @@ struct BlurHash {
         components = [light] + others
     }
 
-    /// A colour of the picture, 0…255 each.
+    /// Returns a colour, 0…255 per channel.
     ///
     /// - Parameters:
-    ///   - x: from the left edge, 0…1.
-    ///   - y: from the upper edge, 0…1.
+    ///   - x: From the left, 0…1.
+    ///   - y: From the top, 0…1.
     func colour(x: Double, y: Double) -> (red: Int, green: Int, blue: Int) {
         var light = SIMD3<Double>(repeating: 0)
         for row in 0..<down {

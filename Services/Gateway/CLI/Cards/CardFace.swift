@@ -2,14 +2,14 @@ import CatalogueContract
 import FavouritesContract
 import Vocabulary
 
-/// One side of a card, as lines that fit a window.
+/// A card as lines.
 struct CardFace {
     let card: Card
     let ownerName: String?
     let lang: GatewayOptions.Language
     let moments: MomentText
 
-    /// The title, and the facts that a glance wants.
+    /// Title and main facts.
     func head(_ width: Int) -> [String] {
         let content = card.post.content
         let facts = [
@@ -29,7 +29,7 @@ struct CardFace {
         ].filter { !$0.isEmpty }.map { DisplayWidth.cut(PlainText.oneLine($0), to: width) }
     }
 
-    /// The text, as much of it as there is room for.
+    /// The text, truncated.
     func body(_ width: Int, _ rows: Int) -> [String] {
         guard let text = card.post.content.text, rows > 0 else { return [] }
         let lines = TextWrap.lines(text, width: width)

@@ -4,28 +4,23 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// `cards --json`: a card a line on standard output, a decision a line on standard input.
+/// `cards --json`: prints a card and reads a decision per line.
 struct CardLines {
-    /// One line of the output.
     private struct Line: Encodable {
         let v = 1
         var card: Card?
         var ownerName: String?
-        /// A decision that was taken back.
         var undone: SwipedPost?
-        /// There are no more cards for now.
+        /// No more cards for now.
         var isEnd: Bool?
-        /// Why a decision was not carried out.
         var error: Fault?
     }
 
-    /// What is read.
     private enum Decision {
         case swipe(SwipeDecision, PostID)
         case undo
         case quit
 
-        /// - Throws: `invalid` for a line that is none.
         init(_ line: InputLines.Line) throws(Fault) {
             guard case .text(let bytes) = line else { throw Fault(.tooLarge, "the line is too long") }
             let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
@@ -49,7 +44,7 @@ struct CardLines {
         self.pile = pile
     }
 
-    /// Goes on until there is nothing more to read, or `quit`.
+    /// Runs until `quit` or the end of input.
     func run() async throws {
         var table = self
         var lines = InputLines(session.console.input)
@@ -71,7 +66,7 @@ struct CardLines {
                 case .quit: return
                 case .undo:
                     guard let undone = try await table.pile.undo() else {
-                        throw Fault(.notFound, "there is nothing to take back")
+                        throw Fault(.notFound, "you have not decided on any card yet")
                     }
                     try table.tell(Line(undone: undone))
                     shown = nil

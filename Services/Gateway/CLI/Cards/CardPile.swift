@@ -4,7 +4,7 @@ import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// The cards of a search, fetched some at a time, and those that have been decided on, to be put back.
+/// The cards of a search, loaded by page, and decisions for undo.
 struct CardPile {
     private static let batch = 10
 
@@ -14,7 +14,7 @@ struct CardPile {
     private var decided: [Card] = []
     private var cursor: Cursor?
     private var isAtEnd = false
-    /// What the owners of the cards are called.
+    /// Owners' names.
     private(set) var names: [UserID: String] = [:]
 
     init(_ session: Session, _ search: Search) {
@@ -22,7 +22,7 @@ struct CardPile {
         self.search = search
     }
 
-    /// The card on top; nil when there are no more for now.
+    /// Returns `nil` at the end of the search.
     mutating func top() async throws -> Card? {
         while cards.isEmpty, !isAtEnd {
             let reply = try await session.send(NextCards(search: search, limit: Self.batch, cursor: cursor))
@@ -32,9 +32,7 @@ struct CardPile {
         return cards.first
     }
 
-    /// Decides on a post, mostly that of the card on top, which is one no more.
-    ///
-    /// - Throws: the service's fault; of a post that has gone since the card is away all the same.
+    /// Sends a decision; the card is removed also if its post has gone.
     mutating func decide(_ decision: SwipeDecision, on post: PostID) async throws {
         do {
             _ = try await session.send(Swipe(post: post, decision: decision))
@@ -46,7 +44,7 @@ struct CardPile {
         cards.removeAll { $0.post.id == post }
     }
 
-    /// Takes the last decision back, and puts its card on top if it is still one.
+    /// Undoes the last decision and restores its card if the post still exists.
     mutating func undo() async throws -> SwipedPost? {
         guard let undone = try await session.send(UndoSwipe()).undone else { return nil }
         if let place = decided.lastIndex(where: { $0.post.id == undone.post }) {
@@ -58,7 +56,7 @@ struct CardPile {
         return undone
     }
 
-    /// A post that was decided on before this command.
+    /// A post that an earlier command decided on.
     private func stillThere(_ post: PostID) async throws -> Post? {
         let found = try await session.send(FindPosts(ids: [post])).posts.first
         return found?.state == .published ? found : nil

@@ -6,42 +6,39 @@ import Messaging
 import Vocabulary
 import Wire
 
-/// What lies on a card table: the cards of a deck, or somebody's own posts.
+/// The content of a card table: a deck or the user's own posts.
 protocol CardShow {
-    /// The keys that it knows, in words.
+    /// The legend.
     var keys: String { get }
-    /// What is said when nothing lies there.
+    /// Shown when it's empty.
     var nothing: String { get }
 
-    /// The card that is shown, with its owner's name.
     mutating func card() async throws -> (card: Card, ownerName: String?)?
 
-    /// Does what a key stands for.
-    ///
-    /// - Returns: what is said of it; nil for a key that means nothing.
+    /// Handles a key; returns a notice, or `nil` for an unknown key.
     mutating func press(_ key: KeyTerminal.Key, _ terminal: KeyTerminal) async throws -> String?
 }
 
-/// A terminal on which one card lies after the other.
+/// A terminal screen with one card at a time.
 struct CardTable<Show: CardShow> {
     private let session: Session
     private let terminal: KeyTerminal
     private let words: CardWords
     private let pictures: PictureProtocol?
     private var show: Show
-    /// A page of text, or the picture, in the place of the card.
+    /// A page shown instead of the card.
     private var page: Page?
     private var notice = ""
-    /// The picture of the card that is shown.
+    /// Cached photo.
     private var file: (id: MediaID, variant: MediaVariant, bytes: [UInt8])?
 
     private enum Page {
-        /// With how many of its lines are above the window.
+        /// `above`: lines scrolled off.
         case text(String, above: Int = 0)
         case picture
     }
 
-    /// Shows cards until a key or a signal ends it; the terminal is then as it was, whatever has happened.
+    /// Runs until a key or signal, and restores the terminal.
     static func sit(_ session: Session, at show: Show) async throws {
         let terminal = try KeyTerminal(session.console)
         defer { terminal.close() }
@@ -71,7 +68,7 @@ struct CardTable<Show: CardShow> {
         }
     }
 
-    /// Goes on through a page that is longer than the window; back to the card at its end, and by `q` from anywhere.
+    /// Scrolls a long page, or closes it at its end or with `q`.
     private mutating func turn(_ key: KeyTerminal.Key) {
         if case .text(let text, let above) = page, key != .letter("q"), key != .escape,
             wrapped(text).count > above + room
@@ -82,7 +79,7 @@ struct CardTable<Show: CardShow> {
         }
     }
 
-    /// A page's lines; one that fits keeps its columns.
+    /// Wraps only lines that are too long, so that tables stay aligned.
     private func wrapped(_ text: String) -> [String] {
         PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init).flatMap {
             DisplayWidth.of($0) <= width ? [$0] : TextWrap.lines($0, width: width)
@@ -91,10 +88,10 @@ struct CardTable<Show: CardShow> {
 
     private var width: Int { max(20, terminal.size.columns - 1) }
 
-    /// Lines above the notice and the legend.
+    /// Lines above notice and legend.
     private var room: Int { max(2, terminal.size.rows - 2) }
 
-    /// A fault is said and nothing is lost; the next key may go better.
+    /// Shows faults as notices.
     private mutating func press(_ key: KeyTerminal.Key) async throws {
         notice = ""
         do {
@@ -120,7 +117,7 @@ struct CardTable<Show: CardShow> {
         PostSheet(card.post, owner: owner, moments: session.output.moments).text(pageStyle)
     }
 
-    /// What else the provider offers, newest first.
+    /// Other posts of the owner, newest first.
     private func others(of post: Post) async throws -> String {
         let reply = try await session.send(ListPosts(owner: post.owner, state: .published, limit: 50))
         let others = reply.posts.filter { $0.id != post.id }
@@ -130,14 +127,14 @@ struct CardTable<Show: CardShow> {
         return table.text(pageStyle, width: terminal.size.columns - 1)
     }
 
-    /// How to reach the provider: as the post says, and as far as they tell the reader of themselves.
+    /// Contact data of the post and of the owner's visible profile.
     private func contact(of post: Post) async throws -> String {
         let profile = try await session.send(FindProfile(user: post.owner)).profile
         var facts = FactSheet()
         facts.add("name", profile.displayName)
         let (said, card) = (post.content.contact, profile.contact)
         for (name, values) in [
-            ("e-mail", [said?.email, card?.email]), ("phone", [said?.phone, card?.phone]), ("web", [said?.website]),
+            ("email", [said?.email, card?.email]), ("phone", [said?.phone, card?.phone]), ("web", [said?.website]),
         ] {
             facts.add(name, values.compactMap(\.self).joined(separator: "\n"))
         }
@@ -145,7 +142,7 @@ struct CardTable<Show: CardShow> {
         return facts.text(pageStyle)
     }
 
-    /// Without colour: a page's lines are measured and broken.
+    /// Pages are measured and wrapped.
     private var pageStyle: Style { session.output.style.uncoloured }
 
     // MARK: Drawing
@@ -187,9 +184,7 @@ struct CardTable<Show: CardShow> {
         terminal.draw(lines.joined(separator: "\r\n") + picture)
     }
 
-    /// A card's first picture in a box of cells.
-    ///
-    /// - Returns: the lines with room for it, and what puts it there if it is none of them.
+    /// Returns the lines with room for the first photo, and the escape sequence that draws it.
     private mutating func draw(
         _ card: Card,
         _ columns: Int,
@@ -208,7 +203,7 @@ struct CardTable<Show: CardShow> {
         }
     }
 
-    /// A picture that cannot be had is none: the card is worth seeing without it.
+    /// A photo that can't be loaded is omitted.
     private mutating func bytes(of photo: MediaID, _ variant: MediaVariant) async -> [UInt8]? {
         if let file, file.id == photo, file.variant == variant { return file.bytes }
         guard let (_, bytes) = try? await session.bytes(of: photo, variant) else { return nil }

@@ -1,19 +1,19 @@
-/// What a card table says, in the reader's language.
+/// The user's language.
 struct CardWords: Sendable {
-    var deckKeys = "[l]ike  [s]kip  [u]ndo  [o]pen  [v] other posts  [c]ontact  [p]icture  [q]uit"
-    var albumKeys = "[→] next  [←] back  [e]dit  [d]elete  [o]pen  [p]icture  [q]uit"
-    var pageKeys = "any key goes back"
-    var noMore = "There are no more cards for now."
+    var deckKeys = "[l]ike  [s]kip  [u]ndo  [o]pen  [v] other posts  [c]ontact  [p]hoto  [q]uit"
+    var albumKeys = "[→] next  [←] back  [e]dit  [d]elete  [o]pen  [p]hoto  [q]uit"
+    var pageKeys = "press any key to return"
+    var noMore = "You have seen all cards for now."
     var noPosts = "You have no posts."
-    var liked = "kept"
+    var liked = "liked"
     var skipped = "skipped"
-    var tookBack = "taken back"
-    var nothingToUndo = "There is nothing to take back."
+    var tookBack = "undone"
+    var nothingToUndo = "You have not decided on any card yet."
     var by = "by"
-    var noOthers = "There are no other posts."
-    var noContact = "Nothing is told of how to reach them; umkreis chat open writes to them."
-    var noPicture = "There is no picture."
-    var deleteQuestion = "Delete it for good? [y/n]"
+    var noOthers = "This user has no other posts."
+    var noContact = "This user shows no contact data; write with umkreis chat open."
+    var noPicture = "This post has no photo."
+    var deleteQuestion = "Delete this post permanently? [y/n]"
     var yes: Character = "y"
     var deleted = "deleted"
     var saved = "saved"
@@ -60,7 +60,6 @@ struct CardWords: Sendable {
         saved: "opgeslagen"
     )
 
-    /// In a language that a command may be given.
     static func of(_ language: GatewayOptions.Language) -> CardWords {
         switch language {
         case .en: english

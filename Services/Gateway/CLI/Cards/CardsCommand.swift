@@ -9,15 +9,15 @@ import Wire
 struct CardsCommand: GatewayCommand {
     static let configuration = CommandConfiguration(
         commandName: "cards",
-        abstract: "Go through posts one by one: like, skip, undo.",
+        abstract: "Browse posts one by one: like, skip, undo.",
         discussion: """
-            Keys: l or right likes, s or left skips, u takes the last decision back,
-            o shows all of the post, v the provider's other posts, c how to reach the
-            provider, p the picture; q ends. With --mine: right and left turn the pages,
-            e edits the text in your editor (VISUAL, EDITOR), d deletes.
+            Keys: l or right likes, s or left skips, u undoes the last decision, o opens
+            the post, v shows the owner's other posts, c the owner's contact data, p the
+            photo; q quits. With --mine: right and left turn the pages, e edits the text
+            in your editor (VISUAL, EDITOR), d deletes the post.
 
-            With --json it prints a card a line and reads a decision a line: like ID,
-            skip ID, undo, quit. With --mine --json it prints your posts.
+            With --json, cards are printed and decisions read one per line: like ID,
+            skip ID, undo, quit. With --mine --json, your posts are printed.
 
             Examples:
               umkreis cards lamp --near Salzburg --within 5km
@@ -26,19 +26,19 @@ struct CardsCommand: GatewayCommand {
             """
     )
 
-    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    @Argument(help: "Words that posts must contain; the last may be a prefix.")
     var words: [String] = []
 
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(name: .long, help: "By distance where there is --near, else newest first.")
+    @Option(name: .long, help: "Sort order (default: distance with --near, else newest first).")
     var sort: SearchOrder?
 
-    @Flag(name: .long, help: "Your own posts, to be read, edited and deleted.")
+    @Flag(name: .long, help: "Browse, edit and delete your own posts.")
     var mine = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         try place.check(sort, words)
@@ -53,7 +53,7 @@ struct CardsCommand: GatewayCommand {
     }
 
     private func runMine(_ session: Session) async throws {
-        guard let account = try session.account() else { throw Refusal.signInFirst("nobody is signed in") }
+        guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
         var album = PostAlbum(session, owner: account.user)
         if session.output.isJSON { return try await album.tell() }
         try await CardTable.sit(session, at: AlbumShow(session, album))

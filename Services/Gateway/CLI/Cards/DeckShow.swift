@@ -3,7 +3,7 @@ import FavouritesContract
 import Vocabulary
 import Wire
 
-/// The cards of a search on a table: like, skip, undo; nothing of others' can be deleted there.
+/// The cards of a search: like, skip, undo.
 struct DeckShow: CardShow {
     private let words: CardWords
     private var pile: CardPile

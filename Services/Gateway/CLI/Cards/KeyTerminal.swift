@@ -3,14 +3,13 @@ import GatewaySupervision
 import Glibc
 import Wire
 
-/// A terminal that hands over each key as it is pressed, on a screen of its own (the alternate screen of xterm), and is as it was
-/// when that is over: at the end, at a signal, at a fault.
+/// A terminal in raw mode on xterm's alternate screen, restored when it closes.
 final class KeyTerminal: Sendable {
     enum Event: Sendable, Equatable {
         case key(Key)
-        /// The window has another size, or the process goes on after a stop.
+        /// The window was resized, or the process continued.
         case resized
-        /// Somebody has told the process to end.
+        /// A signal requests termination.
         case ended
     }
 
@@ -30,12 +29,11 @@ final class KeyTerminal: Sendable {
 
     private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
 
-    /// - Throws: ``Refusal`` where input or output is no terminal.
     init(_ console: Console) throws(Refusal) {
         var before = termios()
         guard console.input.isTerminal, console.output.isTerminal, console.environment["TERM"] != "dumb",
             tcgetattr(0, &before) == 0
-        else { throw .usage("cards are shown on a terminal", hint: "add --json") }
+        else { throw .usage("cards require a terminal", hint: "add --json") }
         self.before = before
         sink = console.output
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(256))
@@ -58,17 +56,14 @@ final class KeyTerminal: Sendable {
         for source in signals { source.resume() }
     }
 
-    /// The window as it is now.
     var size: (columns: Int, rows: Int) {
         var window = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return (80, 24) }
         return (Int(window.ws_col), Int(window.ws_row))
     }
 
-    /// Shows this in the place of what was there.
     func draw(_ text: String) { sink.write("\u{1B}[H\u{1B}[2J" + text) }
 
-    /// Takes keys again, after a stop or another program has had the terminal.
     func open() {
         var raw = before
         raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
@@ -77,14 +72,13 @@ final class KeyTerminal: Sendable {
         sink.write(Self.enter)
     }
 
-    /// Leaves the terminal as it was found.
     func leave() {
         sink.write(Self.leave)
         var before = before
         tcsetattr(0, TCSADRAIN, &before)
     }
 
-    /// Lets another program have the terminal and its keys meanwhile.
+    /// Suspends key handling while another program uses the terminal.
     func lend(_ body: () throws -> Void) rethrows {
         keys.suspend()
         leave()
@@ -114,7 +108,7 @@ final class KeyTerminal: Sendable {
 }
 
 extension KeyTerminal.Key {
-    /// The keys of what a terminal sends at once; those that mean nothing here are left out.
+    /// Parses keys and skips unknown ones.
     static func all(in bytes: some Sequence<UInt8>) -> [Self] {
         var rest = Array(bytes)[...]
         var keys: [Self] = []
@@ -133,7 +127,7 @@ extension KeyTerminal.Key {
             case 0x03, 0x04: keys.append(.end)
             case 0x0A, 0x0D: keys.append(.enter)
             case 0x1B where rest.first == 0x5B || rest.first == 0x4F:
-                // A key that means nothing here: its parameters, and the letter that ends them.
+                // Skips an unknown sequence: its parameters and final letter.
                 rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
             case 0x1B: keys.append(.escape)
             case 0x20...0x7E: keys.append(.letter(Character(UnicodeScalar(first))))

@@ -1,21 +1,20 @@
 import CatalogueContract
 import Foundation
 
-/// How a terminal shows pictures, as far as its environment tells.
 enum PictureProtocol: Sendable {
-    /// Inline images of iTerm2 (OSC 1337), which WezTerm, Konsole, mintty and others have as well: the file as it is.
+    /// Inline images (OSC 1337) of iTerm2, WezTerm, Konsole, mintty and others.
     case inline
-    /// Two colours a cell, of which the upper is a half block: the picture's BlurHash.
+    /// The BlurHash, two pixels per cell.
     case halfBlocks
 
-    /// - Returns: nil for one without 24-bit colour, and where nobody wants any.
+    /// Returns `nil` without 24-bit colour.
     init?(_ environment: [String: String]) {
         let environment = environment.filter { !$0.value.isEmpty }
         let program = environment["TERM_PROGRAM"] ?? ""
         let isInline =
             ["iTerm.app", "WezTerm", "mintty", "WarpTerminal", "rio", "Tabby"].contains(program)
             || environment["LC_TERMINAL"] == "iTerm2" || environment["KONSOLE_VERSION"] != nil
-        // A multiplexer passes on no such sequence.
+        // Multiplexers don't pass on the sequence.
         if isInline, environment["TMUX"] == nil, environment["STY"] == nil {
             self = .inline
         } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? ""),
@@ -28,26 +27,23 @@ enum PictureProtocol: Sendable {
     }
 }
 
-/// A picture in a box of cells, which are twice as high as wide.
+/// A photo scaled to cells, which are twice as high as wide.
 struct TerminalPicture {
     let columns: Int
     let rows: Int
 
-    /// As large as the box allows, without changing its shape.
     init(_ photo: Photo, within columns: Int, _ rows: Int) {
         let scale = min(Double(columns) / Double(max(1, photo.width)), 2 * Double(rows) / Double(max(1, photo.height)))
         self.columns = max(1, Int(Double(photo.width) * scale))
         self.rows = max(1, Int((Double(photo.height) * scale / 2).rounded(.up)))
     }
 
-    /// A file as it is, from the cursor on.
     func inline(_ file: [UInt8]) -> String {
         let picture = Data(file).base64EncodedString()
         return "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(rows);"
             + "preserveAspectRatio=1:\(picture)\u{07}"
     }
 
-    /// Lines of half blocks.
     func halfBlocks(_ hash: BlurHash) -> [String] {
         (0..<rows).map { row in
             let cells = (0..<columns).map { column in

@@ -1,6 +1,5 @@
-/// Text in lines that fit a window.
 enum TextWrap {
-    /// Breaks at white space, and within a word that is longer than a line.
+    /// Breaks at spaces, and within words longer than a line.
     static func lines(_ text: String, width: Int) -> [String] {
         PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapped($0, width) }
     }

@@ -4,11 +4,10 @@ import ChatContract
 import GatewaySupervision
 import Vocabulary
 
-/// Conversations.
 struct ChatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
-        abstract: "Talk with others, for registered users.",
+        abstract: "Send and read messages; for registered users.",
         subcommands: [
             ChatOpenCommand.self, ChatListCommand.self, ChatSendCommand.self, ChatReadCommand.self,
             ChatWatchCommand.self, ChatSearchCommand.self, ChatEditCommand.self, ChatDeleteCommand.self,
@@ -22,27 +21,27 @@ struct ChatCommand: ParsableCommand {
 struct ChatOpenCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "open",
-        "Open a conversation, or the one there is.",
+        "Open a new or existing conversation.",
         examples: "umkreis chat open 01JTXG8Q5T0000000000000000",
         "umkreis chat open --about 01JTXG9ZZZ0000000000000000",
         "umkreis chat open --trip 01JTXG8Q5T0000000000000000   its buddies' group"
     )
 
-    @Argument(help: "With whom; the owner of the post, unless said otherwise.")
+    @Argument(help: "The other user (default: the owner of the post).")
     var user: UserID?
 
-    @Option(name: .long, help: ArgumentHelp("The post that it is about.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("The post to talk about.", valueName: "post"))
     var about: PostID?
 
-    @Option(name: .long, help: ArgumentHelp("A trip: the group of who is on it.", valueName: "trip"))
+    @Option(name: .long, help: ArgumentHelp("Open the group of this trip's buddies.", valueName: "trip"))
     var trip: TripID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if trip != nil, user != nil || about != nil { throw ValidationError("Give --trip alone.") }
+        if trip != nil, user != nil || about != nil { throw ValidationError("Use --trip alone.") }
         if user == nil, about == nil, trip == nil {
-            throw ValidationError("Give a user, or --about a post, or --trip.")
+            throw ValidationError("Give a user, --about or --trip.")
         }
     }
 
@@ -51,7 +50,7 @@ struct ChatOpenCommand: GatewayCommand {
         let partner = try await partner(session)
         let reply = try await session.send(OpenConversation(with: partner, about: about))
         try session.output.show(reply) { "\(reply.conversation.id)" }
-        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation was there already")
+        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation exists already")
     }
 
     private func open(_ trip: TripID, _ session: Session) async throws {
@@ -59,12 +58,12 @@ struct ChatOpenCommand: GatewayCommand {
         let request = OpenTripConversation(trip: trip, title: content.title ?? content.place.city)
         let reply = try await session.send(request)
         try session.output.show(reply) { "\(reply.conversation.id)" }
-        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation was there already")
+        session.output.notice(reply.isNew ? "opened a conversation" : "this conversation exists already")
     }
 
     private func partner(_ session: Session) async throws -> UserID {
         if let user { return user }
-        guard let about else { throw Refusal.usage("give a user, or --about a post") }
+        guard let about else { throw Refusal.usage("give a user, or --about with a post") }
         return try await session.send(FindPost(id: about)).post.owner
     }
 }
@@ -72,17 +71,17 @@ struct ChatOpenCommand: GatewayCommand {
 struct ChatListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List your conversations, last written in first.",
+        "List your conversations, latest first.",
         examples: "umkreis chat list",
         "umkreis chat list --requests"
     )
 
-    @Flag(help: "Which; the inbox unless said otherwise.")
+    @Flag(help: "The list to show (default: the inbox).")
     var filter: ChatListing?
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(
@@ -116,23 +115,21 @@ struct ChatListCommand: GatewayCommand {
             let requests = reply.requests == 1 ? "1 request" : "\(reply.requests) requests"
             session.output.notice("\(requests): umkreis chat list --requests")
         }
-        if reply.namesAreMissing == true { session.output.notice("names are missing, for auth did not answer") }
+        if reply.namesAreMissing == true { session.output.notice("names are missing because auth did not answer") }
     }
 }
 
-/// Another list than the inbox.
 enum ChatListing: String, EnumerableFlag {
     case requests, archived
 
     var filter: ConversationFilter { self == .requests ? .requests : .archived }
 
     static func help(for value: ChatListing) -> ArgumentHelp? {
-        value == .requests ? "What strangers have written, and groups to come into." : "What is archived."
+        value == .requests ? "Show requests from strangers and group invitations." : "Show archived conversations."
     }
 }
 
 extension ConversationSummary {
-    /// What those are called whom its line names.
     fileprivate func names(for user: UserID?) -> MessageNames {
         var names: [UserID: String] = [:]
         for person in people ?? [] { names[person.user] = person.displayName ?? PersonText.gone }
@@ -140,13 +137,11 @@ extension ConversationSummary {
         return MessageNames(names)
     }
 
-    /// The title of a group, else the others' names.
     fileprivate func heading(for user: UserID?, _ names: MessageNames) -> String {
         if let title { return title }
         return members.filter { $0 != user }.map { names.of($0) ?? $0.description }.joined(separator: ", ")
     }
 
-    /// What is not usual about it.
     fileprivate func state(at now: Timestamp) -> String {
         let states = [
             (isPinned == true, "pinned"), (isMarkedUnread == true, "unread"),
@@ -160,7 +155,7 @@ extension ConversationSummary {
 struct ChatReadCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "read",
-        "Show a conversation, and mark it read up to there.",
+        "Show a conversation and mark it as read.",
         examples: "umkreis chat read 01JTXG8Q5T0000000000000000",
         "umkreis chat read 01JTXG8Q5T0000000000000000 --before 40 --peek",
         "umkreis chat read 01JTXG8Q5T0000000000000000 --around 12"
@@ -169,26 +164,26 @@ struct ChatReadCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Show only messages before this one.", valueName: "number"))
     var before: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Only messages after this one.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Show only messages after this one.", valueName: "number"))
     var after: Int?
 
-    @Option(name: .long, help: ArgumentHelp("This message and those about it; they stay unread.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Show this message and its neighbours, left unread.", valueName: "number"))
     var around: Int?
 
-    @Option(name: .long, help: .ruled("How many at most", by: ListMessages.limitRule, valueName: "count"))
+    @Option(name: .long, help: .ruled("Maximal number of results", by: ListMessages.limitRule, valueName: "count"))
     var limit: Int?
 
-    @Flag(name: .long, help: "Leave them unread.")
+    @Flag(name: .long, help: "Leave the messages unread.")
     var peek = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if [before, after, around].compactMap(\.self).count > 1 {
-            throw ValidationError("Give one of --before, --after and --around.")
+            throw ValidationError("Use only one of --before, --after and --around.")
         }
     }
 

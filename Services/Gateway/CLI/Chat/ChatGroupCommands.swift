@@ -4,11 +4,11 @@ public import ChatContract
 import Vocabulary
 import Wire
 
-/// Groups of up to 250.
+/// Groups of up to 250 members.
 struct ChatGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "Groups: who is in them, what they are called, and their pictures.",
+        abstract: "Manage groups: members, titles and photos.",
         subcommands: [
             ChatGroupCreateCommand.self, ChatGroupMembersCommand.self, ChatGroupAddCommand.self,
             ChatGroupRemoveCommand.self, ChatGroupRoleCommand.self, ChatGroupRenameCommand.self,
@@ -20,38 +20,38 @@ struct ChatGroupCommand: ParsableCommand {
 struct ChatGroupCreateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "create",
-        "Make a group; whom you have not written with yet is asked.",
+        "Create a group; users you have not written with are invited.",
         examples: #"umkreis chat group create "Divers" 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"#
     )
 
-    @Argument(help: .ruled("What it is called", by: CreateGroup.titleRule))
+    @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
     var title: String
 
-    @Argument(help: "Who else.")
+    @Argument(help: "The other members.")
     var users: [UserID]
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(CreateGroup(title: title, members: users))
         try session.output.show(reply) { "\(reply.conversation.id)" }
         let asked = users.count + 1 - reply.conversation.memberCount
-        let toCome = asked == 0 ? "" : "; \(asked) \(asked == 1 ? "is" : "are") asked to come"
-        session.output.notice("made a group" + toCome)
+        let toCome = asked == 0 ? "" : "; \(asked) \(asked == 1 ? "is" : "are") invited"
+        session.output.notice("created a group" + toCome)
     }
 }
 
 struct ChatGroupMembersCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "members",
-        "List who is in a conversation.",
+        "List the members of a conversation.",
         examples: "umkreis chat group members 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMembers(conversation: conversation))
@@ -68,84 +68,84 @@ struct ChatGroupMembersCommand: GatewayCommand {
 struct ChatGroupAddCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "add",
-        "Add somebody to a group, or ask them to come.",
+        "Add or invite a user to a group.",
         examples: "umkreis chat group add 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "Whom.")
+    @Argument(help: "The user's id.")
     var user: UserID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(AddMember(conversation: conversation, user: user))) { "" }
-        session.output.notice("added, or asked to come")
+        session.output.notice("added or invited")
     }
 }
 
 struct ChatGroupRemoveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "remove",
-        "Take somebody out of a group, or take back that they were asked.",
+        "Remove a member from a group, or withdraw an invitation.",
         examples: "umkreis chat group remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "Whom.")
+    @Argument(help: "The user's id.")
     var user: UserID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(RemoveMember(conversation: conversation, user: user))) { "" }
-        session.output.notice("taken out")
+        session.output.notice("removed")
     }
 }
 
 struct ChatGroupRoleCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "role",
-        "Make a member of your group an admin or a member, or hand the group over.",
+        "Change a member's role: admin, member, or owner to hand the group over.",
         examples: "umkreis chat group role 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000 admin"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: "Whom.")
+    @Argument(help: "The user's id.")
     var user: UserID
 
-    @Argument(help: .ruled("What they are from then on", by: MemberRole.rule))
+    @Argument(help: .ruled("The new role", by: MemberRole.rule))
     var role: MemberRole
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = SetRole(conversation: conversation, user: user, role: role)
         try session.output.show(try await session.send(request)) { "" }
-        session.output.notice("is \(role) now")
+        session.output.notice("the user is now \(role)")
     }
 }
 
 struct ChatGroupRenameCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "rename",
-        "Give a group another title.",
+        "Rename a group.",
         examples: #"umkreis chat group rename 01JTXG8Q5T0000000000000000 "Divers of two lakes""#
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: .ruled("What it is called", by: CreateGroup.titleRule))
+    @Argument(help: .ruled("The title", by: CreateGroup.titleRule))
     var title: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(UpdateGroup(conversation: conversation, title: title))) { "" }
@@ -156,7 +156,7 @@ struct ChatGroupRenameCommand: GatewayCommand {
 struct ChatGroupPhotoCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "photo",
-        "Let a group show a picture, or none any more.",
+        "Set or remove the photo of a group.",
         examples: "umkreis chat group photo 01JTXG8Q5T0000000000000000 divers.jpg",
         "umkreis chat group photo 01JTXG8Q5T0000000000000000 --remove"
     )
@@ -167,34 +167,34 @@ struct ChatGroupPhotoCommand: GatewayCommand {
     @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB.")
     var file: String?
 
-    @Flag(help: "Show none any more.")
+    @Flag(help: "Remove the photo.")
     var remove = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (file != nil) != remove else { throw ValidationError("Name a file, or say --remove.") }
+        guard (file != nil) != remove else { throw ValidationError("Give a file or --remove.") }
     }
 
     func run(_ session: Session) async throws {
         var request = UpdateGroup(conversation: conversation, clear: remove ? ["photo"] : nil)
         if let file { request.photo = try await PhotoUpload(session).send(file).media.photo.id }
         try session.output.show(try await session.send(request)) { "" }
-        session.output.notice(remove ? "shows no picture any more" : "shows the picture")
+        session.output.notice(remove ? "removed the photo" : "set the photo")
     }
 }
 
 struct ChatGroupLeaveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "leave",
-        "Leave a group; where its owner leaves, an admin is the owner, or a member.",
+        "Leave a group; an owner is succeeded by an admin or a member.",
         examples: "umkreis chat group leave 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(LeaveGroup(conversation: conversation))) { "" }

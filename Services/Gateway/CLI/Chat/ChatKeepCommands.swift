@@ -5,14 +5,14 @@ import Vocabulary
 struct ChatAcceptCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "accept",
-        "Accept what a stranger has written, or come into a group.",
+        "Accept a message request or a group invitation.",
         examples: "umkreis chat accept 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(AcceptRequest(conversation: conversation))) { "" }
@@ -23,28 +23,27 @@ struct ChatAcceptCommand: GatewayCommand {
 struct ChatDeclineCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "decline",
-        "Put a request away; nobody is told.",
+        "Decline a request without notifying the sender.",
         examples: "umkreis chat decline 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(DeclineRequest(conversation: conversation))) { "" }
-        session.output.notice("declined; nobody is told")
+        session.output.notice("declined; the sender is not notified")
     }
 }
 
 struct ChatMuteCommand: GatewayCommand {
-    /// For good, as far as somebody lives.
     private static let forGood = Duration.seconds(100 * 365 * 86_400)
 
     static let configuration = CommandConfiguration.verb(
         "mute",
-        "Leave a conversation out of what is unread, for some hours or for good.",
+        "Mute a conversation for some hours or permanently.",
         examples: "umkreis chat mute 01JTXG8Q5T0000000000000000 --hours 8",
         "umkreis chat mute 01JTXG8Q5T0000000000000000 --off"
     )
@@ -52,13 +51,13 @@ struct ChatMuteCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(name: .long, help: ArgumentHelp("For how long; for good unless given.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("The number of hours (default: permanently).", valueName: "count"))
     var hours: Int?
 
-    @Flag(name: .long, help: "No longer.")
+    @Flag(name: .long, help: "Unmute the conversation.")
     var off = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if let hours, !(1...100_000).contains(hours) { throw ValidationError("--hours is 1 to 100000.") }
@@ -76,7 +75,7 @@ struct ChatMuteCommand: GatewayCommand {
 struct ChatArchiveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "archive",
-        "Put a conversation beside the inbox, or back.",
+        "Archive or unarchive a conversation.",
         examples: "umkreis chat archive 01JTXG8Q5T0000000000000000",
         "umkreis chat archive 01JTXG8Q5T0000000000000000 --off"
     )
@@ -84,10 +83,10 @@ struct ChatArchiveCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Flag(name: .long, help: "Back into the inbox.")
+    @Flag(name: .long, help: "Move it back to the inbox.")
     var off = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(UpdateMembership(conversation: conversation, isArchived: !off))
@@ -99,7 +98,7 @@ struct ChatArchiveCommand: GatewayCommand {
 struct ChatPinCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "pin",
-        "Put a conversation before the others, or back among them.",
+        "Pin or unpin a conversation.",
         examples: "umkreis chat pin 01JTXG8Q5T0000000000000000",
         "umkreis chat pin 01JTXG8Q5T0000000000000000 --off"
     )
@@ -107,10 +106,10 @@ struct ChatPinCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Flag(name: .long, help: "Back among the others.")
+    @Flag(name: .long, help: "Unpin the conversation.")
     var off = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(UpdateMembership(conversation: conversation, isPinned: !off))
@@ -122,14 +121,14 @@ struct ChatPinCommand: GatewayCommand {
 struct ChatUnreadCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "unread",
-        "Mark a conversation as unread, until you read or write in it.",
+        "Mark a conversation as unread until you read or write in it.",
         examples: "umkreis chat unread 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(UpdateMembership(conversation: conversation, isMarkedUnread: true))
@@ -141,7 +140,7 @@ struct ChatUnreadCommand: GatewayCommand {
 struct ChatRetentionCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "retention",
-        "Say for how long a conversation keeps what is said in it, for everybody in it.",
+        "Set how long a conversation keeps new messages, for all members.",
         examples: "umkreis chat retention 01JTXG8Q5T0000000000000000 --days 7",
         "umkreis chat retention 01JTXG8Q5T0000000000000000 --off",
         "umkreis chat retention 01JTXG8Q5T0000000000000000 --minutes 60 --yes"
@@ -150,23 +149,23 @@ struct ChatRetentionCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(name: .long, help: ArgumentHelp("For so many days.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Keep messages for this many days.", valueName: "count"))
     var days: Int?
 
-    @Option(name: .long, help: ArgumentHelp("For so many minutes.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Keep messages for this many minutes.", valueName: "count"))
     var minutes: Int?
 
-    @Flag(name: .long, help: "For good.")
+    @Flag(name: .long, help: "Keep messages permanently.")
     var off = false
 
-    @Flag(name: .long, help: "Do not ask.")
+    @Flag(name: .long, help: "Skip the confirmation.")
     var yes = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         let given = [days != nil, minutes != nil, off].filter(\.self)
-        guard given.count == 1 else { throw ValidationError("Give one of --days, --minutes and --off.") }
+        guard given.count == 1 else { throw ValidationError("Use only one of --days, --minutes and --off.") }
         if let days, !(1...3_650).contains(days) { throw ValidationError("--days is 1 to 3650.") }
         if let minutes, !(1...100_000).contains(minutes) { throw ValidationError("--minutes is 1 to 100000.") }
     }
@@ -185,14 +184,14 @@ struct ChatRetentionCommand: GatewayCommand {
 struct ChatMarksCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "marks",
-        "Tell how far everybody in a conversation has read.",
+        "Show read receipts.",
         examples: "umkreis chat marks 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMarks(conversation: conversation))
@@ -205,7 +204,7 @@ struct ChatMarksCommand: GatewayCommand {
                 .init(title: "DELIVERED", isNumber: true)
             )
             for mark in reply.marks {
-                let read = mark.read.map(String.init) ?? "not told"
+                let read = mark.read.map(String.init) ?? "hidden"
                 table.add(mark.user.description, names[mark.user] ?? "", read, "\(mark.delivered)")
             }
             return session.output.table(table)
@@ -216,18 +215,18 @@ struct ChatMarksCommand: GatewayCommand {
 struct ChatPrivacyCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "privacy",
-        "Say what others are told of you in chat, and show what is set.",
+        "Show or change your privacy settings in chat.",
         examples: "umkreis chat privacy",
         "umkreis chat privacy --reading hidden --presence hidden"
     )
 
-    @Option(name: .long, help: "How far you have read: shown or hidden.")
+    @Option(name: .long, help: "Your read receipts: shown or hidden.")
     var reading: Exposure?
 
-    @Option(name: .long, help: "That you are there or are typing, and others to you: shown or hidden.")
+    @Option(name: .long, help: "Your presence and typing, and those of others: shown or hidden.")
     var presence: Exposure?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(
@@ -242,7 +241,7 @@ struct ChatPrivacyCommand: GatewayCommand {
     }
 }
 
-/// Whether others are told something.
+/// Whether others see something.
 enum Exposure: String, CaseIterable, ExpressibleByArgument {
     case shown, hidden
 

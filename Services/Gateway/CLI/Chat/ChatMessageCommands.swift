@@ -7,16 +7,16 @@ import Wire
 struct ChatEditCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "edit",
-        "Put another text in the place of what you have said, within a day.",
+        "Edit a message of yours, within a day.",
         examples: #"umkreis chat edit 01JTXG8Q5T0000000000000000 12 "At nine?""#
     )
 
     @OptionGroup var message: MessageArguments
 
-    @Argument(help: .ruled("What it says from now on", by: SendMessage.textRule))
+    @Argument(help: .ruled("The new text", by: SendMessage.textRule))
     var text: [String]
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = EditMessage(
@@ -26,35 +26,35 @@ struct ChatEditCommand: GatewayCommand {
         )
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }
-        session.output.notice("edited; \(EditMessage.most - (reply.message.revision ?? 0)) more times can be")
+        session.output.notice("edited; \(EditMessage.most - (reply.message.revision ?? 0)) more edits are allowed")
     }
 }
 
 struct ChatDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Take back what you have said, within a day; or take any message out of your own sight.",
+        "Delete a message of yours within a day, or hide any message from yourself.",
         examples: "umkreis chat delete 01JTXG8Q5T0000000000000000 12",
         "umkreis chat delete 01JTXG8Q5T0000000000000000 12 --for-me"
     )
 
     @OptionGroup var message: MessageArguments
 
-    @Flag(name: .long, help: "Only for you, whoever has sent it and however old it is.")
+    @Flag(name: .long, help: "Hide the message only from yourself; any sender, any age.")
     var forMe = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let (conversation, number) = (message.conversation, message.number)
         if forMe {
             let done = try await session.send(HideMessage(conversation: conversation, message: number))
             try session.output.show(done) { "" }
-            session.output.notice("hidden; all others still see it")
+            session.output.notice("hidden; the other members still see it")
         } else {
             let reply = try await session.send(DeleteMessage(conversation: conversation, message: number))
             try session.output.show(reply) { "" }
-            session.output.notice("deleted for everybody")
+            session.output.notice("deleted for all members")
         }
     }
 }
@@ -62,7 +62,7 @@ struct ChatDeleteCommand: GatewayCommand {
 struct ChatReactCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "react",
-        "Put an emoji on a message.",
+        "React to a message with an emoji.",
         examples: "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍",
         "umkreis chat react 01JTXG8Q5T0000000000000000 12 👍 --remove"
     )
@@ -72,10 +72,10 @@ struct ChatReactCommand: GatewayCommand {
     @Argument(help: .ruled("One emoji", by: SetReaction.emojiRule))
     var emoji: String
 
-    @Flag(name: .long, help: "Take yours away again.")
+    @Flag(name: .long, help: "Remove your reaction.")
     var remove = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = SetReaction(
@@ -92,20 +92,20 @@ struct ChatReactCommand: GatewayCommand {
 struct ChatSearchCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "search",
-        "Find words in what you have written and been told, the newest first.",
+        "Search your messages, newest first.",
         examples: "umkreis chat search green lamp",
         "umkreis chat search lamp --in 01JTXG8Q5T0000000000000000"
     )
 
     @OptionGroup var page: PageOptions
 
-    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    @Argument(help: "Words that messages must contain; the last may be a prefix.")
     var words: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Only this conversation.", valueName: "conversation"))
+    @Option(name: .long, help: ArgumentHelp("Search only this conversation.", valueName: "conversation"))
     var `in`: ConversationID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = SearchMessages(
@@ -122,13 +122,12 @@ struct ChatSearchCommand: GatewayCommand {
                 .map { "\($0.conversation)  \(MessageText.line($0, names.of($0), session.output))" }
                 .joined(separator: "\n")
         }
-        if reply.messages.isEmpty { session.output.notice("nothing found") }
-        if reply.isBehind == true { session.output.notice("the newest messages are not searched yet; ask again") }
+        if reply.messages.isEmpty { session.output.notice("no results") }
+        if reply.isBehind == true { session.output.notice("the newest messages are not indexed yet; try again") }
         page.tell(session, shown: reply.messages.count, next: reply.next)
     }
 }
 
-/// Which message: its conversation and its number there.
 struct MessageArguments: ParsableArguments {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID

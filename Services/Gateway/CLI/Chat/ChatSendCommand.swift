@@ -8,7 +8,7 @@ import Wire
 struct ChatSendCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "send",
-        "Say something, or show pictures, a place or a post.",
+        "Send text, photos, a place or a post.",
         examples: #"umkreis chat send 01JTXG8Q5T0000000000000000 "Is it still there?""#,
         #"umkreis chat send 01JTXG8Q5T0000000000000000 "At eight?" --reply 12 --place 47.66,9.18"#,
         "umkreis chat send 01JTXG8Q5T0000000000000000 --photo harbour.jpg",
@@ -18,13 +18,13 @@ struct ChatSendCommand: GatewayCommand {
     @Argument(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Argument(help: .ruled("What to say", by: SendMessage.textRule))
+    @Argument(help: .ruled("The text", by: SendMessage.textRule))
     var text: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The message that it answers.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The message to reply to.", valueName: "number"))
     var reply: Int?
 
-    @Option(name: .long, help: ArgumentHelp("A picture's file; may be repeated.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("A photo file; may be repeated.", valueName: "file"))
     var photo: [String] = []
 
     @Option(name: .long, help: "A place: LAT,LON, a name or home.")
@@ -32,14 +32,14 @@ struct ChatSendCommand: GatewayCommand {
 
     @OptionGroup var home: ExactHomeOptions
 
-    @Option(name: .long, help: ArgumentHelp("A post to show.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("A post to attach.", valueName: "post"))
     var post: PostID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if text.isEmpty, photo.isEmpty, place == nil, post == nil {
-            throw ValidationError("Give something to say, --photo, --place or --post.")
+            throw ValidationError("Give a text, --photo, --place or --post.")
         }
     }
 

@@ -8,25 +8,25 @@ import Wire
 struct ChatWatchCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "watch",
-        "Show messages as they come, until Ctrl-C; begins where the last watch ended.",
+        "Print new messages until Ctrl-C, starting where the last watch ended.",
         examples: "umkreis chat watch",
-        "umkreis chat watch --now                pass over what has come meanwhile",
+        "umkreis chat watch --now                skip earlier messages",
         "umkreis chat watch --json --count 10",
         "umkreis chat watch --since CURSOR"
     )
 
-    @Argument(help: "Only this conversation.")
+    @Argument(help: "Watch only this conversation.")
     var conversation: ConversationID?
 
     @OptionGroup var watched: WatchOptions
 
-    @Flag(name: .long, help: "Begin now.")
+    @Flag(name: .long, help: "Start now.")
     var now = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if now, watched.since != nil { throw ValidationError("--now goes without --since.") }
+        if now, watched.since != nil { throw ValidationError("--now and --since exclude each other.") }
     }
 
     func run(_ session: Session) async throws {
@@ -34,7 +34,7 @@ struct ChatWatchCommand: GatewayCommand {
         var left = watched.count ?? .max
         try await watch.begin(at: watched.since, isAnew: now)
         while left > 0, !watch.isOver {
-            // No more than are shown, so that what is kept passes none over.
+            // The limit keeps the stored cursor from skipping messages.
             let news = try await watch.next(atMost: min(left, MessageWatch.page))
             for change in news {
                 try session.output.item(change) { change.line(session.output) }
@@ -45,30 +45,29 @@ struct ChatWatchCommand: GatewayCommand {
     }
 }
 
-/// One line of `chat watch --json`.
+/// A line of `chat watch --json`.
 struct WatchedChange: Encodable {
     let v = 1
-    /// New; absent where one that was told before has changed.
+    /// A new message.
     var message: ChatMessage?
-    /// As it stands now.
+    /// A changed message.
     var amended: ChatMessage?
-    /// In which a stranger has written, or asks one into a group.
+    /// A new request or invitation.
     var requested: ConversationID?
-    /// In which one is no longer.
+    /// The user has left it or was removed.
     var departed: ConversationID?
     let senderName: String?
-    /// Whom an event is about.
+    /// The subject of an event.
     let personName: String?
-    /// Of the post that is shown with it.
     let postTitle: String?
-    /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
+    /// For `--since`; set on the last change of a page.
     let cursor: Cursor?
 
-    /// Whether it is one of those that `--count` counts.
+    /// Whether `--count` counts it.
     fileprivate var isMessage: Bool { message != nil || amended != nil }
 
     fileprivate func line(_ output: Output) -> String {
-        if let requested { return "* asked into \(requested): umkreis chat accept \(requested)" }
+        if let requested { return "* request in \(requested): umkreis chat accept \(requested)" }
         if let departed { return "* no longer in \(departed)" }
         guard let shown = message ?? amended else { return "" }
         let line = MessageText.line(shown, .init(sender: senderName, person: personName, post: postTitle), output)

@@ -3,20 +3,19 @@ import ChatContract
 import GatewaySupervision
 import Wire
 
-/// What people and posts are called that messages speak of; a name that cannot be had is left out, for it only adorns.
+/// Names for messages; missing ones are omitted.
 struct MessageNames {
-    /// Names that are kept; beyond that all are asked for anew.
+    /// The cache is cleared above this size.
     private static let most = 10_000
 
     private var people: [UserID: String]
     private var posts: [PostID: String] = [:]
 
-    /// - Parameter people: whose names are known.
     init(_ people: [UserID: String] = [:]) {
         self.people = people
     }
 
-    /// Asks for the names that these messages need, and for those of others.
+    /// Loads the names for messages and other users.
     mutating func learn(_ messages: [ChatMessage], and others: [UserID] = [], _ session: Session) async {
         if people.count > Self.most { people = [:] }
         if posts.count > Self.most { posts = [:] }
@@ -29,7 +28,6 @@ struct MessageNames {
 
     func of(_ person: UserID) -> String? { people[person] }
 
-    /// Those that one message needs.
     func of(_ message: ChatMessage) -> Names {
         Names(
             sender: people[message.sender],
@@ -38,18 +36,16 @@ struct MessageNames {
         )
     }
 
-    /// What whom and what a message speaks of is called.
     struct Names {
         var sender: String?
-        /// Whom an event is about.
+        /// The subject of an event.
         var person: String?
-        /// The title of the post that is shown with it.
         var post: String?
     }
 }
 
 extension Session {
-    /// What these posts are called that are there to be seen.
+    /// Returns the titles of visible posts.
     fileprivate func titles(of posts: Set<PostID>) async -> [PostID: String] {
         var titles: [PostID: String] = [:]
         _ = try? await posts.sorted().inParts { part in

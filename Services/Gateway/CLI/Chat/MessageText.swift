@@ -1,9 +1,8 @@
 import ChatContract
 import Vocabulary
 
-/// A message in words.
 enum MessageText {
-    /// `12  Ada  2 min ago  Is it still there?`; further lines of the text stand under the first.
+    /// `12  Ada  2 min ago  Is it still there?`, with further lines indented.
     static func line(_ message: ChatMessage, _ names: MessageNames.Names, _ output: Output) -> String {
         let name = PlainText.oneLine(names.sender ?? message.sender.description)
         let head = "\(message.number)  \(name)  \(output.moments.of(message.sentAt))  "
@@ -16,7 +15,7 @@ enum MessageText {
         messages.map { line($0, names.of($0), output) }.joined(separator: "\n")
     }
 
-    /// Who has said it and what it says or shows, on one line.
+    /// One line with sender and content.
     static func summary(_ message: ChatMessage, _ names: MessageNames.Names) -> String {
         let words = message.text.isEmpty ? body(of: message, names).replacing("\n", with: " ") : message.text
         return PlainText.oneLine((names.sender.map { "\($0): " } ?? "") + words)
@@ -27,7 +26,7 @@ enum MessageText {
         PlainText.oneLine((message.reactions ?? []).map { "\($0.emoji) \($0.count)" }.joined(separator: "  "))
     }
 
-    /// What it answers, its text, what is attached, and what others have put on it, each on a line.
+    /// Reply, text, attachments and reactions, one per line.
     private static func body(of message: ChatMessage, _ names: MessageNames.Names) -> String {
         if let event = message.event { return words(of: event, by: message.sender, names.person) }
         if message.deletedAt != nil { return "(deleted)" }
@@ -47,7 +46,7 @@ enum MessageText {
 
     private static func keeping(_ event: ConversationEvent) -> String? {
         guard event.kind == .retention else { return nil }
-        guard let seconds = event.keepFor else { return "all is kept" }
+        guard let seconds = event.keepFor else { return "messages are kept" }
         return seconds % 86_400 == 0 ? "\(seconds / 86_400) days" : "\(seconds / 60) minutes"
     }
 

@@ -3,44 +3,39 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// The long poll behind `chat watch`: it goes on behind the last cursor after every fault that passes, and where the profile's
-/// last watch has ended.
+/// The long poll of `chat watch`, which resumes after temporary faults.
 struct MessageWatch {
-    /// How many messages come together.
     static let page = SyncAfter.limitRule.usual ?? 100
-    /// Milliseconds that somebody writes who is not heard of again.
+    /// Milliseconds after which a typing hint expires.
     private static let typing = 6_000
 
     private let session: Session
     private let conversation: ConversationID?
     private var cursor: Cursor?
-    /// None at first, and with it no hints before the first reply.
+    /// `nil` at first, so that the first reply contains no hints.
     private var hints: Cursor?
     private var kept: Cursor?
     private var names = MessageNames()
     private var isSomebodyTyping = false
-    /// Whether it is one conversation that is watched, and the user is in it no longer.
+    /// Whether the user has left the watched conversation.
     private(set) var isOver = false
 
-    /// - Parameter conversation: the only one to watch; all unless said otherwise.
     init(_ session: Session, of conversation: ConversationID?) {
         self.session = session
         self.conversation = conversation
     }
 
-    /// Finds out where to begin.
-    ///
     /// - Parameters:
-    ///   - since: there, if it is given.
-    ///   - isAnew: now, wherever the last watch has ended.
+    ///   - since: A given cursor.
+    ///   - isAnew: Ignores the stored cursor.
     mutating func begin(at since: Cursor?, isAnew: Bool) async throws {
         kept = try isAnew ? nil : session.keptWatch(of: conversation)
         cursor = since ?? kept
         if cursor == nil { try await beginNow() }
-        session.output.notice("watching for messages; Ctrl-C ends it")
+        session.output.notice("watching for messages; stop with Ctrl-C")
     }
 
-    /// What is new; nothing when there was nothing for a while.
+    /// Returns new changes; empty after the timeout.
     mutating func next(atMost limit: Int) async throws -> [WatchedChange] {
         let reply = try await poll(limit)
         cursor = reply.cursor
@@ -66,7 +61,7 @@ struct MessageWatch {
         }
     }
 
-    /// Notes how far was shown, so that the profile's next watch goes on there.
+    /// Stores the cursor for the profile's next watch.
     mutating func keep() throws {
         guard let cursor, cursor != kept else { return }
         try session.keepWatch(cursor, of: conversation)
@@ -79,7 +74,7 @@ struct MessageWatch {
         try keep()
     }
 
-    /// Says on a terminal who is typing, on a line that the next message takes.
+    /// Shows typing users on the terminal's progress line.
     private mutating func tell(typing people: [UserID]) {
         guard isSomebodyTyping || !people.isEmpty else { return }
         isSomebodyTyping = !people.isEmpty
@@ -100,13 +95,13 @@ struct MessageWatch {
             )
             return try await session.poll(request, waiting: wait)
         } catch let fault as Fault where fault.code == .gone {
-            session.output.notice("the history was replaced: watching from now on")
+            session.output.notice("the history was replaced; watching from now on")
             return try await session.send(SyncAfter())
         }
     }
 }
 
 extension ChatChange {
-    /// Whether a watch shows it: how far others have read is none of that.
+    /// Read receipts aren't shown.
     fileprivate var isShown: Bool { message != nil || amended != nil || requested != nil || departed != nil }
 }

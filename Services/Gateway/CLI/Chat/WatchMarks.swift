@@ -2,9 +2,9 @@ import ChatContract
 import Vocabulary
 import Wire
 
-/// Where a profile's watches have ended, for the user whose cursors these are.
+/// The cursors at which a user's watches ended.
 struct WatchMarks: Codable, Sendable, Equatable {
-    /// Those watched last, of as many filters.
+    /// Only the latest are stored.
     private static let most = 20
 
     var v = 1
@@ -12,7 +12,7 @@ struct WatchMarks: Codable, Sendable, Equatable {
     private var marks: [Mark] = []
 
     private struct Mark: Codable, Sendable, Equatable {
-        /// The only conversation that was watched; `nil` for all.
+        /// `nil` for all.
         let conversation: ConversationID?
         let cursor: Cursor
     }
@@ -33,7 +33,6 @@ struct WatchMarks: Codable, Sendable, Equatable {
 }
 
 extension Session {
-    /// Where the last watch of the profile's user has ended; `nil` where there was none.
     func keptWatch(of conversation: ConversationID?) throws -> Cursor? {
         try watchMarks()?[conversation]
     }

@@ -13,7 +13,7 @@ struct CompletionCommand: GatewayCommand {
     @Argument(help: "The shell.")
     var shell: CompletedShell
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let shell: String
@@ -26,11 +26,10 @@ struct CompletionCommand: GatewayCommand {
     }
 }
 
-/// A shell that can complete commands.
 enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish
 
-    /// The script of the argument parser, with a comment that says where to put it.
+    /// ArgumentParser's script with installation notes.
     var script: String {
         let shell: CompletionShell =
             switch self {
@@ -39,7 +38,7 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
             case .fish: .fish
             }
         var lines = RootCommand.completionScript(for: shell).split(separator: "\n", omittingEmptySubsequences: false)
-        // The first line of zsh and bash says what the file is.
+        // zsh and bash scripts begin with a magic line.
         let place = lines.first?.hasPrefix("#") == true ? 1 : 0
         lines.insert(contentsOf: comment.split(separator: "\n").map { "# " + $0 }, at: place)
         return lines.joined(separator: "\n")

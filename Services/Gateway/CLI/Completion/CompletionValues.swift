@@ -2,12 +2,11 @@ import ArgumentParser
 import CatalogueContract
 import Wire
 
-/// Values that shells complete: of the running stack, and of the list that was printed last.
+/// Values for shell completion, from the running stack and the last printed list.
 enum CompletionValues {
-    /// The console of the command that is being parsed.
+    /// Set while a command is parsed.
     @TaskLocal static var console: Console?
 
-    /// How long a shell waits for a service.
     private static let timeout = "500ms"
 
     static let services = CompletionKind.list(Stack.services.map(\.text))
@@ -26,7 +25,7 @@ enum CompletionValues {
         await Stack.services.map(\.text) + lookUp(words) { try await $0.callNames() }
     }
 
-    /// Returns nothing where the values cannot be had: a shell has no place for a refusal.
+    /// Returns an empty list on errors, which shells can't show.
     private static func lookUp(
         _ words: [String],
         isLocal: Bool = false,
@@ -40,7 +39,7 @@ enum CompletionValues {
         return found ?? []
     }
 
-    /// The options of a half-typed command that say which stack and whose profile it is about.
+    /// Extracts stack and profile from a partial command line.
     private static func options(in words: [String]) -> [String] {
         let names = ["--data", "--profile"]
         var found = ["--timeout", timeout]
@@ -53,7 +52,6 @@ enum CompletionValues {
 }
 
 extension Session {
-    /// The names of all calls, as the services describe them.
     fileprivate func callNames() async throws -> [String] {
         var names: [String] = []
         for service in Stack.services { names += try await send(Describe(), to: service).calls.map(\.name.text) }

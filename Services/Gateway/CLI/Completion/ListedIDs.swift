@@ -1,21 +1,19 @@
 import Synchronization
 
-/// The ids of the list that a profile has printed last, for completions.
+/// The ids that a profile printed last.
 struct ListedIDs: Codable, Sendable, Equatable {
-    /// The most that are kept.
     static let most = 500
 
     var v = 1
     let ids: [String]
 
-    /// Keeps each id once, in their order.
+    /// Removes duplicates.
     init(_ ids: [String]) {
         var known: Set<String> = []
         self.ids = Array(ids.filter { known.insert($0).inserted }.prefix(ListedIDs.most))
     }
 }
 
-/// Collects the ids that one command prints in tables.
 final class IDRecorder: Sendable {
     private let recorded = Mutex<[String]>([])
 
@@ -28,10 +26,10 @@ final class IDRecorder: Sendable {
 }
 
 extension Session {
-    /// Keeps the ids of the tables that were printed; what a profile has is left where there are none.
+    /// Stores printed ids; without any, keeps the previous ones.
     func keepListedIDs() {
         let listed = ListedIDs(output.listed.ids)
-        // Completions are a convenience: a command that was done does not fail for them.
+        // Failures are ignored, since completions are a convenience.
         guard !listed.ids.isEmpty, (try? credentials.readListedIDs()) != listed else { return }
         try? credentials.write(listed)
     }

@@ -2,11 +2,10 @@ import ArgumentParser
 import GatewaySupervision
 import Wire
 
-/// The settings that the data directory keeps.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Settings of the services, kept in the data directory.",
+        abstract: "Manage the services' stored settings.",
         subcommands: [
             ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
         ]
@@ -20,7 +19,7 @@ struct ConfigListCommand: GatewayCommand {
         examples: "umkreis config list"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.requireLocalSettings()
@@ -58,7 +57,7 @@ struct ConfigGetCommand: GatewayCommand {
 
     @OptionGroup var setting: SettingArgument
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.requireLocalSettings(setting.name)
@@ -71,7 +70,7 @@ struct ConfigGetCommand: GatewayCommand {
 struct ConfigSetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "set",
-        "Keep a setting in the data directory; flags and the environment of a service override it.",
+        "Store a setting; a service's flags and environment override it.",
         examples: "umkreis config set auth.password-minimum 6"
     )
 
@@ -80,7 +79,7 @@ struct ConfigSetCommand: GatewayCommand {
     @Argument(help: "The value.")
     var value: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.requireLocalSettings(setting.name)
@@ -95,13 +94,13 @@ struct ConfigSetCommand: GatewayCommand {
 struct ConfigUnsetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "unset",
-        "Remove a setting from the data directory.",
+        "Remove a stored setting.",
         examples: "umkreis config unset auth.password-minimum"
     )
 
     @OptionGroup var setting: SettingArgument
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.requireLocalSettings(setting.name)
@@ -109,13 +108,11 @@ struct ConfigUnsetCommand: GatewayCommand {
     }
 }
 
-/// The full name of a setting.
 struct SettingArgument: ParsableArguments {
     @Argument(help: "The setting, as in auth.password-minimum.")
     var name: String
 }
 
 extension ReportedSetting {
-    /// Where its value comes from, in words.
     fileprivate var origin: String { app.map { "app \($0)" } ?? source.text }
 }

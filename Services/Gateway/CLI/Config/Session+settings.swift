@@ -4,29 +4,27 @@ import Wire
 extension Session {
     var settingsFile: SettingsFile { SettingsFile(in: directory) }
 
-    /// - Throws: ``Refusal`` when services run elsewhere and so never read the file of settings here.
+    /// Throws if services run elsewhere and don't read this file.
     func requireLocalSettings(_ name: String = "SERVICE.NAME") throws(Refusal) {
         let words = name.split(separator: ".", maxSplits: 1)
         let service = words.count == 2 ? "\(words[0])" : "the service"
         try requireLocalServices(
-            "settings are kept in the folder of the services",
-            instead: "\(SettingVariable.name(of: name))=VALUE in the environment of \(service), and start it again"
+            "settings are stored in the data directory of the services",
+            instead: "\(SettingVariable.name(of: name))=VALUE in the environment of \(service), then restart it"
         )
     }
 
-    /// Changes the settings while no other command does.
+    /// Excludes concurrent changes.
     func changingSettings<Value>(_ change: () async throws -> Value) async throws -> Value {
         try await FileLock(path: "\(directory.path)/settings.lock").required(within: .seconds(10), change)
     }
 
-    /// A setting as its service would have it.
-    ///
-    /// - Throws: ``Refusal`` for a name that no service has.
+    /// Throws ``Refusal`` for an unknown setting.
     func setting(_ name: String, in stored: StoredSettings) async throws -> ReportedSetting {
         try await setting(name, of: console.report(service(of: name), stored))
     }
 
-    /// Keeps settings that their service accepts, and shows the one that has changed; to be done in ``changingSettings(_:)``.
+    /// Stores settings if the service accepts them; within ``changingSettings(_:)``.
     func keep(_ stored: StoredSettings, changing name: String) async throws {
         let report = try await console.report(service(of: name), stored)
         try keep(stored, setting(name, of: report), report)
@@ -36,14 +34,13 @@ extension Session {
         try check(report)
         try settingsFile.write(stored)
         try output.show(setting) { setting.value ?? "" }
-        if setting.source == .environment { output.notice("the environment overrides what was kept") }
+        if setting.source == .environment { output.notice("the environment overrides the stored value") }
         noteRestart()
     }
 
-    /// What an app's file makes of the stored settings.
+    /// Merges an app's settings into the stored ones.
     ///
-    /// - Throws: ``Refusal`` for a setting that is not an app's to set, is refused by its service, or is set otherwise
-    ///   by another app.
+    /// - Throws: ``Refusal`` if a setting isn't a policy, is invalid, or conflicts with another app.
     func settings(_ settings: [String: String], of app: String) async throws -> StoredSettings {
         var stored = try settingsFile.read()
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
@@ -54,7 +51,7 @@ extension Session {
             if let other, stored.set[name] == nil {
                 throw Refusal(
                     Fault(.conflict, "the app \(other) sets another \(name)", field: "settings.\(name)"),
-                    hint: "umkreis config set \(name) VALUE decides"
+                    hint: "umkreis config set \(name) VALUE overrides both"
                 )
             }
         }
@@ -63,18 +60,16 @@ extension Session {
         return stored
     }
 
-    /// Removes a value from the stored settings; to be done in ``changingSettings(_:)``.
+    /// Removes a stored setting; within ``changingSettings(_:)``.
     ///
-    /// A value of a setting that was removed since keeps its service from starting, so it is removed without asking the service.
-    ///
-    /// - Throws: ``Refusal`` for a name that no service has and that is not stored.
+    /// An obsolete setting prevents its service from starting, so it is removed without a check.
     func unset(_ name: String) async throws {
         var stored = try settingsFile.read()
         let isStored = stored.set.removeValue(forKey: name) != nil
         let report = try await console.report(service(of: name), stored)
         if isStored, !report.settings.contains(where: { $0.name == name }) {
             try settingsFile.write(stored)
-            output.notice("removed \(PlainText.oneLine(name)), which is no setting any more")
+            output.notice("removed \(PlainText.oneLine(name)), which no longer exists")
             return noteRestart()
         }
         let setting = try setting(name, of: report)
@@ -83,7 +78,7 @@ extension Session {
     }
 
     func noteRestart() {
-        output.notice("takes effect when the stack starts again: umkreis down, umkreis up")
+        output.notice("takes effect after a restart: umkreis down, umkreis up")
     }
 
     private func check(_ report: SettingsReport) throws(Refusal) {
@@ -95,7 +90,7 @@ extension Session {
         if let setting = report.settings.first(where: { $0.name == name }) { return setting }
         let nearest = Suggestion.nearest(to: name, in: report.settings.map(\.name))
         throw .usage(
-            "there is no setting \(name)" + (nearest.map { ": did you mean \($0)?" } ?? ""),
+            "unknown setting \(name)" + (nearest.map { ": did you mean \($0)?" } ?? ""),
             field: "name",
             hint: "umkreis config list"
         )
@@ -106,7 +101,6 @@ extension Session {
     }
 }
 
-/// The environment variables by which services read their settings.
 enum SettingVariable {
     /// `SETTING_PASSWORD_MINIMUM` for `auth.password-minimum`.
     static func name(of setting: String) -> String {

@@ -1,9 +1,7 @@
-/// What values that are typed have to be, by the names that help gives them: `<distance>`, `<post>`.
-///
-/// ArgumentParser tells that a value is wrong and, but for one of a few words, not why.
+/// The rules of typed values by their names in help, which ArgumentParser doesn't report.
 enum ArgumentRules {
     private static let day = "must be a day, as in 2026-05-01"
-    private static let id = "must be an id as lists show it: 26 letters and digits"
+    private static let id = "must be an id as shown in lists: 26 letters and digits"
     private static let number = "must be a number"
     private static let wholeNumber = "must be a whole number"
 
@@ -18,7 +16,7 @@ enum ArgumentRules {
         "day": day,
         "distance": DistanceArgument.rule,
         "duration": DurationArgument.rule,
-        "id": "must be an id as lists show it",
+        "id": "must be an ID as shown in lists",
         "k": wholeNumber,
         "lat": number,
         "list": id,
@@ -46,7 +44,7 @@ enum ArgumentRules {
         "zoom": wholeNumber,
     ]
 
-    /// The same words, with the rule behind them where they end with the option or argument whose value is wrong.
+    /// Appends the rule to a message about a wrong value.
     static func completing(_ message: String) -> String {
         guard let wrong = message.firstMatch(of: /is invalid for '(?:-[^ ']+ )?<(?<name>[^>']+)>'$/),
             let rule = rules[String(wrong.name)]

@@ -4,12 +4,10 @@ import Tokens
 import Wire
 
 extension Refusal {
-    /// The command line itself is not understood.
     static func usage(_ message: String, field: String? = nil, hint: String? = nil) -> Refusal {
         Refusal(Fault(.usage, message, field: field), hint: hint)
     }
 
-    /// The call wants somebody, and there is nobody.
     static func signInFirst(_ message: String) -> Refusal {
         Refusal(
             Fault(.unauthenticated, message),
@@ -17,42 +15,39 @@ extension Refusal {
         )
     }
 
-    /// Who may send it is told by the stack's key, and this user has none.
     static func ownerOnly(_ rule: String, _ directory: DataDirectory) -> Refusal {
         Refusal(
-            Fault(.forbidden, "\(rule), and there is no service key of \(directory.path) that this user may read"),
-            hint: "do it as the user who runs the stack, or sign in as an operator"
+            Fault(.forbidden, "\(rule), and you cannot read the service key of \(directory.path)"),
+            hint: "run it as the user that runs the stack, or sign in as an operator"
         )
     }
 
-    /// A token of the owner's that is refused was signed for another deployment than the services run under.
+    /// The owner's token was signed for another deployment.
     static func otherDeployment(_ fault: Fault, _ directory: DataDirectory) -> Refusal {
         Refusal(
             fault,
-            hint: "the stack may run under another name than \(directory.deployment): set UMKREIS_DEPLOYMENT"
+            hint: "the stack may have another deployment name than \(directory.deployment): set UMKREIS_DEPLOYMENT"
         )
     }
 
-    /// No stack runs on this data directory.
     static func stackDown(_ directory: DataDirectory) -> Refusal {
         Refusal(
-            Fault(.stackDown, "no stack runs on \(directory.path)"),
+            Fault(.stackDown, "the stack of \(directory.path) is not running"),
             hint: "umkreis up --data \(directory.path)"
         )
     }
 }
 
 extension FaultCode {
-    /// The command line is not understood; never comes over the wire.
+    /// Never sent over the wire.
     static let usage: FaultCode = "usage"
-    /// Somebody was asked and did not say yes; never comes over the wire.
+    /// The user didn't confirm; never sent over the wire.
     static let declined: FaultCode = "declined"
-    /// Ctrl-C; never comes over the wire.
+    /// Ctrl-C; never sent over the wire.
     static let interrupted: FaultCode = "interrupted"
 }
 
 extension Refusal {
-    /// What any error means to whoever typed the command.
     init(describing error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
@@ -64,7 +59,6 @@ extension Refusal {
         }
     }
 
-    /// What ArgumentParser found wrong with these words.
     init(_ arguments: [String], parsing error: any Error) {
         let lines = RootCommand.message(for: error).split(separator: "\n").map(String.init)
         let usage = RootCommand.fullMessage(for: error, columns: 80).split(separator: "\n")
@@ -72,11 +66,11 @@ extension Refusal {
         let command = usage?.dropFirst("Usage: ".count).prefix { $0 != "[" && $0 != "<" }
         let hint =
             Self.isTextTakenForOptions(arguments)
-            ? "text that begins with a dash last, behind --" : command.map { "\($0)--help" }
+            ? "put text that begins with a dash last, after --" : command.map { "\($0)--help" }
         self = .usage(ArgumentRules.completing(lines.joined(separator: " ")), hint: hint)
     }
 
-    /// Whether something like `-5 degrees` stands where options may.
+    /// Whether a text such as `-5 degrees` was parsed as an option.
     private static func isTextTakenForOptions(_ arguments: [String]) -> Bool {
         arguments.prefix { $0 != "--" }.contains { word in
             let name = word.prefix { $0 != "=" }

@@ -1,9 +1,8 @@
 import ArgumentParser
 import GatewaySupervision
 
-/// Notices a word that should be a command's name and is none, which the parser would call an unexpected argument.
+/// Detects unknown commands, which the parser reports as unexpected arguments.
 enum UnknownCommand {
-    /// What to say; `nil` when every group is followed by one of its commands, an option or nothing.
     static func refusal(for arguments: [String]) -> Refusal? {
         var command: any ParsableCommand.Type = RootCommand.self
         var path = ["umkreis"]
@@ -32,23 +31,22 @@ extension CommandConfiguration {
     fileprivate func isCalled(_ word: String) -> Bool { commandName == word || aliases.contains(word) }
 }
 
-/// "Did you mean": the known word nearest to one that is not known.
 enum Suggestion {
-    /// What other tools call what is a command here.
+    /// Command names of other tools.
     private static let synonyms: [Set<String>] = [
         ["create", "add", "new", "make", "insert"], ["edit", "update", "change", "modify", "set"],
         ["delete", "remove", "rm", "del", "drop"], ["list", "ls", "all"], ["show", "get", "view", "info", "cat"],
         ["search", "find", "query"], ["up", "start", "run"], ["down", "stop", "kill"],
     ]
 
-    /// The one of `words` that means what was typed.
     static func synonym(of typed: String, in words: [String]) -> String? {
         let meant = synonyms.filter { $0.contains(typed) }.flatMap { group in words.filter(group.contains) }
         return meant.count == 1 ? meant[0] : nil
     }
 
-    /// The nearest of `words` if it is near: at most a third of the letters differ, two at least being allowed; or the
-    /// first that begins with what was typed.
+    /// Returns the nearest word, or the first with that prefix.
+    ///
+    /// At most two letters or a third of them may differ.
     static func nearest(to typed: String, in words: [String]) -> String? {
         let measured = words.map { (word: $0, distance: distance(typed, $0)) }
         if let best = measured.min(by: { $0.distance < $1.distance }), best.distance <= max(2, typed.count / 3),
@@ -60,9 +58,7 @@ enum Suggestion {
         return words.first { $0.hasPrefix(typed) }
     }
 
-    /// How many letters must be added, removed, replaced or swapped with their neighbour (optimal string alignment).
-    ///
-    /// Only the first 64 letters of each count.
+    /// Edit distance with transpositions (optimal string alignment) of the first 64 letters.
     static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left.prefix(64))
         let right = Array(right.prefix(64))

@@ -2,15 +2,13 @@ import ArgumentParser
 import Messaging
 import Wire
 
-/// What services have set aside of each other's events.
 struct EventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "See to events that a service could not apply.",
+        abstract: "List and retry quarantined events.",
         subcommands: [EventsListCommand.self, EventsRetryCommand.self]
     )
 
-    /// Of events in quarantine, with what stands against each.
     static func table(of events: [QuarantinedLine], _ output: Output) -> String {
         var table = TextTable(
             .init(title: "EVENT"),
@@ -37,18 +35,18 @@ struct EventsCommand: ParsableCommand {
 struct EventsListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List events that a service has set aside.",
+        "List a service's quarantined events.",
         examples: "umkreis events list geo",
         "umkreis events list geo --limit 200 --json"
     )
 
-    @Argument(help: "Which service could not apply them.", completion: CompletionValues.services)
+    @Argument(help: "The service that could not apply them.", completion: CompletionValues.services)
     var service: String
 
-    @Option(name: .long, help: .ruled("How many", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(name: .long, help: .ruled("The number of events", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListQuarantined(limit: limit), to: try Stack.service(service))
@@ -60,20 +58,20 @@ struct EventsListCommand: GatewayCommand {
 struct EventsRetryCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "retry",
-        "Apply again what a service has set aside.",
+        "Retry a service's quarantined events.",
         examples: "umkreis events retry geo",
         "umkreis events retry geo --json"
     )
 
-    /// How many one call tries, so that it holds up no other write for long.
+    /// Events per call, so that writes aren't blocked for long.
     private static let step = 200
 
-    @Argument(help: "Which service could not apply them.", completion: CompletionValues.services)
+    @Argument(help: "The service that could not apply them.", completion: CompletionValues.services)
     var service: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    /// Each is tried once: those that were tried longest ago come first.
+    /// Tries each event once, longest untried first.
     func run(_ session: Session) async throws {
         let service = try Stack.service(service)
         var all = RetryQuarantined.Reply(applied: 0, left: 0, failed: [])

@@ -7,22 +7,22 @@ import Wire
 struct FavouriteAlertsCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "alerts",
-        "Show what has become of the posts you keep, oldest first.",
+        "Show changes of your favourites, oldest first.",
         examples: "umkreis favourite alerts",
-        "umkreis favourite alerts --follow            tell each as it comes",
-        "umkreis favourite alerts --since CURSOR      what has come since then"
+        "umkreis favourite alerts --follow            print new alerts",
+        "umkreis favourite alerts --since CURSOR      alerts after the cursor"
     )
 
     @OptionGroup var told: FollowOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let first = try await session.send(FavouriteAlertsAfter(cursor: told.watch.since))
         guard told.follow else {
             try session.output.show(first) { table(of: first.alerts, session.output) }
-            if first.alerts.isEmpty { session.output.notice("nothing new") }
-            session.output.notice("go on with --since \(first.cursor.text)")
+            if first.alerts.isEmpty { session.output.notice("no new alerts") }
+            session.output.notice("continue with --since \(first.cursor.text)")
             return
         }
         try await session.follow("news of favourites", from: first.page, atMost: told.watch.count) { cursor, wait in
@@ -47,11 +47,11 @@ extension FavouriteAlertsAfter.Reply {
     fileprivate var page: NewsPage<FavouriteAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
-/// One line of `favourite alerts --follow --json`.
+/// A line of `favourite alerts --follow --json`.
 private struct FollowedFavouriteAlert: Encodable {
     let v = 1
     let alert: FavouriteAlert
-    /// Where to go on with `--since`; only on the last of those that came together.
+    /// For `--since`; set on the last alert of a page.
     let cursor: Cursor?
 }
 

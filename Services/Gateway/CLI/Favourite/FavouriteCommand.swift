@@ -2,11 +2,10 @@ import ArgumentParser
 import FavouritesContract
 import Vocabulary
 
-/// What somebody keeps.
 struct FavouriteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "favourite",
-        abstract: "Keep posts, in lists; guests may too.",
+        abstract: "Manage favourites in lists; also for guests.",
         subcommands: [
             FavouriteAddCommand.self, FavouriteRemoveCommand.self, FavouriteListCommand.self,
             FavouriteNoteCommand.self, FavouriteMoveCommand.self, FavouriteListsCommand.self,
@@ -16,17 +15,16 @@ struct FavouriteCommand: ParsableCommand {
     )
 }
 
-/// Which list a command is about.
 struct FavouriteListOptions: ParsableArguments {
-    @Option(name: .customLong("in"), help: ArgumentHelp("This list, not the default one.", valueName: "list"))
+    @Option(name: .customLong("in"), help: ArgumentHelp("Use this list instead of the default.", valueName: "list"))
     var list: FavouriteListID?
 }
 
-/// Which list a command changes.
+/// The list that a command changes.
 struct EditedListOptions: ParsableArguments {
     @OptionGroup var own: FavouriteListOptions
 
-    @Option(name: .long, help: ArgumentHelp("In the list that this link opens.", valueName: "link"))
+    @Option(name: .long, help: ArgumentHelp("Use the list of this link.", valueName: "link"))
     var link: String?
 
     var list: FavouriteListID? { own.list }
@@ -35,7 +33,7 @@ struct EditedListOptions: ParsableArguments {
 struct FavouriteAddCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "add",
-        "Keep a post.",
+        "Add a post to your favourites.",
         examples: "umkreis favourite add 01JTXG8Q5T0000000000000000",
         #"umkreis favourite add 01JTXG8Q5T0000000000000000 --note "ask for the blue one""#
     )
@@ -43,25 +41,25 @@ struct FavouriteAddCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("Why, for you and whoever sees the list", by: AddFavourite.noteRule))
+    @Option(name: .long, help: .ruled("A note, for you and readers of the list", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup var place: EditedListOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = AddFavourite(post: post, note: note, list: place.list, link: place.link)
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }
-        session.output.notice("kept \(post); \(reply.count) in the list")
+        session.output.notice("added \(post); the list has \(reply.count)")
     }
 }
 
 struct FavouriteRemoveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "remove",
-        "Let a post go, from one list or from all.",
+        "Remove a post from one list or all lists.",
         examples: "umkreis favourite remove 01JTXG8Q5T0000000000000000",
         "umkreis favourite remove 01JTXG8Q5T0000000000000000 --in 01JTXG8Q5T0000000000000001"
     )
@@ -69,50 +67,50 @@ struct FavouriteRemoveCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .customLong("in"), help: ArgumentHelp("From this list, not from all.", valueName: "list"))
+    @Option(name: .customLong("in"), help: ArgumentHelp("Remove it only from this list.", valueName: "list"))
     var list: FavouriteListID?
 
-    @Option(name: .long, help: ArgumentHelp("From the list that this link opens.", valueName: "link"))
+    @Option(name: .long, help: ArgumentHelp("Remove it from the list of this link.", valueName: "link"))
     var link: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(RemoveFavourite(post: post, list: list, link: link))
         try session.output.show(reply) { "" }
-        session.output.notice(reply.removed ? "let \(post) go; \(reply.count) left" : "\(post) was not kept")
+        session.output.notice(reply.removed ? "removed \(post); \(reply.count) left" : "\(post) was not a favourite")
     }
 }
 
 struct FavouriteNoteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "note",
-        "Say why you keep a post; without a note, what was said goes.",
+        "Set the note of a favourite, or remove it.",
         examples: #"umkreis favourite note 01JTXG8Q5T0000000000000000 "ask for the blue one""#
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Argument(help: .ruled("Why, for you and whoever sees the list", by: AddFavourite.noteRule))
+    @Argument(help: .ruled("A note, for you and readers of the list", by: AddFavourite.noteRule))
     var note: String?
 
     @OptionGroup var place: EditedListOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = NoteFavourite(post: post, note: note, list: place.list, link: place.link)
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }
-        session.output.notice(reply.note == nil ? "\(post) has no note" : "noted")
+        session.output.notice(reply.note == nil ? "removed the note of \(post)" : "set the note of \(post)")
     }
 }
 
 struct FavouriteMoveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "move",
-        "Put a favourite at another place of its list.",
+        "Move a favourite within its list.",
         examples: "umkreis favourite move 01JTXG8Q5T0000000000000000          to the front",
         "umkreis favourite move 01JTXG8Q5T0000000000000000 --after 01JTXG8Q5T0000000000000001"
     )
@@ -120,12 +118,12 @@ struct FavouriteMoveCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: ArgumentHelp("Behind this post.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("Move it after this post.", valueName: "post"))
     var after: PostID?
 
     @OptionGroup var place: EditedListOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = MoveFavourite(post: post, after: after, list: place.list, link: place.link)
@@ -138,25 +136,25 @@ struct FavouriteMoveCommand: GatewayCommand {
 struct FavouriteListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List what you keep, in your order.",
+        "List your favourites in your order.",
         examples: "umkreis favourite list",
         "umkreis favourite list --in 01JTXG8Q5T0000000000000000 --json",
-        "umkreis favourite list --seen          and call nothing changed any more"
+        "umkreis favourite list --seen          and mark changes as seen"
     )
 
-    @Flag(name: .long, help: "Remember that what is listed was seen as it is now.")
+    @Flag(name: .long, help: "Mark the listed favourites as seen.")
     var seen = false
 
     @OptionGroup var place: FavouriteListOptions
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ListFavourites(list: place.list, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice("not all could be asked for: some of it may be as it was") }
+        if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
         page.tell(session, shown: reply.favourites.count, of: reply.count, next: reply.next)
         let changed = reply.favourites.filter { $0.state == .changed }
         guard seen, !changed.isEmpty else { return }
@@ -165,7 +163,6 @@ struct FavouriteListCommand: GatewayCommand {
     }
 }
 
-/// Favourites as a table.
 enum FavouriteTable {
     static func text(of entries: [FavouriteEntry], _ output: Output) -> String {
         var table = TextTable(
@@ -175,7 +172,7 @@ enum FavouriteTable {
             .init(title: "PRICE", isNumber: true),
             .init(title: "OPEN"),
             .init(title: "CONTACT", isFlexible: true),
-            .init(title: "KEPT"),
+            .init(title: "ADDED"),
             .init(title: "NOTE", isFlexible: true)
         )
         for entry in entries {

@@ -8,12 +8,12 @@ import Wire
 struct FavouriteExportCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "export",
-        "Write what you keep as a file for maps and tables.",
+        "Export favourites as GPX, GeoJSON, CSV or KML.",
         examples: "umkreis favourite export --format gpx favourites.gpx",
         "umkreis favourite export --format csv --in 01JTXG8Q5T0000000000000000"
     )
 
-    @Argument(help: "The file; standard output unless said otherwise.")
+    @Argument(help: "The file (default: standard output).")
     var file: String?
 
     @Option(name: .long, help: "gpx, geojson, csv or kml.")
@@ -21,10 +21,10 @@ struct FavouriteExportCommand: GatewayCommand {
 
     @OptionGroup var place: FavouriteListOptions
 
-    @Flag(name: .long, help: "Replace the file if there is one.")
+    @Flag(name: .long, help: "Replace an existing file.")
     var force = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let contentType: String
@@ -44,7 +44,7 @@ struct FavouriteExportCommand: GatewayCommand {
         guard let file else {
             let report = Report(contentType: reply.contentType, file: nil, text: text)
             return try session.output.show(report) {
-                // The last line's end is printed behind it.
+                // Printing adds the last line break.
                 let text = text.hasSuffix("\r\n") ? text : String(text.dropLast())
                 return session.output.style.isForPeople ? PlainText.lines(text) : text
             }

@@ -9,7 +9,7 @@ import Wire
 struct FavouriteImportCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "import",
-        "Keep what a file of places names: posts of an export, and posts of the same name at the same place.",
+        "Import favourites from a file, matching posts by id or by name and place.",
         examples: "umkreis favourite import favourites.gpx",
         "umkreis favourite import places.geojson --in 01JTXG8Q5T0000000000000000",
         "umkreis favourite export --format geojson | umkreis favourite import - --profile ben"
@@ -20,7 +20,7 @@ struct FavouriteImportCommand: GatewayCommand {
 
     @OptionGroup var place: EditedListOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var reader = WaypointReader(try InputSource.file(file, session.console))
@@ -37,14 +37,14 @@ struct FavouriteImportCommand: GatewayCommand {
         try session.output.show(report) { "" }
         for miss in report.misses { session.output.notice(miss.words) }
         let rest = report.missed - report.misses.count
-        if rest > 0 { session.output.notice("and \(rest) more that are not here") }
-        session.output.notice("kept \(report.kept) of \(report.kept + report.missed)")
+        if rest > 0 { session.output.notice("and \(rest) more without a matching post") }
+        session.output.notice("added \(report.kept) of \(report.kept + report.missed)")
     }
 
-    /// - Throws: `not-found` and `gone` where there is no such post.
+    /// - Throws: `not-found` or `gone` if the post doesn't exist.
     private func keep(_ waypoint: Waypoint, _ session: Session) async throws {
         do {
-            guard let post = waypoint.post else { throw Fault(.notFound, "names no post", field: "post") }
+            guard let post = waypoint.post else { throw Fault(.notFound, "has no post id", field: "post") }
             try await keep(post, waypoint.note, session)
         } catch let fault as Fault where fault.code == .notFound && fault.field == "post" {
             guard let post = try await self.post(like: waypoint, session) else { throw fault }
@@ -56,30 +56,29 @@ struct FavouriteImportCommand: GatewayCommand {
         _ = try await session.send(AddFavourite(post: post, note: note, list: place.list, link: place.link))
     }
 
-    /// The post of the same name at the same place.
+    /// Finds the post with the same name and place.
     ///
-    /// - Returns: `nil` where the file does not say both.
-    /// - Throws: `not-found` where there is none, or more than one.
+    /// - Returns: `nil` without name or point.
+    /// - Throws: `not-found` unless exactly one matches.
     private func post(like waypoint: Waypoint, _ session: Session) async throws -> PostID? {
         guard let point = waypoint.point, let name = waypoint.name, name.count <= Self.mostName else { return nil }
         let found = try await session.send(Search(words: name, near: point, within: Self.reach, limit: 50))
         let same = found.hits.filter { $0.title.lowercased() == name.lowercased() }
         guard same.count == 1, let hit = same.first else {
             let count = same.isEmpty ? "no post has" : "\(same.count) posts have"
-            throw Fault(.notFound, "\(count) the name there", field: "post")
+            throw Fault(.notFound, "\(count) this name there", field: "post")
         }
         return hit.post
     }
 
-    /// In metres: as far as maps are apart about where a house is.
+    /// Metres; the deviation of maps.
     private static let reach = 100.0
-    /// In characters: a search takes no more.
+    /// Characters; the limit of a search.
     private static let mostName = 200
 }
 
-/// What became of the places of a file.
 private struct FavouriteImportReport: Encodable {
-    /// Of those that were missed, so many are told.
+    /// Maximal number of printed misses.
     private static let mostTold = 20
 
     var kept = 0
@@ -87,7 +86,7 @@ private struct FavouriteImportReport: Encodable {
     private(set) var misses: [Miss] = []
 
     struct Miss: Encodable {
-        /// 1 for the first of the file.
+        /// The first is 1.
         let place: Int
         let name: String?
         let fault: Fault
@@ -105,7 +104,7 @@ private struct FavouriteImportReport: Encodable {
 }
 
 extension Fault {
-    /// Whether it is about one place of a file: the others may be kept.
+    /// Whether the import continues after the fault.
     fileprivate var isAboutOne: Bool {
         switch code {
         case .notFound, .gone: field == "post"

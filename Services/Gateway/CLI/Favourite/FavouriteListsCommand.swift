@@ -2,11 +2,10 @@ import ArgumentParser
 import FavouritesContract
 import Vocabulary
 
-/// The lists of what somebody keeps.
 struct FavouriteListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lists",
-        abstract: "Lists of favourites.",
+        abstract: "Manage lists of favourites.",
         subcommands: [
             FavouriteListsShowCommand.self, FavouriteListsCreateCommand.self, FavouriteListsRenameCommand.self,
             FavouriteListsMuteCommand.self, FavouriteListsDeleteCommand.self, FavouriteListsShareCommand.self,
@@ -26,7 +25,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListLists(limit: page.limit, cursor: page.cursor))
@@ -37,7 +36,7 @@ struct FavouriteListsShowCommand: GatewayCommand {
                 .init(title: "FAVOURITES"),
                 .init(title: "ALERTS"),
                 .init(title: "LINKS"),
-                .init(title: "MADE")
+                .init(title: "CREATED")
             )
             for list in reply.lists {
                 table.add(
@@ -65,88 +64,88 @@ extension ListLink {
 struct FavouriteListsCreateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "create",
-        "Make a list.",
+        "Create a list.",
         examples: #"umkreis favourite lists create "For Vienna" --emoji 🎡"#
     )
 
-    @Argument(help: .ruled("What it is called", by: FavouriteList.nameRule))
+    @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
     var name: String
 
-    @Option(name: .long, help: "One emoji that stands for it.")
+    @Option(name: .long, help: "An emoji for the list.")
     var emoji: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(CreateList(name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice("`umkreis favourite add POST --in \(reply.list.id)` keeps a post in it")
+        session.output.notice("add posts with umkreis favourite add POST --in \(reply.list.id)")
     }
 }
 
 struct FavouriteListsRenameCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "rename",
-        "Call a list something else.",
+        "Rename a list.",
         examples: #"umkreis favourite lists rename 01JTXG8Q5T0000000000000000 "For Salzburg""#
     )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Argument(help: .ruled("What it is called", by: FavouriteList.nameRule))
+    @Argument(help: .ruled("The name", by: FavouriteList.nameRule))
     var name: String
 
-    @Option(name: .long, help: "One emoji that stands for it; none if it is not said.")
+    @Option(name: .long, help: "An emoji for the list; without it, the emoji is removed.")
     var emoji: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(RenameList(list: list, name: name, emoji: emoji))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice("it is called \(PlainText.oneLine(name))")
+        session.output.notice("renamed to \(PlainText.oneLine(name))")
     }
 }
 
 struct FavouriteListsMuteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "mute",
-        "Hear nothing of what becomes of the posts in a list.",
+        "Mute or unmute alerts of a list.",
         examples: "umkreis favourite lists mute 01JTXG8Q5T0000000000000000",
-        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   hear again"
+        "umkreis favourite lists mute 01JTXG8Q5T0000000000000000 --off   unmute"
     )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Flag(name: .long, help: "Hear of them again.")
+    @Flag(name: .long, help: "Unmute the list.")
     var off = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(MuteList(list: list, isMuted: !off))
         try session.output.show(reply) { reply.list.id.description }
-        session.output.notice(off ? "`umkreis favourite alerts` tells of it" : "muted")
+        session.output.notice(off ? "unmuted; see umkreis favourite alerts" : "muted")
     }
 }
 
 struct FavouriteListsDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Delete a list, with what is in it.",
+        "Delete a list and its favourites.",
         examples: "umkreis favourite lists delete 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(DeleteList(list: list))
         try session.output.show(reply) { "" }
-        session.output.notice(reply.deleted ? "deleted \(list)" : "there was no list \(list)")
+        session.output.notice(reply.deleted ? "deleted \(list)" : "the list \(list) did not exist")
     }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 struct FavouriteListsShareCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "share",
-        "Make a link to a list; whoever has it can read the list.",
+        "Create a link that lets others read a list.",
         examples: "umkreis favourite lists share 01JTXG8Q5T0000000000000000",
         "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --edit   to edit",
         "umkreis favourite lists share 01JTXG8Q5T0000000000000000 --until 2027-05-01"
@@ -14,27 +14,27 @@ struct FavouriteListsShareCommand: GatewayCommand {
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Flag(name: .long, help: "Whoever has the link can change what is in the list, too.")
+    @Flag(name: .long, help: "Let users with the link edit the list, too.")
     var edit = false
 
-    @Option(name: .long, help: ArgumentHelp("When it ends by itself, as in 2027-05-01.", valueName: "date|time"))
+    @Option(name: .long, help: ArgumentHelp("The expiry of the link, as in 2027-05-01.", valueName: "date|time"))
     var until: MomentArgument?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ShareList(list: list, role: edit ? .coEdit : .read, expiresAt: until?.moment)
         let reply = try await session.send(request)
         try session.output.show(reply) { reply.token }
-        session.output.notice("it is shown this once; `umkreis favourite shared LINK` reads the list")
-        session.output.notice("to take it back: umkreis favourite lists unshare \(list) --link \(reply.link.id)")
+        session.output.notice("the link is shown only once; read the list with umkreis favourite shared LINK")
+        session.output.notice("to revoke it: umkreis favourite lists unshare \(list) --link \(reply.link.id)")
     }
 }
 
 struct FavouriteListsUnshareCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "unshare",
-        "Take back a link to a list, or all of them.",
+        "Revoke one or all links of a list.",
         examples: "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000",
         "umkreis favourite lists unshare 01JTXG8Q5T0000000000000000 --link 01JTXG8Q5T0000000000000001"
     )
@@ -42,40 +42,40 @@ struct FavouriteListsUnshareCommand: GatewayCommand {
     @Argument(help: "The list's id.")
     var list: FavouriteListID
 
-    @Option(name: .long, help: ArgumentHelp("Only the link of this id.", valueName: "id"))
+    @Option(name: .long, help: ArgumentHelp("Revoke only the link of this id.", valueName: "id"))
     var link: ListLinkID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(UnshareList(list: list, link: link))
         try session.output.show(reply) { "" }
-        session.output.notice("took back \(reply.revoked)")
+        session.output.notice("revoked \(reply.revoked)")
     }
 }
 
 struct FavouriteListsCloneCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "clone",
-        "Make a list of your own with the posts of another.",
+        "Copy a list to a new one of yours.",
         examples: #"umkreis favourite lists clone 01JTXG8Q5T0000000000000000 "Vienna again""#,
         #"umkreis favourite lists clone --link q83vEjRWeJCrze8SNFZ4kA "For Vienna""#
     )
 
-    @Argument(help: "The list's id, unless a link is given; and what the new one is called.")
+    @Argument(help: "The list's id, unless --link is given, and the new name.")
     var words: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The list that this link opens.", valueName: "link"))
+    @Option(name: .long, help: ArgumentHelp("Copy the list of this link.", valueName: "link"))
     var link: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         guard words.count > (link == nil ? 1 : 0) else {
             throw ValidationError("Give a list's id and a name, or --link and a name.")
         }
         guard link != nil || FavouriteListID(words[0]) != nil else {
-            throw ValidationError("\(words[0]) is no list's id.")
+            throw ValidationError("\(words[0]) is not a list's id.")
         }
     }
 
@@ -92,7 +92,7 @@ struct FavouriteListsCloneCommand: GatewayCommand {
 struct FavouriteSharedCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "shared",
-        "List what is in the list that a link opens; nobody has to be signed in.",
+        "Show the list of a link; no sign-in is required.",
         examples: "umkreis favourite shared q83vEjRWeJCrze8SNFZ4kA"
     )
 
@@ -101,13 +101,13 @@ struct FavouriteSharedCommand: GatewayCommand {
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ListSharedFavourites(link: link, limit: page.limit, cursor: page.cursor)
         let reply = try await session.send(request)
         try session.output.show(reply) { FavouriteTable.text(of: reply.favourites, session.output) }
-        if reply.stale == true { session.output.notice("not all could be asked for: some of it may be as it was") }
+        if reply.stale == true { session.output.notice("some posts could not be updated and may be outdated") }
         page.tell(session, shown: reply.favourites.count, of: reply.list.count, next: reply.next)
     }
 }

@@ -7,14 +7,14 @@ import Wire
 struct FavouriteWatchCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "watch",
-        "Show what changes in your lists, on whichever device, until Ctrl-C.",
+        "Print changes of your lists from all devices until Ctrl-C.",
         examples: "umkreis favourite watch",
-        "umkreis favourite watch --since CURSOR --json      go on where a watch ended"
+        "umkreis favourite watch --since CURSOR --json      resume a watch"
     )
 
     @OptionGroup var watch: WatchOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let begun: Cursor
@@ -29,7 +29,7 @@ struct FavouriteWatchCommand: GatewayCommand {
         }
     }
 
-    /// The cursor behind all that there is.
+    /// The latest cursor.
     private func now(_ session: Session) async throws -> Cursor {
         var reply = try await session.send(FavouriteChangesAfter(limit: 500))
         while reply.hasMore { reply = try await session.send(FavouriteChangesAfter(cursor: reply.cursor, limit: 500)) }
@@ -37,18 +37,18 @@ struct FavouriteWatchCommand: GatewayCommand {
     }
 }
 
-/// One line of `favourite watch --json`.
+/// A line of `favourite watch --json`.
 private struct FollowedFavouriteChange: Encodable {
     let v = 1
     let change: FavouriteChange
-    /// Where to go on with `--since`; only on the last of those that came together.
+    /// For `--since`; set on the last change of a page.
     let cursor: Cursor?
 }
 
 extension FavouriteChange {
     fileprivate var words: String {
         if let list { return "list \(list.id)  \(PlainText.oneLine(list.name ?? "(default)"))" }
-        if let kept = favourite { return "kept \(kept.post) in \(kept.list)  \(PlainText.oneLine(kept.note ?? ""))" }
+        if let kept = favourite { return "added \(kept.post) to \(kept.list)  \(PlainText.oneLine(kept.note ?? ""))" }
         if let removed { return "removed \(removed.post) from \(removed.list)" }
         return "deleted list \(deleted?.description ?? "")"
     }

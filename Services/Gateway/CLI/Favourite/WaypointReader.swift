@@ -2,16 +2,16 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// A place that a file names, of which there may be a post.
+/// A place in a file, possibly of a post.
 struct Waypoint: Sendable, Equatable {
-    /// In a file that an export has made.
+    /// Set in exported files.
     var post: PostID?
     var name: String?
     var note: String?
     var point: Coordinate?
 }
 
-/// Finds the places of a file, of whatever format, while its bytes go by.
+/// Streams the places of a GPX or GeoJSON file.
 struct WaypointReader {
     private let source: InputSource
     private var scanner: (any WaypointScanner)?
@@ -25,7 +25,7 @@ struct WaypointReader {
         self.source = source
     }
 
-    /// The next place, or what is wrong with it; `nil` at the end.
+    /// Returns `nil` at the end.
     mutating func waypoint() async throws(Refusal) -> Result<Waypoint, Fault>? {
         while next == ready.count {
             guard !isAtEnd else { return nil }
@@ -40,7 +40,7 @@ struct WaypointReader {
         return ready[next]
     }
 
-    /// XML begins with a bracket, behind spaces and a byte order mark; `nil` where nothing else has come yet.
+    /// Detects XML or JSON after white space and byte order mark.
     private static func scanner(ofWhatBegins bytes: [UInt8]) throws(Refusal) -> (any WaypointScanner)? {
         switch bytes.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) {
         case nil: nil
@@ -56,11 +56,11 @@ private protocol WaypointScanner: Sendable {
     mutating func finish() throws(Refusal) -> [Result<Waypoint, Fault>]
 }
 
-/// The waypoints of a GPX file (1.0 or 1.1): `name`, `cmt`, and the post in the extension that an export writes.
+/// GPX 1.0 or 1.1: `name`, `cmt`, and the post in the export's extension.
 private struct GPXWaypointScanner: WaypointScanner {
     private var pieces = XMLScanner()
     private var open: Waypoint?
-    /// The elements that are open in the waypoint, of which a file may have any number.
+    /// Open elements within the waypoint.
     private var depth = 0
     private var element = ""
     private var text = ""
@@ -106,7 +106,7 @@ private struct GPXWaypointScanner: WaypointScanner {
     }
 }
 
-/// The features of a GeoJSON file: what they say is called as an import of posts knows it, and `note`.
+/// GeoJSON with names as in an import of posts, and `note`.
 private struct FeatureWaypointScanner: WaypointScanner {
     private var features = FeatureScanner()
 
@@ -126,7 +126,7 @@ private struct FeatureWaypointScanner: WaypointScanner {
         do throws(Fault) {
             guard case .json(let bytes) = raw.content else {
                 if case .broken(let fault) = raw.content { throw fault }
-                throw Fault(.invalid, "is no feature")
+                throw Fault(.invalid, "is not a feature")
             }
             return .success(try Waypoint(try EntryRecord(try WireJSON.decode(JSONValue.self, from: bytes))))
         } catch {
@@ -136,7 +136,7 @@ private struct FeatureWaypointScanner: WaypointScanner {
 }
 
 extension Waypoint {
-    /// - Throws: `invalid`, naming the member that cannot be read.
+    /// - Throws: `invalid` with the unreadable field.
     fileprivate init(_ record: EntryRecord) throws(Fault) {
         var said = SaidMembers()
         for (name, value) in record.values {

@@ -1,7 +1,7 @@
 import Foundation
 import OpeningHours
 
-/// Answers the lines of a file of questions; a line that cannot be answered says why and stops nothing.
+/// Answers lines of a file; invalid lines are answered with a reason.
 struct HoursCheck {
     private let decoder = JSONDecoder()
     private let encoder = JSONEncoder()
@@ -10,12 +10,10 @@ struct HoursCheck {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
-    /// One line of JSON for one line of JSON.
     func answer(line: String) throws -> String {
         try encode(decode(line))
     }
 
-    /// One line of JSON.
     func encode(_ value: some Encodable) throws -> String {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
@@ -28,7 +26,6 @@ struct HoursCheck {
         }
     }
 
-    /// The intervals of a request.
     func answer(_ request: HoursCheckRequest) -> HoursCheckAnswer {
         guard let from = WallTime(request.from) else { return .refused("from is not a time such as 2026-03-28T22:30") }
         guard let to = WallTime(request.to) else { return .refused("to is not a time such as 2026-03-28T22:30") }
@@ -57,19 +54,18 @@ struct HoursCheck {
     }
 }
 
-/// One line of the file that `umkreis hours check --file` reads.
+/// A line of `umkreis hours check --file`.
 struct HoursCheckRequest: Codable, Hashable, Sendable {
-    /// The `opening_hours` value.
     var value: String
-    /// The first minute, `2026-03-28T22:30`, on the clocks of the place.
+    /// The first minute in local time, `2026-03-28T22:30`.
     var from: String
-    /// The minute after the last, at most a hundred years later.
+    /// Exclusive; at most a hundred years after `from`.
     var to: String
-    /// The IANA time zone; without it the country's, or UTC.
+    /// IANA time zone; else the country's, or UTC.
     var tz: String?
     /// ISO 3166-1 alpha-2.
     var country: String?
-    /// ISO 3166-2 with or without the country, or a name.
+    /// ISO 3166-2, its subdivision part or a name.
     var region: String?
     /// Degrees north.
     var lat: Double?
@@ -77,7 +73,6 @@ struct HoursCheckRequest: Codable, Hashable, Sendable {
     var lon: Double?
 }
 
-/// What a line of the file is answered with.
 enum HoursCheckAnswer: Encodable, Hashable, Sendable {
     case intervals([HoursCheckInterval], warnings: [HoursCheckWarning])
     case refused(String)
@@ -100,14 +95,13 @@ enum HoursCheckAnswer: Encodable, Hashable, Sendable {
     }
 }
 
-/// A stretch of time in which a place is open, or may be, on the clocks of the place.
+/// An interval in local time in which a place is or may be open.
 struct HoursCheckInterval: Codable, Hashable, Sendable {
     var from: String
     var to: String
     var unknown: Bool
     var comment: String?
 
-    /// One as it is told of these hours.
     init(_ interval: OpeningInterval, of hours: PlacedSchedule) {
         from = hours.wallTime(at: interval.start).description
         to = hours.wallTime(at: interval.end).description
@@ -115,7 +109,7 @@ struct HoursCheckInterval: Codable, Hashable, Sendable {
         comment = interval.comment
     }
 
-    /// Writes `comment` also where there is none, so that every interval has the same members.
+    /// Also encodes a missing `comment`, as null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(from, forKey: .from)
@@ -125,10 +119,9 @@ struct HoursCheckInterval: Codable, Hashable, Sendable {
     }
 }
 
-/// A warning as it is printed.
 struct HoursCheckWarning: Codable, Hashable, Sendable {
     var kind: String
-    /// UTF-16 units from the start of the value.
+    /// UTF-16 offset in the value.
     var position: Int
     var message: String
 

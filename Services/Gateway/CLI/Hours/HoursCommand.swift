@@ -3,35 +3,33 @@ import Foundation
 import GatewaySupervision
 import OpeningHours
 
-/// Opening hours.
 struct HoursCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hours",
-        abstract: "Opening hours as OpenStreetMap writes them.",
+        abstract: "Check opening hours in OpenStreetMap's format.",
         subcommands: [HoursCheckCommand.self]
     )
 }
 
-/// Reads `opening_hours` values and says what they mean; it needs no stack.
 struct HoursCheckCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "check",
-        "Say what an opening_hours value means, now and over the next seven days.",
+        "Show the meaning of an opening_hours value now and for seven days.",
         examples: "umkreis hours check 'Mo-Fr 09:00-18:00'",
         "umkreis hours check 'Mo-Sa 10:00-02:00; PH off' --country AT --at 2026-05-01T22:30",
-        "umkreis hours check --file questions.ndjson --json      JSON for each line"
+        "umkreis hours check --file questions.ndjson --json      one answer per line"
     )
 
     @Argument(help: "The value, such as 'Mo-Fr 09:00-18:00'.")
     var value: String?
 
-    @Option(help: "A file of JSON lines with value, from, to and, if known, tz, country, region, lat, lon; - is stdin.")
+    @Option(help: "A JSON lines file with value, from, to and optional tz, country, region, lat, lon; - is stdin.")
     var file: String?
 
-    @Option(help: "The moment on the clocks of the place, such as 2026-03-28T22:30; now if it is left out.")
+    @Option(help: "The local time, as in 2026-03-28T22:30 (default: now).")
     var at: String?
 
-    @Option(help: "The IANA time zone; the country's if it is left out, and UTC without a country.")
+    @Option(help: "The IANA time zone (default: the country's, or UTC).")
     var tz: String?
 
     @Option(help: "The country, ISO 3166-1 alpha-2, for public holidays.")
@@ -46,10 +44,10 @@ struct HoursCheckCommand: GatewayCommand {
     @Option(help: "Degrees east, for the sun.")
     var lon: Double?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        guard (value == nil) != (file == nil) else { throw ValidationError("Give a value or --file, and not both.") }
+        guard (value == nil) != (file == nil) else { throw ValidationError("Give either a value or --file.") }
         if let at, WallTime(at) == nil { throw ValidationError("--at is not a time such as 2026-03-28T22:30.") }
     }
 
@@ -73,7 +71,7 @@ struct HoursCheckCommand: GatewayCommand {
         }
     }
 
-    /// Lines are read and answered one at a time, so that a file of any length needs little memory.
+    /// Streams lines, so that memory is bounded.
     private func answerLines(of file: String, _ session: Session) async throws {
         let check = HoursCheck()
         var lines = InputLines(try .file(file, session.console)).makeAsyncIterator()

@@ -2,23 +2,21 @@ import Foundation
 import OpeningHours
 import Vocabulary
 
-/// What `umkreis hours check VALUE` shows: the status at a moment, the next change and the seven days from then.
+/// The result of `umkreis hours check VALUE`.
 struct HoursReport: Codable, Hashable, Sendable {
-    /// The value as the specification wants it written.
+    /// Canonical form of the value.
     var normalized: String
-    /// The moment on the clocks of the place.
+    /// Local time.
     var at: String
     /// `open`, `closesSoon`, `closed`, `opensSoon` or `unknown`.
     var status: String
-    /// The status in words.
     var description: String
     var comment: String?
-    /// The next moment at which a visitor finds another state, nil if there is none within six years.
+    /// `nil` if the state doesn't change within six years.
     var nextChange: HoursReportChange?
     var days: [HoursReportDay]
     var warnings: [HoursCheckWarning]
 
-    /// Evaluates a value in a place.
     init(_ hours: PlacedSchedule, at date: Date, locale: Locale) {
         let status = hours.status(at: date)
         normalized = hours.schedule.normalized
@@ -34,7 +32,6 @@ struct HoursReport: Codable, Hashable, Sendable {
 }
 
 extension HoursReport {
-    /// The report as people read it.
     var text: String {
         var lines = [description + (comment.map { " (\($0))" } ?? "")]
         lines.append("at " + at.replacing("T", with: " "))
@@ -49,7 +46,7 @@ extension HoursReport {
     }
 }
 
-/// The next change, on the clocks of the place.
+/// The next change in local time.
 struct HoursReportChange: Codable, Hashable, Sendable {
     var at: String
     /// `open`, `closed` or `unknown`.
@@ -63,9 +60,8 @@ struct HoursReportChange: Codable, Hashable, Sendable {
     }
 }
 
-/// One day of the week that is shown.
 struct HoursReportDay: Codable, Hashable, Sendable {
-    /// The day, such as `2026-03-28`.
+    /// `2026-03-28`.
     var date: String
     /// `Mo` to `Su`.
     var weekday: String
@@ -81,7 +77,7 @@ struct HoursReportDay: Codable, Hashable, Sendable {
         }
     }
 
-    /// The day as people read it, such as `Mo 2026-03-23  09:00-12:00, 13:00-18:00`.
+    /// `Mo 2026-03-23  09:00-12:00, 13:00-18:00`.
     var line: String {
         let spans = intervals.map { interval in
             let end = interval.to.hasPrefix(date) ? String(interval.to.suffix(5)) : "24:00"

@@ -2,13 +2,11 @@ import CatalogueContract
 import Vocabulary
 import Wire
 
-/// Makes posts of what foreign files say: rows of a table, features, places of OpenStreetMap.
+/// Maps foreign entries (table rows, features, OpenStreetMap places) to posts.
 ///
-/// A name that nobody has mapped and that means nothing here is passed over, and so is what posts of the kind do not have:
-/// such files say much that is of no use. What was mapped is sent as it is, so that the catalogue says what is wrong with
-/// it.
+/// Unmapped unknown names are ignored; mapped ones are sent, so that the catalogue reports errors.
 struct EntryMapping: Sendable {
-    /// The kind of all that name none, or none that is declared.
+    /// The kind of entries that name no declared one.
     let kind: PostKind?
     private let mapped: [String: EntryMember]
     private let kinds: [PostKind: KindDefinition]
@@ -21,7 +19,7 @@ struct EntryMapping: Sendable {
         attributes = self.kinds.mapValues { Set(($0.attributes ?? []).map(\.name)) }
     }
 
-    /// - Throws: `invalid`, naming the member that cannot be read.
+    /// Throws `invalid` with the field.
     func entry(_ record: EntryRecord) throws -> ImportEntry {
         let definition = try definition(of: record)
         let attributes = attributes[definition.name] ?? []
@@ -47,17 +45,16 @@ struct EntryMapping: Sendable {
         if case .string(let text)? = record[name], let definition = kinds[PostKind(text)] { return definition }
         guard let kind else {
             let names = BrokenRule.listed(kinds.keys.map(\.text).sorted())
-            throw Fault(.invalid, "names no kind that is declared: say --kind, one of \(names)", field: "kind")
+            throw Fault(.invalid, "names no declared kind: add --kind, one of \(names)", field: "kind")
         }
         guard let definition = kinds[kind] else {
-            throw Fault(.invalid, "\(kind) is no kind that is declared", field: "kind")
+            throw Fault(.invalid, "\(kind) is not a declared kind", field: "kind")
         }
         return definition
     }
 }
 
 extension KindDefinition {
-    /// Whether its posts have such a member.
     fileprivate func has(_ member: EntryMember) -> Bool {
         guard case .said(let word) = member else { return true }
         let facet: Facet? =
@@ -78,27 +75,22 @@ extension KindDefinition {
     }
 }
 
-/// What an entry says, by what its file calls it.
+/// An entry's values by the file's own names.
 struct EntryRecord: Sendable {
     private(set) var values: [(name: String, value: JSONValue)]
 
     subscript(_ name: String) -> JSONValue? { values.first { $0.name == name }?.value }
 
-    /// A row under the names of the first.
-    ///
-    /// - Throws: `invalid` for one that has more fields.
     init(_ fields: [String], of columns: [String]) throws(Fault) {
         guard fields.count <= columns.count else {
-            throw Fault(.invalid, "the row has \(fields.count) fields, the first has \(columns.count)")
+            throw Fault(.invalid, "the row has \(fields.count) fields, the header has \(columns.count)")
         }
         values = zip(columns, fields).map { ($0, .string($1)) }
     }
 
-    /// A feature with its point and its properties, or an object with its members, and its tags beside them.
-    ///
-    /// - Throws: `invalid` for a feature that is no point.
+    /// Flattens a feature's point and properties, or an object and its tags.
     init(_ object: JSONValue) throws(Fault) {
-        guard case .object(let members) = object else { throw Fault(.invalid, "is no object") }
+        guard case .object(let members) = object else { throw Fault(.invalid, "is not an object") }
         values = []
         var nested: [JSONValue.Member] = []
         for member in members {
@@ -116,9 +108,9 @@ struct EntryRecord: Sendable {
         if geometry == .null { return }
         guard geometry["type"] == .string("Point") else {
             guard case .string(let type)? = geometry["type"] else {
-                throw Fault(.invalid, "is no geometry", field: "geometry")
+                throw Fault(.invalid, "is not a geometry", field: "geometry")
             }
-            throw Fault(.invalid, "is a \(Excerpt.of(type)), and a post has a point", field: "geometry")
+            throw Fault(.invalid, "is a \(Excerpt.of(type)), but must be a Point", field: "geometry")
         }
         guard case .array(let position)? = geometry["coordinates"], position.count >= 2 else {
             throw Fault(.invalid, "has no longitude and latitude", field: "geometry")

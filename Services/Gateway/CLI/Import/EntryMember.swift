@@ -1,9 +1,8 @@
 import ArgumentParser
 
-/// What a column of a table, a property of a feature or a tag of a place is for.
+/// A field of a post to which a file's name is mapped.
 enum EntryMember: Hashable, Sendable {
     case said(Word)
-    /// An attribute of the entry's kind.
     case attribute(String)
 
     enum Word: String, CaseIterable, Sendable {
@@ -11,10 +10,9 @@ enum EntryMember: Hashable, Sendable {
         case radius, category, validUntil, start, end, email, phone, website, images
     }
 
-    /// All that there are, for help.
+    /// All names, for help.
     static let words = (Word.allCases.map(\.rawValue) + ["attributes.NAME"]).joined(separator: ", ")
 
-    /// A member as it is typed: `title`, `attributes.power`.
     init?(_ text: String) {
         if text.hasPrefix("attributes."), text.count > 11 {
             self = .attribute(String(text.dropFirst(11)))
@@ -25,9 +23,7 @@ enum EntryMember: Hashable, Sendable {
         }
     }
 
-    /// What a file's own name means where nobody says so: the member's name, or what OpenStreetMap and others call it.
-    ///
-    /// - Parameter attributes: those of the entry's kind.
+    /// Looks up the name itself, then those of OpenStreetMap and others.
     static func named(_ name: String, attributes: Set<String>) -> EntryMember? {
         if attributes.contains(name) { return .attribute(name) }
         return EntryMember(name) ?? others[name.lowercased()].map(EntryMember.said)
@@ -42,9 +38,9 @@ enum EntryMember: Hashable, Sendable {
     ]
 }
 
-/// One name of a file and what it is for, as it is typed: `Breite=lat`, `cuisine=attributes.cuisine`.
+/// A mapping: `Breite=lat`, `cuisine=attributes.cuisine`.
 struct MapArgument: ExpressibleByArgument, Sendable {
-    static let rule = "must be a name of the file, = and what it is for, as in Breite=lat"
+    static let rule = "must be a name in the file, = and a field of the post, as in Breite=lat"
 
     let name: String
     let member: EntryMember

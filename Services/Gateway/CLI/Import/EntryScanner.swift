@@ -1,31 +1,24 @@
 import Wire
 
-/// Finds the entries of a file while its bytes go by.
-///
-/// A file may be any number of pieces, cut anywhere: what is found is the same. No more than one entry is ever kept, and of
-/// one that is too long nothing.
+/// Finds entries in chunks of bytes, buffering at most one.
 protocol EntryScanner: Sendable {
-    /// Takes the next piece, and tells what ends in it.
     mutating func scan(_ bytes: [UInt8], _ found: (RawEntry) -> Void)
 
-    /// Tells what the end of the file ends.
     mutating func finish(_ found: (RawEntry) -> Void)
 }
 
-/// What stands in a file for one post, as it stands there.
 struct RawEntry: Sendable, Equatable {
     enum Content: Sendable, Equatable {
-        /// The text of one JSON value, if it is one.
+        /// Possibly invalid JSON.
         case json([UInt8])
-        /// The fields of a row.
         case fields([String])
         case broken(Fault)
     }
 
-    /// Bytes of one entry: more than any post takes that keeps the rules.
+    /// Longer than any valid post.
     static let mostBytes = 256 * 1024
 
-    /// Where it begins, 1 for the first line.
+    /// The first line is 1.
     let line: Int
     let content: Content
 
@@ -34,7 +27,7 @@ struct RawEntry: Sendable, Equatable {
     }
 }
 
-/// An entry a line: NDJSON, and GeoJSON's features one after the other (RFC 8142).
+/// Scans NDJSON and GeoJSON sequences (RFC 8142).
 struct LineScanner: EntryScanner {
     private var line: [UInt8] = []
     private var isTooLong = false
@@ -64,7 +57,7 @@ struct LineScanner: EntryScanner {
         }
     }
 
-    /// A line of nothing but white space, or of the record separator that may stand before a feature, is none.
+    /// Skips blank lines and RFC 8142's record separators.
     private mutating func end(_ found: (RawEntry) -> Void) {
         defer { (line, isTooLong) = ([], false) }
         if isTooLong { return found(.tooLong(line: number)) }

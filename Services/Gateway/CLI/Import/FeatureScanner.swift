@@ -1,28 +1,25 @@
 import Wire
 
-/// The features of a GeoJSON FeatureCollection (RFC 7946 §3.3), each as soon as it has ended, whatever the lines are: a
-/// collection is often one line of any length.
+/// Streams the features of a GeoJSON FeatureCollection (RFC 7946 §3.3), which is often a single line.
 ///
-/// Only quotes and brackets are looked at; whether what is between them is JSON is found out when it is read. The elements
-/// of an array that is the whole file, and objects one after the other, are entries as well.
+/// Looks only at quotes and brackets. Top-level arrays and concatenated objects are accepted, too.
 struct FeatureScanner: EntryScanner {
     private static let features = Array("features".utf8)
 
     private var line = 1
-    /// How many brackets are open.
+    /// Open brackets.
     private var depth = 0
-    /// How many are open between entries: 0, or 1 in an array, 2 in the features of a collection; behind those there are no
-    /// entries.
+    /// Depth between entries: 0, 1 in an array, 2 in `features`; ``nowhere`` after these.
     private var outside = 0
     private static let nowhere = -1
     private var isInString = false
     private var isEscaped = false
-    /// The last text in the outermost object, and whether a colon stands behind it: the name of a member.
+    /// Last string in the outermost object; whether a colon follows.
     private var name: [UInt8] = []
     private var isNamed = false
 
     private var entry: [UInt8] = []
-    /// Where the entry at hand begins; `nil` between entries.
+    /// First line of the entry; `nil` between entries.
     private var start: Int?
     private var isTooLong = false
 
@@ -33,7 +30,7 @@ struct FeatureScanner: EntryScanner {
     mutating func finish(_ found: (RawEntry) -> Void) {
         guard start != nil || depth > 0 else { return }
         if depth == 0 { return end(found) }
-        let fault = Fault(.invalid, "the file ends before what began here does")
+        let fault = Fault(.invalid, "the file ends within this entry")
         found(RawEntry(line: start ?? line, content: .broken(fault)))
     }
 
@@ -77,7 +74,7 @@ struct FeatureScanner: EntryScanner {
         if byte == UInt8(ascii: "["), depth == 0 {
             outside = 1
         } else if byte == UInt8(ascii: "["), depth == 1, outside == 0, isNamed, name == FeatureScanner.features {
-            // What was kept of the collection is not an entry: its features are.
+            // The collection's beginning isn't part of an entry.
             outside = 2
             (entry, start, isTooLong) = ([], nil, false)
         } else {
@@ -88,7 +85,7 @@ struct FeatureScanner: EntryScanner {
     }
 
     private mutating func close(_ byte: UInt8, _ found: (RawEntry) -> Void) {
-        // One too many: whatever stands there is no JSON.
+        // An unbalanced bracket becomes part of an invalid entry.
         guard depth > 0 else {
             begin()
             return keep(byte)
@@ -96,7 +93,7 @@ struct FeatureScanner: EntryScanner {
         if depth == outside, start != nil { end(found) }
         depth -= 1
         if depth < outside || outside == FeatureScanner.nowhere {
-            // Behind the features come other members of the collection, which are nobody's.
+            // Other members of the collection are ignored.
             outside = depth == 0 ? 0 : FeatureScanner.nowhere
             return
         }
@@ -104,7 +101,6 @@ struct FeatureScanner: EntryScanner {
         if depth == outside { end(found) }
     }
 
-    /// A comma or a line's end: it ends what is no object and stands where one should.
     private mutating func separate(_ byte: UInt8, _ found: (RawEntry) -> Void) {
         if depth == outside, start != nil { return end(found) }
         keep(byte)

@@ -1,13 +1,12 @@
 import CatalogueContract
 import Wire
 
-/// A post of a file, and the pictures that it names.
 struct ImportEntry: Sendable {
     var post: ImportedPost
-    /// Files beside that of the import; the first is the post's picture.
+    /// Paths relative to the import file; the first is the cover.
     var images: [String] = []
 
-    /// Bytes that the post takes in a request, with the ids of its pictures.
+    /// Size in a request, including photo IDs.
     var bytes: Int {
         get throws { try WireJSON.encode(post).count + images.count * Self.bytesOfAnID }
     }
@@ -15,11 +14,9 @@ struct ImportEntry: Sendable {
     private static let bytesOfAnID = 32
 }
 
-/// Posts that go to the catalogue together, and where they stood in the file.
 struct ImportBatch: Sendable {
-    /// What the catalogue takes at once.
     static let mostPosts = 200
-    /// Bytes of a batch, so that with all that is around it the request is a line that the wire takes.
+    /// Bytes; leaves room for the envelope.
     static let mostBytes = 384 * 1024
 
     private(set) var entries: [ImportEntry] = []
@@ -28,7 +25,6 @@ struct ImportBatch: Sendable {
 
     var posts: [ImportedPost] { entries.map(\.post) }
 
-    /// Whether an entry of so many bytes still goes in.
     func hasRoom(for count: Int) -> Bool {
         entries.isEmpty || (entries.count < ImportBatch.mostPosts && bytes + count <= ImportBatch.mostBytes)
     }
@@ -39,10 +35,7 @@ struct ImportBatch: Sendable {
         bytes += count
     }
 
-    /// The batch with another version of each entry, and without those of which there is none.
-    ///
-    /// - Parameter transform: tells what is wrong with an entry by throwing a fault.
-    /// - Returns: beside it those that are left out.
+    /// Also returns entries that failed.
     func replacing(
         _ transform: (ImportEntry) throws(Fault) -> ImportEntry
     ) -> (batch: ImportBatch, rejected: [ImportRejection]) {
@@ -58,9 +51,7 @@ struct ImportBatch: Sendable {
         return (batch, rejected)
     }
 
-    /// Where an entry stood, and the rest of what is said of it.
-    ///
-    /// - Parameter field: names the entry in the batch: `posts.3.post.hours`.
+    /// Maps `posts.3.post.hours` to line and field.
     func place(of field: String?) -> (line: Int, externalID: String?, field: String?) {
         let path = field?.split(separator: ".", maxSplits: 2).map(String.init) ?? []
         guard path.count >= 2, let index = Int(path[1]), lines.indices.contains(index) else { return (0, nil, field) }

@@ -5,14 +5,14 @@ import GatewaySupervision
 import Wire
 
 struct ImportCommand: GatewayCommand {
-    /// Batches on their way at once: enough to keep the catalogue's writer busy.
+    /// Keeps the catalogue's writer busy.
     private static let inFlight = 4
-    /// The share of a source's posts that `--prune` may close.
+    /// Maximal share of posts that `--prune` closes.
     private static let usualShare = 0.5
 
     static let configuration = CommandConfiguration.verb(
         "import",
-        "Bring posts in from a file: GeoJSON, CSV, or a JSON object a line.",
+        "Import posts from GeoJSON, CSV or NDJSON.",
         examples: "umkreis import places.ndjson --source osm",
         "umkreis import sights.geojson --kind sight --prune",
         "umkreis import clubs.csv --kind offer --map Breite=lat --map Länge=lon",
@@ -23,37 +23,37 @@ struct ImportCommand: GatewayCommand {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    @Option(name: .long, help: "Where the posts come from; the file's name unless said otherwise.")
+    @Option(name: .long, help: "The name of the source (default: the file's name).")
     var source: String?
 
-    @Option(name: .long, help: "How it is written; by its name and its beginning unless said otherwise.")
+    @Option(name: .long, help: "The file's format (default: detected).")
     var format: ImportFormat?
 
-    @Option(name: .long, help: "The kind of all that name none, or none that there is.")
+    @Option(name: .long, help: "The kind of entries that name no declared kind.")
     var kind: PostKind?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What a name of the file is for, one of \(EntryMember.words); may be repeated.",
+            "Map a name in the file to one of \(EntryMember.words); may be repeated.",
             valueName: "name=member"
         )
     )
     var map: [MapArgument] = []
 
-    @Flag(name: .long, help: "Close what is no longer in the file, if that is at most half of what there is.")
+    @Flag(name: .long, help: "Close posts missing from the file, up to half of the source's posts.")
     var prune = false
 
-    @Flag(name: .long, help: "Close what is no longer in the file, however much that is.")
+    @Flag(name: .long, help: "Close all posts missing from the file.")
     var pruneAll = false
 
-    @Option(name: .long, help: ArgumentHelp("Write all that was rejected there, an object a line.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Write rejected entries to this file as NDJSON.", valueName: "file"))
     var rejects: String?
 
-    @Flag(name: .long, inversion: .prefixedNo, help: "Return when search has read it all, or after a minute.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Wait up to a minute until search has indexed all posts.")
     var wait = true
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let rejectFile = try rejects.map { path throws(Refusal) in try RejectFile(path) }
@@ -61,7 +61,7 @@ struct ImportCommand: GatewayCommand {
             EntryMapping(kind: kind, map: map, kinds: try await session.kinds().map(\.kind))
         }
         try session.reach(ImportPosts.name.service)
-        // Before batches go at the same time, so that each finds a token that is good.
+        // Renews the token once, before concurrent batches.
         _ = try await session.proof(for: ImportPosts.access, ImportPosts.name)
         var run = ImportRun(
             source: name,
@@ -79,7 +79,7 @@ struct ImportCommand: GatewayCommand {
         if wait { await catchUp(&run.report, session) }
         for notice in run.report.notices { session.output.notice(notice) }
         if run.report.isSearchable == false {
-            session.output.notice("search has not read all of it yet: umkreis status")
+            session.output.notice("search has not indexed all posts yet: see umkreis status")
         }
         try session.output.show(run.report) { run.report.words }
         if isRefused { throw Silence(status: .conflict) }
@@ -90,7 +90,7 @@ struct ImportCommand: GatewayCommand {
         source ?? (file == "-" ? "stdin" : URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
     }
 
-    /// Where the names of pictures begin: beside the file.
+    /// The folder to which photo paths are relative.
     private var folder: URL {
         file == "-" ? URL(filePath: ".", directoryHint: .isDirectory) : URL(filePath: file).deletingLastPathComponent()
     }
@@ -102,13 +102,12 @@ struct ImportCommand: GatewayCommand {
         return size
     }
 
-    /// Nothing is closed for want of an entry that is in the file and could not be read.
     private func closable(_ share: Double?, _ run: inout ImportRun, _ reader: ImportReader) -> Double? {
         guard share != nil else { return nil }
         if reader.hasMissedOne || run.hasMissedOne {
-            run.session.output.notice("nothing is closed, for some of the file could not be read")
+            run.session.output.notice("no posts are closed: some of the file could not be read")
         } else if let length, reader.bytes < length {
-            run.session.output.notice("nothing is closed, for the file could not be read to its end")
+            run.session.output.notice("no posts are closed: the file could not be read to its end")
         } else {
             return share
         }
@@ -119,25 +118,21 @@ struct ImportCommand: GatewayCommand {
         do {
             report.isSearchable = try await SearchCatchUp(session: session).wait()
             guard report.isSearchable == nil else { return }
-            session.output.notice("search reads it in a moment; only operators are told how far it is")
+            session.output.notice("search indexes the posts in a moment; only operators can see its progress")
         } catch {
-            // The posts are there all the same; that search is not is for `umkreis status` to tell.
             report.isSearchable = false
         }
     }
 }
 
-/// The wait until search knows what the catalogue knows now: it follows, so it is a little behind after an import.
+/// Waits until search has indexed an import.
 struct SearchCatchUp {
     static let patience = Duration.seconds(60)
     private static let pause = Duration.milliseconds(50)
 
     let session: Session
 
-    /// Waits, and says when it takes long.
-    ///
-    /// - Returns: whether search has read everything; `nil` at once for whoever is not told how far histories reach, which
-    ///   operators are, and the stack's owner.
+    /// Returns `nil` if the user may not see the progress.
     func wait() async throws -> Bool? {
         let deadline = ContinuousClock.now + SearchCatchUp.patience
         guard let target = try await session.readiness(of: .catalogue, with: session.client).sequence else {

@@ -1,17 +1,14 @@
 import ArgumentParser
 
-/// How the entries of a file stand in it.
 enum ImportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// An object a line.
     case ndjson
-    /// A FeatureCollection, or features one after the other.
     case geojson
-    /// A table with names in its first row.
+    /// With a header row.
     case csv
 
-    /// What a file is by its name, and where that says nothing, by how it begins.
+    /// Detects the format by name, then by content.
     ///
-    /// - Parameter start: its first line at least, or the first 64 KiB.
+    /// - Parameter start: At least the first line, or 64 KiB.
     init(of path: String, beginningWith start: [UInt8]) {
         let name = path.lowercased()
         let isNamed = { (endings: [String]) in endings.contains { name.hasSuffix("." + $0) } }
@@ -28,7 +25,7 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// Whether the first line is an object that ends on it and that is no collection.
+    /// Whether the first line is a complete object other than a collection.
     private static func isLines(_ start: [UInt8]) -> Bool {
         let text = start.drop { [0x20, 0x09, 0x0A, 0x0D, 0x1E].contains($0) }
         let line = text.prefix { $0 != 0x0A }
@@ -42,7 +39,6 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
         return count == 1 && !String(decoding: line, as: UTF8.self).contains("\"FeatureCollection\"")
     }
 
-    /// What finds the entries.
     func scanner(beginningWith start: [UInt8]) -> any EntryScanner {
         switch self {
         case .ndjson: LineScanner()

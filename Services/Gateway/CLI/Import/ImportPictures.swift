@@ -4,28 +4,23 @@ import GatewaySupervision
 import Tokens
 import Wire
 
-/// Brings the pictures that the entries of an import name: files in the folder of the import's file or below it.
+/// Uploads photos from the import file's folder.
 ///
-/// One that the importer has brought before is not brought again (``FindUploaded``), whatever its name was: so a second
-/// import of the same file names the same pictures, and changes nothing.
+/// Known photos (``FindUploaded``) are reused, so that importing twice makes no changes.
 struct ImportPictures {
-    /// What the catalogue is asked of at once.
     private static let mostSums = FindUploaded.sha256sRule.most
 
     private let folder: URL
     private let session: Session
-    /// By their sums; not more than a person may have pictures.
+    /// By SHA-256; bounded by the user's photo limit.
     private var brought: [String: MediaID] = [:]
 
-    /// - Parameter folder: where relative names begin.
     init(in folder: URL, _ session: Session) {
         self.folder = folder
         self.session = session
     }
 
-    /// The batch with the ids of its pictures in its posts.
-    ///
-    /// - Returns: beside it the entries with a picture that cannot be had, which are left out.
+    /// Also returns entries with unusable photos.
     mutating func bring(_ batch: ImportBatch) async throws -> (batch: ImportBatch, rejected: [ImportRejection]) {
         let names = Set(batch.entries.flatMap(\.images))
         guard !names.isEmpty else { return (batch, []) }
@@ -48,10 +43,10 @@ struct ImportPictures {
         }
     }
 
-    /// - Returns: the sum of a file, or why there is none: `invalid` (`images`).
+    /// SHA-256, or `invalid` (`images`).
     private func sum(of name: String) -> Result<String, Fault> {
         guard let path = path(of: name) else {
-            let rule = BrokenRule("outside-the-folder", "names a file that is not in the folder of the import's file")
+            let rule = BrokenRule("outside-the-folder", "is outside the folder of the import file")
             return .failure(rule.fault(at: "images"))
         }
         do throws(Refusal) {
@@ -66,7 +61,6 @@ struct ImportPictures {
         return folder.appending(path: name).path
     }
 
-    /// Asks which of these pictures are there already.
     private mutating func recognize(_ sums: [String]) async throws {
         let unknown = Array(Set(sums).subtracting(brought.keys))
         for start in stride(from: 0, to: unknown.count, by: Self.mostSums) {
@@ -77,8 +71,7 @@ struct ImportPictures {
         }
     }
 
-    /// - Returns: the picture, or why the catalogue does not take it.
-    /// - Throws: what is no fault of the picture's.
+    /// Throws only faults that aren't the photo's.
     private mutating func media(of name: String, _ sum: String) async throws -> Result<MediaID, Fault> {
         if let media = brought[sum] { return .success(media) }
         do {

@@ -1,12 +1,11 @@
 import GatewaySupervision
 
-/// How far an import is, for somebody who looks on: a bar where the file's length is known, how many a second, how long still.
+/// The progress line: bar, rate and remaining time.
 struct ImportProgress {
-    /// Between two looks at the clock that are shown.
     private static let pause = Duration.milliseconds(100)
     private static let width = 20
 
-    /// Bytes of the file; `nil` for what is piped in.
+    /// Bytes; `nil` for a pipe.
     let length: Int?
     private let start: ContinuousClock.Instant
     private var shown: ContinuousClock.Instant
@@ -17,7 +16,7 @@ struct ImportProgress {
         shown = now - ImportProgress.pause
     }
 
-    /// The line to show; `nil` when the last one was shown a moment ago.
+    /// Returns `nil` if the last line is less than 100 ms old.
     mutating func line(entries: Int, bytes: Int, now: ContinuousClock.Instant = .now) -> String? {
         guard now - shown >= ImportProgress.pause else { return nil }
         shown = now
@@ -32,7 +31,6 @@ struct ImportProgress {
         return "[\(bar)] \(Int(share * 100)) %  \(figures)\(left)"
     }
 
-    /// `1:02:03`, `2:03`.
     private static func clock(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded(.up))
         let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

@@ -2,16 +2,16 @@ import CatalogueContract
 import GatewaySupervision
 import Wire
 
-/// Makes batches of the entries of a file, of whatever format; what is no post is told with its line and left out.
+/// Reads batches of any format and rejects invalid entries.
 ///
-/// However long the file is, a piece of it, one entry and one batch are in memory, and eight bytes for each id.
+/// Memory is bounded: a chunk, an entry, a batch and eight bytes per ID.
 struct ImportReader {
-    /// Ids that are remembered, so that one that stands twice is noticed: beyond them a repetition is imported as a change.
+    /// Later duplicates are imported as changes.
     private static let mostIDs = 4_000_000
     private static let startBytes = 65_536
 
     private let source: InputSource
-    /// How foreign names are read; asked for when the first such entry is met.
+    /// Loaded when the first foreign entry is read.
     private let mapping: () async throws -> EntryMapping
     private var known: EntryMapping?
     private var columns: [String]?
@@ -25,11 +25,11 @@ struct ImportReader {
     private var seen: Set<Int> = []
     private var pending: (entry: ImportEntry, line: Int, bytes: Int)?
 
-    /// Bytes of the file that have been read.
+    /// Bytes read.
     private(set) var bytes = 0
-    /// Those that were not taken since they were last asked for.
+    /// Since the last ``takeRejected()``.
     private var rejected: [ImportRejection] = []
-    /// Whether there was an entry of which not even the id could be read.
+    /// Whether an entry's ID was unreadable.
     private(set) var hasMissedOne = false
 
     init(_ source: InputSource, path: String, format: ImportFormat?, mapping: @escaping () async throws -> EntryMapping)
@@ -40,7 +40,7 @@ struct ImportReader {
         self.mapping = mapping
     }
 
-    /// The next batch; `nil` at the end.
+    /// Returns `nil` at the end.
     mutating func batch() async throws -> ImportBatch? {
         var batch = ImportBatch()
         if let pending { batch.add(pending.entry, line: pending.line, bytes: pending.bytes) }
@@ -77,7 +77,7 @@ struct ImportReader {
         return ready[next]
     }
 
-    /// Reads as much as tells the format.
+    /// Reads enough to detect the format.
     private mutating func begin() async -> any EntryScanner {
         var start: [UInt8] = []
         while start.count < ImportReader.startBytes, !start.contains(0x0A) {
@@ -86,7 +86,7 @@ struct ImportReader {
             start += more
         }
         bytes = start.count
-        // A byte order mark is no part of what is said.
+        // The byte order mark.
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
         let format = format ?? ImportFormat(of: path, beginningWith: start)
         self.format = format
@@ -103,7 +103,7 @@ struct ImportReader {
             if seen.count < ImportReader.mostIDs {
                 guard seen.insert(entry.post.externalID.hashValue).inserted else {
                     let name = Excerpt.of(entry.post.externalID)
-                    throw Fault(.invalid, "\(name) stands further above already", field: "id")
+                    throw Fault(.invalid, "\(name) is a duplicate of an earlier entry", field: "id")
                 }
             }
             return (entry, try entry.bytes)
@@ -114,7 +114,7 @@ struct ImportReader {
         }
     }
 
-    /// What an entry says; `nil` for the first row of a table.
+    /// Returns `nil` for the header row.
     private mutating func said(_ raw: RawEntry) async throws -> ImportEntry? {
         switch raw.content {
         case .broken(let fault): throw fault
@@ -139,13 +139,12 @@ struct ImportReader {
             known = mapping
             return mapping
         } catch let fault as Fault {
-            // Not the entry's, which would be rejected for it.
+            // Must not reject the entry.
             throw Refusal(fault)
         }
     }
 }
 
-/// An object of a file: one of ours, or one that says what it says in its own way.
 private enum JSONEntry: Decodable {
     case own(ImportLine)
     case foreign(JSONValue)
@@ -161,7 +160,7 @@ private enum JSONEntry: Decodable {
     }
 }
 
-/// One line of an import: the id that the source has for it, and beside it what the post says.
+/// An entry in our format.
 struct ImportLine: Decodable {
     let entry: ImportEntry
 

@@ -3,23 +3,23 @@ import Foundation
 import GatewaySupervision
 import Wire
 
-/// What became of an import: each entry of the file is counted once.
+/// Each entry counts once.
 struct ImportReport: Encodable {
-    /// Of what was rejected, and of what cannot be used, so many are told in words.
+    /// Printed rejections, and warnings.
     static let mostTold = 20
 
     private(set) var created = 0
     private(set) var updated = 0
     private(set) var unchanged = 0
     private(set) var rejected = 0
-    /// The first of those that were rejected; all of them are in the file of `--rejects`.
+    /// The first ones.
     private(set) var rejections: [ImportRejection] = []
-    /// How many posts were taken of which something cannot be used, such as opening hours that nobody can read.
+    /// Imported posts with an ignored value.
     private(set) var warned = 0
     private(set) var warnings: [ImportRejection] = []
-    /// How many posts were closed that the file no longer has; absent where nobody asked for that, and where it was refused.
+    /// Closed posts; `nil` without `--prune` or if refused.
     var closed: Int?
-    /// Whether search has read all of it; absent where nobody waited for that, or may know.
+    /// Whether search has indexed all posts; `nil` if unknown.
     var isSearchable: Bool?
 
     var count: Int { created + updated + unchanged + rejected }
@@ -53,19 +53,18 @@ struct ImportReport: Encodable {
         return "\(created) created, \(updated) updated, \(unchanged) unchanged, \(rejected) rejected\(closing)"
     }
 
-    /// What there is to say beside the numbers, a line each.
     var notices: [String] {
         let more = { (count: Int, kept: Int, what: String) in
             count > kept ? ["and \(count - kept) more \(what)"] : []
         }
-        return rejections.map(\.words) + more(rejected, rejections.count, "rejected; --rejects FILE keeps all of them")
-            + warnings.map(\.words) + more(warned, warnings.count, "with something that cannot be used")
+        return rejections.map(\.words) + more(rejected, rejections.count, "rejected; --rejects FILE writes all of them")
+            + warnings.map(\.words) + more(warned, warnings.count, "with a value that cannot be used")
     }
 }
 
-/// An entry that was not imported, or something about one that was.
+/// A rejected entry, or a warning.
 struct ImportRejection: Encodable, Sendable {
-    /// Where it begins, 1 for the first line of the file.
+    /// The first line is 1.
     let line: Int
     let externalID: String?
     let fault: Fault
@@ -76,12 +75,11 @@ struct ImportRejection: Encodable, Sendable {
         self.fault = fault
     }
 
-    /// - Parameter fault: its field names the entry in the batch.
+    /// The fault's field is a path in the batch.
     init(_ fault: Fault, in batch: ImportBatch) {
         let place = batch.place(of: fault.field)
         var told = fault
         told.field = place.field
-        // The sentence begins with the field's path, which is of the batch and not of the file.
         if let field = fault.field, let short = place.field {
             told.message.replace(field, with: short, maxReplacements: 1)
         }
@@ -94,16 +92,15 @@ struct ImportRejection: Encodable, Sendable {
     }
 }
 
-/// The file in which all that was rejected is kept: one object a line.
+/// The NDJSON file of `--rejects`.
 struct RejectFile {
     private let path: String
     private let handle: FileHandle
 
-    /// - Throws: ``Refusal`` when it cannot be written.
     init(_ path: String) throws(Refusal) {
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let handle = FileHandle(forWritingAtPath: path)
-        else { throw .usage("\(path) cannot be written", field: "rejects") }
+        else { throw .usage("cannot write \(path)", field: "rejects") }
         self.path = path
         self.handle = handle
     }
@@ -113,7 +110,7 @@ struct RejectFile {
             do {
                 try handle.write(contentsOf: try WireJSON.encode(rejection) + [0x0A])
             } catch let error as CocoaError {
-                throw Refusal.usage("\(path) cannot be written: \(error.localizedDescription)", field: "rejects")
+                throw Refusal.usage("cannot write \(path): \(error.localizedDescription)", field: "rejects")
             }
         }
     }

@@ -1,17 +1,16 @@
 import CatalogueContract
 import Wire
 
-/// One import on its way to the catalogue: several batches at once, no more of them than are answered.
+/// Sends an import's batches concurrently.
 struct ImportRun {
     private static let patience = Duration.seconds(30)
     private static let longestPatience = Duration.seconds(60)
-    /// How often the end is asked for again where closing takes longer than a request may.
+    /// Repetitions if closing exceeds the timeout.
     private static let mostRounds = 100
 
     let source: String
-    /// What the catalogue knows it by.
     let id: String
-    /// Whether it brings all that the source has.
+    /// Whether the file contains all posts of the source.
     let isWhole: Bool
     var pictures: ImportPictures
     let session: Session
@@ -19,7 +18,7 @@ struct ImportRun {
     var progress = ImportProgress(length: nil)
     var report = ImportReport()
     private var hasSent = false
-    /// Whether an entry was left out for a picture that cannot be had.
+    /// Whether an entry was rejected because of its photo.
     private(set) var hasMissedOne = false
 
     init(source: String, id: String, isWhole: Bool, pictures: ImportPictures, _ session: Session) {
@@ -64,10 +63,10 @@ struct ImportRun {
         try rejectFile?.write(rejections)
     }
 
-    /// Ends the run: from now on it is told as news.
+    /// Ends the run, which publishes it to news.
     ///
-    /// - Parameter share: how much of what the file has no longer may be closed; `nil` closes nothing.
-    /// - Returns: whether that would have been more, so that nothing was closed.
+    /// - Parameter share: Maximal share of posts to close; `nil` closes no posts.
+    /// - Returns: Whether closing was refused because of `share`.
     mutating func finish(closing share: Double?) async throws -> Bool {
         guard hasSent else { return false }
         do {
@@ -75,7 +74,7 @@ struct ImportRun {
             if share == nil { report.closed = nil }
             return false
         } catch let fault as Fault where fault.code == .conflict && share != nil {
-            session.output.notice("\(PlainText.oneLine(fault.message)); --prune-all closes them all the same")
+            session.output.notice("\(PlainText.oneLine(fault.message)); add --prune-all to close them")
             _ = try await finished(closing: nil)
             return true
         }
@@ -87,7 +86,7 @@ struct ImportRun {
                 let request = FinishImport(source: source, run: id, prune: share)
                 return try await session.send(request, patience: ImportRun.longestPatience)
             } catch let fault as Fault where fault.code == .deadlineExceeded && share != nil {
-                session.output.advance("closing what is no longer in the file")
+                session.output.advance("closing posts missing from the file")
             }
         }
         return try await session.send(

@@ -1,13 +1,10 @@
 import Wire
 
-/// The rows of a table (RFC 4180): fields between commas, semicolons or tabs, in quotes where they hold one of these, a quote
-/// (doubled) or a line's end.
-///
-/// The first row is an entry like the others: the names of the columns.
+/// Scans CSV (RFC 4180) with commas, semicolons or tabs, including the header.
 struct RowScanner: EntryScanner {
     private enum Place {
         case start, plain, quoted
-        /// Behind a quote in a quoted field: its end, or the first half of a quote.
+        /// After a quote in a quoted field: its end, or an escaped quote.
         case quote
     }
 
@@ -24,7 +21,7 @@ struct RowScanner: EntryScanner {
         self.separator = separator
     }
 
-    /// The separator that stands most often in the first line, outside quotes; a comma where none does.
+    /// Returns the most frequent separator in the first line.
     static func separator(of line: some Sequence<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -32,7 +29,7 @@ struct RowScanner: EntryScanner {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             if !isQuoted, [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(byte) { counts[byte, default: 0] += 1 }
         }
-        // Of as many the comma.
+        // On a tie, the comma.
         return [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? 0x2C
     }
 
@@ -51,7 +48,7 @@ struct RowScanner: EntryScanner {
         defer { if byte == 0x0A { line += 1 } }
         bytes += 1
         if bytes > RawEntry.mostBytes {
-            // A quote that is not closed would swallow the rest of the file: the next line is a row again.
+            // An unclosed quote must not swallow the file.
             (isTooLong, place, field, fields) = (true, .plain, [], [])
         }
         switch (place, byte) {
@@ -79,7 +76,6 @@ struct RowScanner: EntryScanner {
         defer { (start, bytes, isTooLong, fields) = (line + 1, 0, false, []) }
         endField()
         if isTooLong { return found(.tooLong(line: start)) }
-        // A line without anything is no row.
         guard fields.count > 1 || fields.first?.isEmpty == false else { return }
         let texts = fields.compactMap { String(validating: $0, as: UTF8.self) }
         guard texts.count == fields.count else {

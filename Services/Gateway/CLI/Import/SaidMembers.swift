@@ -2,19 +2,16 @@ import CatalogueContract
 import Vocabulary
 import Wire
 
-/// What an entry says, by what it is for in a post, in whatever form its file has it.
+/// An entry's values by the fields of a post.
 struct SaidMembers {
     private var values: [EntryMember: JSONValue] = [:]
 
-    /// - Parameter unlessThere: whether what was said before stays.
     mutating func add(_ value: JSONValue, as member: EntryMember, unlessThere: Bool = false) {
         if unlessThere, values[member] != nil { return }
         if value != .null, value != .string("") { values[member] = value }
     }
 
-    /// A text, or a number as one; `nil` for nothing, and for white space.
-    ///
-    /// - Throws: `invalid` for anything else.
+    /// Returns a text or number as text; `nil` if blank.
     func text(_ word: EntryMember.Word) throws(Fault) -> String? {
         switch values[.said(word)] {
         case nil: return nil
@@ -25,7 +22,7 @@ struct SaidMembers {
         }
     }
 
-    /// A number, or a text of one, whose decimals may stand behind a comma.
+    /// Parses a number, also with a decimal comma.
     func number(_ word: EntryMember.Word) throws(Fault) -> Double? {
         switch values[.said(word)] {
         case .integer(let number): return Double(number)
@@ -42,7 +39,6 @@ struct SaidMembers {
         }
     }
 
-    /// Puts what was said into a post that has its kind and its title.
     func fill(_ content: inout PostContent, attributes: [AttributeDefinition]) throws {
         content.text = try text(.text)
         content.point = try point()
@@ -62,14 +58,13 @@ struct SaidMembers {
         for definition in attributes {
             given[definition.name] = values[.attribute(definition.name)].flatMap { value($0, of: definition.type) }
         }
-        // What was mapped to an attribute that the kind does not have: the catalogue says so.
+        // Sends mapped attributes that the kind lacks, so that the catalogue reports them.
         for case (.attribute(let name), let said) in values where given[name] == nil {
             if !attributes.contains(where: { $0.name == name }) { given[name] = value(said, of: .text) }
         }
         content.attributes = given.isEmpty ? nil : given
     }
 
-    /// The files that are named as pictures.
     var images: [String] { list(values[.said(.images)]) ?? [] }
 
     private func point() throws -> Coordinate? {
@@ -131,7 +126,7 @@ struct SaidMembers {
         }
     }
 
-    /// A list, or a text of several between semicolons or commas.
+    /// Splits text at semicolons and commas.
     private func list(_ said: JSONValue?) -> [String]? {
         let words: [String] =
             switch said {
@@ -146,7 +141,6 @@ struct SaidMembers {
 }
 
 extension String {
-    /// The text without the white space before and behind it.
     var withoutSpaceAround: String {
         let start = drop(while: \.isWhitespace)
         return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""

@@ -4,13 +4,13 @@ public import GeoSearchContract
 public import Vocabulary
 import Wire
 
-/// A distance as it is typed: `5km`, `500m`, or plain metres.
+/// A distance: `5km`, `500m`, or metres.
 struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
     static let rule = "must be more than 0 and at most 20,040 km, as in 500m or 5km"
 
     let metres: Double
 
-    /// More than 0, at most half the way round the earth.
+    /// Up to half the Earth's circumference.
     init?(argument: String) {
         let text = argument.lowercased().filter { $0 != " " }
         let units: [(String, Double)] = [("km", 1000), ("m", 1)]
@@ -21,13 +21,13 @@ struct DistanceArgument: Equatable, Sendable, ExpressibleByArgument {
     }
 }
 
-/// A length of time as it is typed: `500ms`, `5s`, `2m`, or plain seconds.
+/// A duration: `500ms`, `5s`, `2m`, or seconds.
 struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     static let rule = "must be 1 ms to 60 s, as in 500ms or 5s"
 
     let duration: Duration
 
-    /// 1 ms to 60 s, which is what a request may ask for.
+    /// The range of request deadlines.
     init?(argument: String) {
         let units: [(String, Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
         let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 1000)
@@ -43,7 +43,7 @@ struct DurationArgument: Equatable, Sendable, ExpressibleByArgument, CustomStrin
     }
 }
 
-/// A price as it is typed: `3.50 EUR` or `3.50EUR`.
+/// A price: `3.50 EUR`.
 struct PriceArgument: Equatable, Sendable, ExpressibleByArgument {
     static let rule = "must be an amount and a currency, as in \"3.50 EUR\""
 
@@ -79,30 +79,28 @@ extension PostKind: ExpressibleByArgument {
 extension SearchOrder: ExpressibleByArgument {}
 
 extension ArgumentHelp {
-    /// What an option is for, and the rule of the member that it fills.
     static func ruled(_ purpose: String, by rule: any FieldRule, valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp("\(purpose): \(rule.words).", valueName: valueName)
     }
 }
 
-/// Which part of a list.
 struct PageOptions: ParsableArguments {
-    /// What is usual is for each list to say.
+    /// Without the default, which each list documents.
     private static let limitRule = NumberRule(NumberRule<Int>.pageLimit.range)
 
-    @Option(name: .long, help: .ruled("How many at most", by: limitRule, valueName: "count"))
+    @Option(name: .long, help: .ruled("Maximal number of results", by: limitRule, valueName: "count"))
     var limit: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Go on where a page ended.", valueName: "cursor"))
+    @Option(name: .long, help: ArgumentHelp("Continue after this cursor.", valueName: "cursor"))
     var cursor: Cursor?
 
-    /// Says how many there are and how to get the rest.
+    /// Prints the count and the next cursor.
     func tell(_ session: Session, shown: Int, of count: Int? = nil, next: Cursor?) {
         if let next {
             let total = count.map { " of \($0)" } ?? ""
-            session.output.notice("\(shown)\(total); go on with --cursor \(next.text)")
+            session.output.notice("\(shown)\(total); continue with --cursor \(next.text)")
         } else if shown == 0 {
-            session.output.notice("nothing found")
+            session.output.notice("no results")
         }
     }
 }

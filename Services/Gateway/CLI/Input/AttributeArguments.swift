@@ -3,9 +3,7 @@ import Attributes
 import GeoSearchContract
 import Vocabulary
 
-/// The value of an attribute as it is typed: `power=50`, `plug=ccs,type2`, `indoors=true`.
-///
-/// What it has to be, its kind says; so it is sent as the kind of value that its attribute has (``AttributeSchema``).
+/// An attribute's value: `power=50`, `plug=ccs,type2`, `indoors=true`.
 struct AttributeArgument: ExpressibleByArgument {
     static let rule = "must be a name, = and a value, as in plug=ccs,type2"
 
@@ -18,7 +16,7 @@ struct AttributeArgument: ExpressibleByArgument {
         (name, text) = (String(parts[0]), String(parts[1]))
     }
 
-    /// The value as an attribute of this type has it; a text where it cannot be one, so that the service says why.
+    /// Text if it doesn't match, so that the service reports it.
     func value(of type: AttributeType?) -> AttributeValue {
         switch type {
         case .number: AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
@@ -30,13 +28,13 @@ struct AttributeArgument: ExpressibleByArgument {
 }
 
 extension AttributeArgument {
-    /// A number that JSON has.
+    /// Finite, as in JSON.
     fileprivate static func number(_ text: String) -> Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 }
 
-/// What an attribute of a post has to be, as it is typed: `power>=50`, `since<=2026-05-01`, `plug=ccs,type2`.
+/// A condition: `power>=50`, `since<=2026-05-01`, `plug=ccs,type2`.
 struct WhereArgument: ExpressibleByArgument {
     static let rule = "must be a name, one of >= <= = and a value, as in 'power>=50'"
 
@@ -54,12 +52,9 @@ struct WhereArgument: ExpressibleByArgument {
         self.sign = ["<=": .atMost, ">=": .atLeast][argument[sign]] ?? .equal
     }
 
-    /// Whether it can be understood only by whoever knows the attribute's type: 42 may be a number or a word.
+    /// Whether the attribute's type is needed: 42 may be a number or a word.
     var isAmbiguous: Bool { sign == .equal && AttributeArgument.number(text) != nil }
 
-    /// What is asked of the search.
-    ///
-    /// - Parameter type: the attribute's, where it is known; what looks like a number is one otherwise.
     func filter(of type: AttributeType?) -> AttributeFilter {
         switch sign {
         case .atLeast: AttributeFilter(attribute: name, atLeast: bound)
@@ -72,7 +67,7 @@ struct WhereArgument: ExpressibleByArgument {
         AttributeArgument.number(text).map(AttributeValue.number) ?? .text(text)
     }
 
-    /// A number equals one that is neither less nor more.
+    /// Numbers are compared by range.
     private func equal(to type: AttributeType?) -> AttributeFilter {
         if type == nil || type == .number, let number = AttributeArgument.number(text) {
             return AttributeFilter(attribute: name, atLeast: .number(number), atMost: .number(number))

@@ -5,47 +5,39 @@ import Glibc
 import Wire
 
 extension Console {
-    /// Asks before something that cannot be undone.
-    ///
-    /// - Throws: ``Refusal`` when the answer is not yes, or when nobody is there to answer.
+    /// Throws if the user declines or can't be asked.
     func confirm(_ question: String, isSure: Bool) async throws(Refusal) {
         if isSure { return }
         guard input.isTerminal else {
-            throw .usage("this cannot be undone, and there is nobody to ask", hint: "add --yes")
+            throw .usage("this cannot be undone and needs confirmation", hint: "add --yes")
         }
         notices.write("\(question) [y/N] ")
         let answer = String(decoding: await input.bytes(), as: UTF8.self).lowercased()
         guard ["y\n", "yes\n"].contains(answer) else {
-            throw Refusal(Fault(.declined, "left as it is"))
+            throw Refusal(Fault(.declined, "cancelled"))
         }
     }
 }
 
-/// Something that nobody else may read.
+/// A secret input.
 struct Secret {
-    /// What is shown before it is typed.
     let prompt: String
-    /// The member that it is sent as.
     let field: String
-    /// Whether it is typed twice.
+    /// Whether it's typed twice.
     var isNew = false
-    /// Whether it may be left out.
     var isOptional = false
 
     static let password = Secret(prompt: "Password", field: "password")
     static let newPassword = Secret(prompt: "New password", field: "newPassword", isNew: true)
-    static let code = Secret(prompt: "Code from the letter", field: "code")
+    static let code = Secret(prompt: "Code from the email", field: "code")
 }
 
 extension Console {
-    /// One secret, as ``secrets(_:_:)``.
     func secret(_ secret: Secret, _ options: SecretOptions) async throws -> String {
         try await secrets([secret], options)[0]
     }
 
-    /// Secrets, from where the options say, a line each, else typed without an echo.
-    ///
-    /// - Throws: ``Refusal`` when one is empty, when two that were typed differ, or when nobody is there to type.
+    /// Reads secrets from the given source, one per line, or prompts without echo.
     func secrets(_ secrets: [Secret], _ options: SecretOptions) async throws -> [String] {
         guard let bytes = try await given(options) else {
             return try secrets.map(typed)
@@ -60,7 +52,6 @@ extension Console {
         }
     }
 
-    /// Whether somebody can be asked.
     func canAsk(_ options: SecretOptions) -> Bool { input.isTerminal && !options.isGiven }
 
     private func given(_ options: SecretOptions) async throws -> [UInt8]? {
@@ -69,21 +60,21 @@ extension Console {
         do {
             return Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
         } catch let error as CocoaError {
-            throw Refusal.usage("\(path) cannot be read: \(error.localizedDescription)", field: "password-file")
+            throw Refusal.usage("cannot read \(path): \(error.localizedDescription)", field: "password-file")
         }
     }
 
     private func typed(_ secret: Secret) throws -> String {
         guard input.isTerminal else {
             throw Refusal.usage(
-                "there is nobody to type the \(secret.prompt.lowercased())",
+                "cannot prompt for the \(secret.prompt.lowercased()): standard input is not a terminal",
                 field: secret.field,
                 hint: "give --password-stdin or --password-file FILE"
             )
         }
         let text = try Console.checked(HiddenInput.line("\(secret.prompt): ", notices), secret)
         if secret.isNew, try HiddenInput.line("Again: ", notices) != text {
-            throw Refusal.usage("the two differ", field: secret.field)
+            throw Refusal.usage("the two entries differ", field: secret.field)
         }
         return text
     }
@@ -96,33 +87,29 @@ extension Console {
     }
 }
 
-/// Where passwords and codes come from: never from the command line, which other users can read.
+/// Sources of secrets; never the command line, which other users can read.
 struct SecretOptions: ParsableArguments {
-    @Flag(name: .long, help: "Read what would be typed unseen from standard input, a line each.")
+    @Flag(name: .long, help: "Read secrets from standard input, one per line.")
     var passwordStdin = false
 
-    @Option(name: .long, help: ArgumentHelp("Read it from a file, a line each.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Read secrets from a file, one per line.", valueName: "file"))
     var passwordFile: String?
 
     var isGiven: Bool { passwordStdin || passwordFile != nil }
 
     func validate() throws {
         if passwordStdin, passwordFile != nil {
-            throw ValidationError("Give one of --password-stdin and --password-file.")
+            throw ValidationError("Use only one of --password-stdin and --password-file.")
         }
     }
 }
 
-/// A line that is typed on the terminal and not shown.
+/// Reads a line without echo.
 enum HiddenInput {
-    /// Shows a prompt and reads up to Return.
-    ///
-    /// Backspace and Ctrl-U work; Ctrl-C ends with ``CommandStatus/interrupted``.
-    ///
-    /// The terminal hands over each key, so that it is as it was whatever key ends the line.
+    /// Ctrl-C is read as a key, so that the terminal's mode is always restored.
     static func line(_ prompt: String, _ sink: TextSink) throws(Refusal) -> String {
         var before = termios()
-        guard tcgetattr(0, &before) == 0 else { throw .usage("standard input is no terminal") }
+        guard tcgetattr(0, &before) == 0 else { throw .usage("standard input is not a terminal") }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(0, TCSAFLUSH, &silent)

@@ -1,8 +1,7 @@
 import Wire
 
-/// The lines of an input, one after the other, read only as fast as they are taken.
+/// Lines of an input, read on demand.
 struct InputLines: AsyncSequence, AsyncIteratorProtocol {
-    /// A line, or how long one was that is too long to be kept.
     enum Line: Equatable, Sendable {
         case text([UInt8])
         case tooLong
@@ -15,7 +14,7 @@ struct InputLines: AsyncSequence, AsyncIteratorProtocol {
     private var isSkipping = false
     private var isAtEnd = false
 
-    /// - Parameter limit: bytes of a line; of a longer one nothing is kept.
+    /// - Parameter limit: Maximal bytes of a line.
     init(_ source: InputSource, limit: Int = WireLimits.line) {
         self.source = source
         self.limit = limit
@@ -23,9 +22,7 @@ struct InputLines: AsyncSequence, AsyncIteratorProtocol {
 
     func makeAsyncIterator() -> InputLines { self }
 
-    /// The next line without its line feed; `nil` at the end.
-    ///
-    /// A last line needs none.
+    /// Returns `nil` at the end; the last line needs no line feed.
     mutating func next() async -> Line? {
         while true {
             if let feed = buffer[start...].firstIndex(of: 0x0A) {

@@ -4,11 +4,9 @@ import GatewaySupervision
 import Glibc
 import Wire
 
-/// Where what is typed or piped in comes from.
 struct InputSource: Sendable {
-    /// Whether somebody types.
     let isTerminal: Bool
-    /// A thread of its own, for a read may wait for ever.
+    /// Reads block, so they have a thread of their own.
     private static let queue = DispatchQueue(label: "umkreis.input")
     private let next: @Sendable () async -> [UInt8]
 
@@ -17,10 +15,9 @@ struct InputSource: Sendable {
         self.next = next
     }
 
-    /// Bytes as they come; none at the end.
+    /// Returns the next bytes; empty at the end.
     func bytes() async -> [UInt8] { await next() }
 
-    /// A descriptor, read where waiting holds up nobody else.
     static func descriptor(_ file: Int32) -> InputSource {
         InputSource(isTerminal: isatty(file) == 1) {
             await withCheckedContinuation { reader in
@@ -34,9 +31,7 @@ struct InputSource: Sendable {
         }
     }
 
-    /// Everything, up to a limit.
-    ///
-    /// - Throws: ``Refusal`` when there is more.
+    /// - Throws: ``Refusal`` above the limit.
     func everything(upTo limit: Int) async throws(Refusal) -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -49,41 +44,38 @@ struct InputSource: Sendable {
 }
 
 extension InputSource {
-    /// A file that is read as it is needed; `-` is what is piped in.
-    ///
-    /// - Throws: ``Refusal`` when it cannot be read.
+    /// Opens a file for streaming; `-` is standard input.
     static func file(_ path: String, _ console: Console) throws(Refusal) -> InputSource {
         if path == "-" { return console.input }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw .usage("\(path) cannot be read", field: "file")
+            throw .usage("cannot read \(path)", field: "file")
         }
         return InputSource(isTerminal: false) {
-            // An unreadable rest of a file ends it: what has been read counts.
+            // A read error counts as the end.
             Array((try? handle.read(upToCount: 65_536)) ?? Foundation.Data())
         }
     }
 }
 
-/// A small file that a command takes in whole.
+/// A file that is read completely.
 enum InputFile {
-    /// The value that a file has as JSON, all of it.
+    /// Decodes a JSON file.
     ///
-    /// - Throws: `invalid` for a member that the type does not have: a word that was typed wrong would do nothing, and nobody
-    ///   would know.
+    /// - Throws: `invalid` for unknown members, which would be ignored otherwise.
     static func value<Value: Codable>(_ type: Value.Type, of path: String) throws -> Value {
         let bytes = try bytes(path)
         let value = try WireJSON.decode(type, from: bytes)
         let read = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
         if let member = try WireJSON.decode(JSONValue.self, from: bytes).member(missingIn: read) {
-            throw BrokenRule("unknown", "is no member that can stand there").fault(at: member)
+            throw BrokenRule("unknown", "is not a known member").fault(at: member)
         }
         return value
     }
 
-    /// - Throws: ``Refusal`` when it cannot be read or has more than ``WireLimits/line`` bytes.
+    /// - Throws: ``Refusal`` if it's unreadable or longer than ``WireLimits/line``.
     static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
         guard let file = FileHandle(forReadingAtPath: path == "-" ? "/dev/stdin" : path) else {
-            throw .usage("\(path) cannot be read", field: "file")
+            throw .usage("cannot read \(path)", field: "file")
         }
         var bytes: [UInt8] = []
         do {
@@ -91,7 +83,7 @@ enum InputFile {
                 bytes += part
             }
         } catch {
-            throw .usage("\(path) cannot be read: \(error.localizedDescription)", field: "file")
+            throw .usage("cannot read \(path): \(error.localizedDescription)", field: "file")
         }
         guard bytes.count <= WireLimits.line else {
             throw .usage("\(path) is longer than \(WireLimits.line) bytes", field: "file")
@@ -101,7 +93,7 @@ enum InputFile {
 }
 
 extension JSONValue {
-    /// The path of the first member that another value does not have in the same place; `null` is as good as none.
+    /// Returns the path of the first member that `other` lacks; ignores `null`.
     fileprivate func member(missingIn other: JSONValue) -> String? {
         switch (self, other) {
         case (.object(let members), .object):

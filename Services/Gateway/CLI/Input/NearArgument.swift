@@ -5,16 +5,15 @@ import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// Where, as it is typed: `47.8,13.04`, a place's name, or `home`.
+/// A location: `47.8,13.04`, a place's name, or `home`.
 enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
     static let rule = "must be a place's name, or a latitude from -90 to 90, a comma and a longitude from -180 to 180"
 
     case point(Coordinate)
     case place(String)
-    /// Where the one who is signed in is at home.
     case home
 
-    /// Two numbers with a comma between them are a point, and must be one; everything else is a name.
+    /// Two numbers must be valid coordinates; other text is a name.
     init?(argument: String) {
         let text = argument.drop { $0 == " " }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
@@ -32,10 +31,7 @@ enum NearArgument: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Session {
-    /// The point that was typed, the home of the one who is signed in, or the point of the first place of that name, which is
-    /// then said.
-    ///
-    /// - Throws: `not-found` when no place is called so, or no home is set.
+    /// Throws `not-found` if the place is unknown or home isn't set.
     func point(_ near: NearArgument) async throws -> Coordinate {
         switch near {
         case .point(let point): return point
@@ -49,7 +45,7 @@ extension Session {
             guard let place = reply.places.first else {
                 let notice = reply.notice.map { ": \($0.message)" } ?? ""
                 throw Refusal(
-                    Fault(.notFound, "no place is called \(name)\(notice)", field: "near", rule: reply.notice?.rule),
+                    Fault(.notFound, "no place is named \(name)\(notice)", field: "near", rule: reply.notice?.rule),
                     hint: "umkreis place find BEGINNING, or --near LAT,LON"
                 )
             }
@@ -60,9 +56,7 @@ extension Session {
         }
     }
 
-    /// The point to publish: `home` stands for the middle of the area that others see.
-    ///
-    /// - Throws: as ``point(_:)``; `invalid` where others see no area.
+    /// For `home`, returns the centre of its public area.
     func publishedPoint(_ near: NearArgument, _ choice: ExactHomeOptions, field: String) async throws -> Coordinate {
         guard near == .home else { return try await point(near) }
         let home = try await home()
@@ -72,14 +66,14 @@ extension Session {
         }
         guard let cell = home.cell else {
             throw Refusal.usage(
-                "others do not see where your home is, so it is not published",
+                "your home has no public area, so it is not published",
                 field: field,
                 hint: "add --exact-home, or set an area with umkreis location set --precision 3km"
             )
         }
         let radius = DistanceText.of(cell.radius)
         output.notice(
-            "publishes the middle of your home area (\(text(cell.center)), \(radius) around it), not your home"
+            "publishes the centre of your home area (\(text(cell.center)), \(radius) around it), not your home"
         )
         return cell.center
     }
@@ -87,8 +81,7 @@ extension Session {
     private func text(_ point: Coordinate) -> String { "\(point.lat),\(point.lon)" }
 }
 
-/// Whether `home` in a command that publishes stands for the exact point.
 struct ExactHomeOptions: ParsableArguments {
-    @Flag(name: .long, help: "Publish the exact point of home, not the middle of the area that others see.")
+    @Flag(name: .long, help: "Publish your exact home instead of the centre of its public area.")
     var exactHome = false
 }

@@ -1,23 +1,22 @@
 import GatewaySupervision
 
-/// What stands in an XML file, one after the other.
+/// An XML token.
 enum XMLPiece: Sendable, Equatable {
     case opened(XMLTag)
-    /// An element has ended; its name without a prefix.
+    /// Name without prefix.
     case closed(String)
-    /// Text, or a character data section; one element's may come in several.
+    /// Part of an element's text or CDATA section.
     case text(String)
 }
 
-/// The beginning of an element.
+/// A start tag.
 struct XMLTag: Sendable, Equatable {
-    /// All that stands between the brackets.
+    /// Content of the angle brackets.
     let text: String
 
-    /// Without a prefix.
+    /// Without prefix.
     var name: String { XMLTag.name(of: text[...]) }
 
-    /// The value of an attribute.
     subscript(_ attribute: String) -> String? {
         var rest = text[...]
         while let found = rest.firstRange(of: "\(attribute)=") {
@@ -35,27 +34,20 @@ struct XMLTag: Sendable, Equatable {
     }
 }
 
-/// Finds the tags and texts of an XML file while its bytes go by.
+/// A streaming XML tokenizer that buffers one tag or text and doesn't validate.
 ///
-/// A file may be any number of pieces, cut anywhere: what is found is the same. No more than one tag or one text is ever kept,
-/// of a longer text its beginning. It is no checker of XML: whether elements fit into each other is not looked at, entities
-/// that a file declares itself stay as they are, and comments and declarations are passed over.
+/// Long texts are truncated, custom entities stay, comments and declarations are skipped.
 struct XMLScanner: Sendable {
-    /// Bytes of a tag: more than any has.
     static let mostBytes = 16 * 1024
-    /// Of a comment or a declaration the end alone matters.
+    /// Bytes kept of a comment or declaration, for its end.
     private static let passedOver = 64
 
-    /// What stands at present: text, or a tag from behind its `<`.
     private enum State { case text, tag(quote: UInt8?) }
 
     private var state = State.text
     private var bytes: [UInt8] = []
 
-    /// Takes the next piece.
-    ///
-    /// - Returns: what ends in it.
-    /// - Throws: ``Refusal`` for a tag that is too long.
+    /// Throws for a tag that is too long.
     mutating func scan(_ piece: [UInt8]) throws(Refusal) -> [XMLPiece] {
         var found: [XMLPiece] = []
         for byte in piece {
@@ -113,7 +105,7 @@ struct XMLScanner: Sendable {
     private var isPassedOver: Bool { bytes.first == UInt8(ascii: "!") || bytes.first == UInt8(ascii: "?") }
     private var isData: Bool { bytes.starts(with: "![CDATA[".utf8) }
 
-    /// Whether a `>` ends what has begun: it ends no comment and no section before its own sign.
+    /// Whether `>` ends the current token, which it doesn't within comments and CDATA.
     private var isWhole: Bool {
         if bytes.starts(with: "!--".utf8) { return bytes.count >= 5 && bytes.suffix(2).elementsEqual("--".utf8) }
         if isData { return bytes.suffix(2).elementsEqual("]]".utf8) }
@@ -128,13 +120,13 @@ struct XMLScanner: Sendable {
     }
 }
 
-/// References to characters in XML (§4.1, §4.6).
+/// XML character references (§4.1, §4.6).
 private enum XMLEntities {
     private static let named: [Substring: Character] = [
         "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
     ]
 
-    /// A text with what is referred to in the references' place; what means nothing stays.
+    /// Unknown references stay.
     static func resolved(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
         var resolved = ""
@@ -142,7 +134,7 @@ private enum XMLEntities {
         while let sign = rest.firstIndex(of: "&") {
             resolved += rest[..<sign]
             let behind = rest[rest.index(after: sign)...]
-            // None that means something is longer than `#x10FFFF`.
+            // The longest is `#x10FFFF`.
             if let end = behind.prefix(9).firstIndex(of: ";"), let character = character(behind[..<end]) {
                 resolved.append(character)
                 rest = behind[behind.index(after: end)...]

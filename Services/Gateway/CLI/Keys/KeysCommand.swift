@@ -2,11 +2,10 @@ import ArgumentParser
 import GatewaySupervision
 import Wire
 
-/// The keys by which services and gateways know each other on `tcp`.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Keys for services that talk over tcp.",
+        abstract: "Manage keys for services over TCP.",
         subcommands: [KeysCreateCommand.self, KeysListCommand.self, KeysRotateCommand.self, KeysRevokeCommand.self]
     )
 }
@@ -15,24 +14,24 @@ struct KeysCreateCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "create",
-        "Make a key for each service and the gateway, and the list of peers.",
+        "Create keys for the services and the gateway, and the list of peers.",
         examples: "umkreis keys create ./keys",
-        "umkreis keys create ./keys --name app    one more, for an app"
+        "umkreis keys create ./keys --name app    another key, for an app"
     )
 
-    @Argument(help: ArgumentHelp("The folder for NAME.key and peers; keys/wires in the data folder.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The folder for NAME.key and peers (default: DATA/keys/wires).", valueName: "dir"))
     var folder: String?
 
-    @Option(name: .long, help: ArgumentHelp("Make a key for this name instead; may be repeated.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Create a key only for this name; may be repeated.", valueName: "name"))
     var name: [String] = []
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let folder = session.keyFolder(self.folder)
         let keys = try folder.create(name.isEmpty ? KeyFolder.names : name, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("a process takes its NAME.key as CURVE_KEY and \(folder.path)/peers as CURVE_PEERS")
+        session.output.notice("pass a process its NAME.key as CURVE_KEY and \(folder.path)/peers as CURVE_PEERS")
     }
 }
 
@@ -40,20 +39,20 @@ struct KeysListCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List the public keys with their state.",
+        "List public keys with their state.",
         examples: "umkreis keys list --dir ./keys"
     )
 
     @OptionGroup var place: KeyFolderOption
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let keys = try session.keyFolder(place.dir).list(at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
         for key in keys where key.state == "replaced" {
             let end = key.until.map(session.output.moments.of) ?? ""
-            session.output.notice("\(key.name) has a new key: start it again before its former one ends (\(end))")
+            session.output.notice("\(key.name) has a new key: restart it before its previous one expires (\(end))")
         }
     }
 }
@@ -62,7 +61,7 @@ struct KeysRotateCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "rotate",
-        "Make another key for a name; the former one is valid for a while.",
+        "Replace a name's key; the previous one stays valid for a while.",
         examples: "umkreis keys rotate chat --dir ./keys",
         "umkreis keys rotate chat --grace 10m"
     )
@@ -70,18 +69,18 @@ struct KeysRotateCommand: GatewayCommand {
     @Argument(help: "The name, as in chat or gateway.")
     var name: String
 
-    @Option(name: .long, help: ArgumentHelp("How long the former key is valid.", valueName: "span"))
+    @Option(name: .long, help: ArgumentHelp("The validity of the previous key.", valueName: "span"))
     var grace: GraceArgument = .standard
 
     @OptionGroup var place: KeyFolderOption
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let folder = session.keyFolder(place.dir)
         let keys = try folder.rotate(name, grace: grace.duration, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("\(name) takes the new key when it starts again, which must be within \(grace)")
+        session.output.notice("restart \(name) within \(grace) to use the new key")
     }
 }
 
@@ -89,37 +88,36 @@ struct KeysRevokeCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "revoke",
-        "Refuse a key, or all keys of a name, from the next request on.",
+        "Revoke a key, or all keys of a name, effective immediately.",
         examples: "umkreis keys revoke app --dir ./keys"
     )
 
-    @Argument(help: ArgumentHelp("The name, or the public key.", valueName: "name|key"))
+    @Argument(help: ArgumentHelp("The name or public key.", valueName: "name|key"))
     var name: String
 
     @OptionGroup var place: KeyFolderOption
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let keys = try session.keyFolder(place.dir).revoke(name, at: session.console.now())
         try session.output.show(keys) { session.table(of: keys) }
-        session.output.notice("umkreis keys rotate \(keys[0].name) makes a new one")
+        session.output.notice("umkreis keys rotate \(keys[0].name) creates a new key")
     }
 }
 
-/// Where the keys lie.
 struct KeyFolderOption: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The folder of the keys; that of UMKREIS_CURVE_PEERS, or keys/wires in the data folder.",
+            "The folder of the keys (default: that of UMKREIS_CURVE_PEERS, or DATA/keys/wires).",
             valueName: "dir"
         )
     )
     var dir: String?
 }
 
-/// How long a replaced key is valid: `0s`, `30m`, `1h`, `7d`.
+/// The grace period of a replaced key: `0s`, `30m`, `1h`, `7d`.
 struct GraceArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     static let rule = "must be 0s to 30d, as in 30m, 1h or 7d"
     static let standard = GraceArgument(duration: .seconds(3600), description: "1h")
@@ -141,7 +139,6 @@ struct GraceArgument: Equatable, Sendable, ExpressibleByArgument, CustomStringCo
 }
 
 extension Session {
-    /// - Parameter given: what was typed.
     fileprivate func keyFolder(_ given: String?) -> KeyFolder {
         if let given { return KeyFolder(path: DataDirectory.absolute(given)) }
         if let peers = console.environment["UMKREIS_CURVE_PEERS"], let slash = peers.lastIndex(of: "/") {
@@ -154,7 +151,7 @@ extension Session {
         var table = TextTable(
             .init(title: "NAME"),
             .init(title: "STATE"),
-            .init(title: "MADE"),
+            .init(title: "CREATED"),
             .init(title: "UNTIL"),
             .init(title: "PUBLIC KEY")
         )

@@ -6,11 +6,10 @@ import GatewaySupervision
 import Messaging
 import Wire
 
-/// What posts can be about.
 struct KindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kind",
-        abstract: "What posts can be about.",
+        abstract: "Manage kinds of posts.",
         subcommands: [KindDeclareCommand.self, KindListCommand.self, KindShowCommand.self]
     )
 }
@@ -18,17 +17,17 @@ struct KindCommand: ParsableCommand {
 struct KindDeclareCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "declare",
-        "Declare a kind of post from a file, or declare it anew; for operators.",
+        "Declare or redeclare a kind of post from a file; operators only.",
         examples: "umkreis kind declare charge-point.json",
         #"{"name":"chargePoint","labels":{"en":"Charge point"},"#,
         #" "facets":{"point":{},"hours":{}},"#,
         #" "attributes":[{"name":"power","type":"number","unit":"kW","filterable":true}]}"#
     )
 
-    @Argument(help: "A file with one kind as JSON; - is standard input.")
+    @Argument(help: "A JSON file with one kind; - is standard input.")
     var file: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let kind = try InputFile.value(KindDefinition.self, of: file)
@@ -39,9 +38,9 @@ struct KindDeclareCommand: GatewayCommand {
 }
 
 struct KindListCommand: GatewayCommand {
-    static let configuration = CommandConfiguration.verb("list", "List what posts can be about.")
+    static let configuration = CommandConfiguration.verb("list", "List the kinds of posts.")
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let kinds = try await session.kinds()
@@ -59,14 +58,14 @@ struct KindListCommand: GatewayCommand {
             }
             return session.output.table(table)
         }
-        if kinds.isEmpty { session.output.notice("no kind is declared; `umkreis kind declare FILE` declares one") }
+        if kinds.isEmpty { session.output.notice("no kind is declared; declare one with umkreis kind declare FILE") }
     }
 }
 
 struct KindShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show what the posts of a kind have; with --json the JSON Schema of their attributes, too.",
+        "Show a kind's facets and attributes; --json adds the JSON Schema of the attributes.",
         examples: "umkreis kind show restaurant",
         "umkreis kind show restaurant --json"
     )
@@ -74,7 +73,7 @@ struct KindShowCommand: GatewayCommand {
     @Argument(help: "The kind's name.")
     var kind: PostKind
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindKind(kind: kind))
@@ -99,7 +98,6 @@ struct KindShowCommand: GatewayCommand {
 }
 
 extension FacetSettings {
-    /// As people read it.
     fileprivate var text: String {
         let parts: [String?] = [
             required == true ? "required" : "optional", radius.map { DistanceText.of($0) },
@@ -111,12 +109,11 @@ extension FacetSettings {
 }
 
 extension Session {
-    /// What a thing is called in the caller's language, or else in English or any other.
+    /// Returns the label in the user's language, in English or any other.
     func label(_ labels: Labels?) -> String? {
         labels?[options.lang.rawValue] ?? labels?["en"] ?? labels?.min { $0.key < $1.key }?.value
     }
 
-    /// Every kind that is declared, by name.
     func kinds() async throws -> [DeclaredKind] {
         var kinds: [DeclaredKind] = []
         var cursor: Cursor?
@@ -129,11 +126,10 @@ extension Session {
     }
 }
 
-/// Whole apps, each declared by one file.
 struct AppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app",
-        abstract: "Apps: kinds of post and profile fields, declared together.",
+        abstract: "Install apps: kinds of posts, profile fields and settings.",
         subcommands: [AppInstallCommand.self, AppListCommand.self]
     )
 }
@@ -141,14 +137,14 @@ struct AppCommand: ParsableCommand {
 struct AppInstallCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "install",
-        "Declare all that an app's file holds and keep its settings; installing again changes nothing. For operators.",
+        "Declare an app's kinds and profile fields and store its settings; operators only.",
         examples: "umkreis app install Compose/apps/divers.json"
     )
 
-    @Argument(help: "A file with one app as JSON; - is standard input.")
+    @Argument(help: "A JSON file with one app; - is standard input.")
     var file: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let app: String
@@ -187,18 +183,18 @@ struct AppInstallCommand: GatewayCommand {
 struct AppListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List what apps' files hold, and whether it is declared.",
+        "List the parts of apps and whether they are declared.",
         examples: "umkreis app list Compose/apps/*.json"
     )
 
-    @Argument(help: "Files with one app each.")
+    @Argument(help: "JSON files with one app each.")
     var files: [String]
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Part: Encodable {
         let app: String
-        /// A kind, a field of profiles or a setting.
+        /// A kind, profile field or setting.
         let part: String
         /// `declared`, `changed` or `new`.
         let state: String

@@ -4,11 +4,10 @@ import Foundation
 import GatewaySupervision
 import Wire
 
-/// What auth mails to people.
 struct MailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
-        abstract: "See to letters that could not be mailed.",
+        abstract: "List and retry emails that could not be sent.",
         subcommands: [MailFailedCommand.self, MailRetryCommand.self, MailShowCommand.self]
     )
 }
@@ -16,30 +15,30 @@ struct MailCommand: ParsableCommand {
 struct MailFailedCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "failed",
-        "List letters that could not be mailed when they were last tried, the oldest first.",
+        "List failed emails, oldest first.",
         examples: "umkreis mail failed",
         "umkreis mail failed --limit 200 --json"
     )
 
-    @Option(name: .long, help: .ruled("How many", by: NumberRule<Int>.pageLimit, valueName: "count"))
+    @Option(name: .long, help: .ruled("The number of emails", by: NumberRule<Int>.pageLimit, valueName: "count"))
     var limit: Int?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListFailedMail(limit: limit))
         try session.output.show(reply) { Self.table(of: reply.mails, session.output) }
-        session.output.notice("\(reply.mails.count) of \(reply.count); \(reply.waiting) wait to be mailed")
+        session.output.notice("\(reply.mails.count) of \(reply.count); \(reply.waiting) are waiting")
     }
 
     private static func table(of mails: [FailedMail], _ output: Output) -> String {
         var table = TextTable(
-            .init(title: "LETTER"),
+            .init(title: "EMAIL"),
             .init(title: "TO"),
             .init(title: "POSTED"),
             .init(title: "TRIED", isNumber: true),
             .init(title: "NEXT"),
-            .init(title: "TROUBLE", isFlexible: true)
+            .init(title: "ERROR", isFlexible: true)
         )
         for mail in mails {
             table.add(
@@ -58,16 +57,16 @@ struct MailFailedCommand: GatewayCommand {
 struct MailRetryCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "retry",
-        "Mail at once what could not be mailed; codes that have run out are thrown away.",
+        "Retry failed emails now; those with expired codes are discarded.",
         examples: "umkreis mail retry"
     )
 
-    /// How many one call does, so that it holds up no other write for long.
+    /// Emails per call, so that writes aren't blocked for long.
     private static let step = 200
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    /// As many as there are at first: what fails meanwhile is there again.
+    /// Retries only the initial number, since failures are queued again.
     func run(_ session: Session) async throws {
         var all = try await session.send(RetryMail(limit: Self.step))
         var rest = all.left
@@ -79,30 +78,30 @@ struct MailRetryCommand: GatewayCommand {
             rest -= Self.step
         }
         try session.output.show(all) { "" }
-        session.output.notice("\(all.retried) tried again, \(all.outdated) thrown away, \(all.left) left")
+        session.output.notice("\(all.retried) retried, \(all.outdated) discarded, \(all.left) left")
     }
 }
 
 struct MailShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Print the newest letter of a stack that mails into files (mail-mode file).",
+        "Print the newest email of a stack that writes emails to files (mail-mode file).",
         examples: "umkreis mail show --last"
     )
 
-    @Flag(name: .long, help: "The newest, which is the only one to choose for now.")
+    @Flag(name: .long, help: "Show the newest email; required for now.")
     var last = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let file: String
-        /// As it travels.
+        /// The raw message.
         let letter: String
     }
 
     func validate() throws {
-        guard last else { throw ValidationError("say which: --last.") }
+        guard last else { throw ValidationError("add --last.") }
     }
 
     func run(_ session: Session) async throws {
@@ -111,12 +110,12 @@ struct MailShowCommand: GatewayCommand {
             instead: "umkreis mail failed, or the folder auth/mail in the volume of auth"
         )
         let folder = session.directory.letters
-        // A folder that is not there has no letters.
+        // The folder may be missing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard let newest = names.filter({ $0.hasSuffix(".eml") && !$0.hasPrefix(".") }).max() else {
             throw Refusal(
-                Fault(.notFound, "there is no letter in \(folder)"),
-                hint: "letters are written there when mail-mode is file, which it is unless set"
+                Fault(.notFound, "\(folder) contains no emails"),
+                hint: "emails are written there if mail-mode is file, the default"
             )
         }
         let letter = String(

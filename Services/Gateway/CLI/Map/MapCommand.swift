@@ -7,19 +7,19 @@ import Vocabulary
 import Wire
 
 struct MapCommand: GatewayCommand {
-    /// Metres about a point where nothing else is said.
+    /// Metres.
     private static let usualRadius = 10_000.0
 
     static let configuration = CommandConfiguration.verb(
         "map",
-        "Draw posts on a map: clusters where they stand close together, and how many of them are open.",
+        "Draw a map of posts and clusters with the number of open posts.",
         examples: "umkreis map --near Salzburg --within 5km --kind restaurant",
         "umkreis map --viewport 9,46,17.5,49 --open --svg austria.svg",
         "umkreis map pizza --near home --zoom 14",
         "umkreis map --cluster 8u01JTXG8Q5T0000000000000000"
     )
 
-    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    @Argument(help: "Words that posts must contain; the last may be a prefix.")
     var words: [String] = []
 
     @OptionGroup var place: SearchPlaceOptions
@@ -28,26 +28,26 @@ struct MapCommand: GatewayCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How near to look, 0 for the whole world to 22 for a house; what fits the drawing unless said otherwise."
+            "The zoom from 0 (world) to 22 (house) (default: what fits the drawing)."
         )
     )
     var zoom: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Write a drawing into this file, as SVG.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Write the map to this SVG file.", valueName: "file"))
     var svg: String?
 
-    @Flag(name: .long, help: "Replace the file if there is one.")
+    @Flag(name: .long, help: "Replace an existing file.")
     var force = false
 
     @Option(
         name: .long,
-        help: ArgumentHelp("List the posts of this cluster; the rest as when it was shown.", valueName: "cluster")
+        help: ArgumentHelp("List this cluster's posts; repeat the options that showed it.", valueName: "cluster")
     )
     var cluster: String?
 
     @OptionGroup(title: "With --cluster") var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws { try place.check() }
 
@@ -69,7 +69,7 @@ struct MapCommand: GatewayCommand {
         if pins.zoom < request.zoom {
             session.output.notice("shown at zoom \(pins.zoom): there are too many pins at \(request.zoom)")
         }
-        if pins.count == 0 { session.output.notice("nothing found") }
+        if pins.count == 0 { session.output.notice("no results") }
     }
 
     private func list(_ cluster: String, _ search: Search?, _ session: Session) async throws {
@@ -90,11 +90,11 @@ struct MapCommand: GatewayCommand {
         page.tell(session, shown: reply.posts.count, of: reply.count, next: reply.next)
     }
 
-    /// The box about the circle that was asked for.
+    /// Returns the bounding box of the search circle.
     private func around(_ point: Coordinate) -> Viewport {
         let degrees = (place.within?.metres ?? Self.usualRadius) / WGS84.leastCurvatureRadius * 180 / .pi
         let (south, north) = (max(-90, point.lat - degrees), min(90, point.lat + degrees))
-        // As wide as at the latitude that is farthest from the equator.
+        // The width at the latitude farthest from the equator.
         let wide = degrees / max(cos(max(abs(south), abs(north)) * .pi / 180), 1e-9)
         guard wide < 180 else { return Viewport(west: -180, south: south, east: 180, north: north) }
         return Viewport(

@@ -3,14 +3,14 @@ import GeoSearchContract
 import Geodesy
 import Vocabulary
 
-/// The part of the world that a drawing shows, and where points stand on it.
+/// The viewport of a drawing and its projection.
 struct MapFrame: Sendable {
     static let world = Viewport(west: -180, south: -85, east: 180, north: 85)
-    /// Pixels of a drawing's longer side.
+    /// Pixels of the longer side.
     private static let longest = 1024.0
 
     let viewport: Viewport
-    /// Parts of the world's width.
+    /// Fractions of the world's width.
     private let west, north, wide, high: Double
 
     init(_ viewport: Viewport) {
@@ -18,24 +18,24 @@ struct MapFrame: Sendable {
         let corner = WebMercator.place(lat: viewport.north, lon: viewport.west)
         (west, north) = (corner.x, corner.y)
         let width = viewport.west > viewport.east ? viewport.east - viewport.west + 360 : viewport.east - viewport.west
-        // A viewport may be a line, or a point.
+        // A viewport may be a line or point.
         wide = max(width / 360, 1e-9)
         high = max(WebMercator.place(lat: viewport.south, lon: 0).y - corner.y, 1e-9)
     }
 
-    /// The greatest zoom at which it is no longer than a drawing.
+    /// The maximal zoom at which the viewport fits the drawing.
     var zoom: Int {
         let zoom = log2(MapFrame.longest / (max(wide, high) * WebMercator.tile))
         return Int(min(max(zoom.rounded(.down), 0), 22))
     }
 
-    /// How wide and how high a drawing of it is, in pixels.
+    /// Pixels.
     var size: (width: Double, height: Double) {
         let scale = MapFrame.longest / max(wide, high)
         return (max(wide * scale, 64), max(high * scale, 64))
     }
 
-    /// Where a point stands on it, from west and from north: 0 to 1 inside.
+    /// Returns the position from west and north, 0…1 inside.
     func place(_ point: Coordinate) -> (x: Double, y: Double) { place(lat: point.lat, lon: point.lon) }
 
     func place(lat: Double, lon: Double) -> (x: Double, y: Double) {
@@ -44,7 +44,7 @@ struct MapFrame: Sendable {
     }
 }
 
-/// A map as a picture: a grid of degrees, and pins that tell how many posts they are and how many of those are open.
+/// A map as SVG: a grid and pins with counts of posts and open posts.
 struct MapDrawing {
     private let frame: MapFrame
     private let pins: ClusterPins.Reply
@@ -54,7 +54,7 @@ struct MapDrawing {
         self.pins = pins
     }
 
-    /// Scalable Vector Graphics 1.1, by itself.
+    /// SVG 1.1.
     var svg: String {
         let (width, height) = frame.size
         let box = "\(number(width)) \(number(height))"
@@ -89,11 +89,11 @@ struct MapDrawing {
             """
     }
 
-    /// Lines of longitude and latitude, so many degrees apart that there are a few of each.
+    /// A few lines of longitude and latitude.
     private var grid: [String] {
         let view = frame.viewport
         let width = view.west > view.east ? view.east - view.west + 360 : view.east - view.west
-        // Of the longer side, so that a narrow box does not have lines without end.
+        // Of the longer side, which bounds the number of lines.
         let longer = max(width, view.north - view.south)
         let step = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].first { longer / $0 >= 4 } ?? 0.002
         let (right, bottom) = frame.size
@@ -109,7 +109,7 @@ struct MapDrawing {
         return lines
     }
 
-    /// Which multiples of a step are between two degrees; none in a box that is narrower than the step.
+    /// Returns the multiples of `step` in a range, which may be empty.
     private func multiples(of step: Double, from least: Double, to most: Double) -> Range<Int> {
         let first = Int((least / step).rounded(.up))
         return first..<max(first, Int((most / step).rounded(.down)) + 1)
@@ -156,13 +156,13 @@ struct MapDrawing {
 
     private func number(_ value: Double) -> String { String(format: "%g", (value * 10).rounded() / 10) }
 
-    /// A title is somebody else's: it is text, and stays it.
+    /// Titles are foreign text.
     private func escaped(_ text: String) -> String {
         PlainText.oneLine(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
 
-/// A map in characters: counts where clusters are, dots where single posts are.
+/// A map as text: counts of clusters, dots for posts.
 struct MapText {
     private static let columns = 76
     private static let mostRows = 24
@@ -175,15 +175,15 @@ struct MapText {
         self.pins = pins
     }
 
-    /// Nothing where nobody looks at it.
+    /// Empty if the output isn't a terminal.
     func text(_ style: Style) -> String {
         guard style.isForPeople, pins.count > 0 else { return "" }
         let (width, height) = frame.size
-        // A character is twice as high as it is wide.
+        // Characters are twice as high as wide.
         let rows = min(Self.mostRows, max(4, Int((Double(Self.columns) * height / width / 2).rounded())))
         var cells = [[Character]](repeating: Array(repeating: " ", count: Self.columns), count: rows)
         for post in pins.posts { put("•", at: frame.place(post.point), in: &cells) }
-        // The greatest are the last, and stand over the others.
+        // The largest clusters are drawn last.
         for cluster in pins.clusters.reversed() { put("\(cluster.count)", at: frame.place(cluster.point), in: &cells) }
         let edge = String(repeating: "─", count: Self.columns)
         let lines = cells.map { style.dim("│") + String($0) + style.dim("│") }

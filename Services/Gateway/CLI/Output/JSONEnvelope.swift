@@ -2,9 +2,9 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// What `--json` prints: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.
+/// The output of `--json`: `{"v":1,"ok":true,"data":…}` or `{"v":1,"ok":false,"error":{…}}`.
 ///
-/// Members are only ever added.
+/// Members are never removed.
 enum JSONEnvelope {
     private struct Success<Content: Encodable>: Encodable {
         let v = 1
@@ -46,13 +46,13 @@ enum JSONEnvelope {
             hint: refusal.hint
         )
         let bytes = try? WireJSON.encode(Failure(error: content))
-        // Texts and a number always have JSON.
+        // Strings and numbers can always be encoded.
         return bytes.map { PlainText.json(String(decoding: $0, as: UTF8.self)) }
             ?? #"{"v":1,"ok":false,"error":{"code":"internal"}}"#
     }
 }
 
-/// JSON for people: members under each other, two spaces a level.
+/// Indented JSON, two spaces per level.
 struct JSONText {
     private let value: JSONValue
 
@@ -75,7 +75,6 @@ struct JSONText {
     }
 
     private func scalar(_ value: JSONValue) -> String {
-        // What has been read as JSON can be written as it.
         (try? WireJSON.encode(value)).map { PlainText.json(String(decoding: $0, as: UTF8.self)) } ?? "null"
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Vocabulary
 
-/// Moments as people read them: how long ago on a terminal, RFC 3339 for everything else.
+/// Relative times on a terminal, else RFC 3339.
 struct MomentText: Sendable {
     let now: Timestamp
     let isRelative: Bool
@@ -26,7 +26,7 @@ struct MomentText: Sendable {
     }
 }
 
-/// Lengths of time as people read them: `42 s`, `7 min`, `3 h`, `12 days`.
+/// Durations: `42 s`, `7 min`, `3 h`, `12 days`.
 enum SpanText {
     static func of(_ seconds: Double) -> String {
         let whole = Int(seconds)
@@ -39,9 +39,8 @@ enum SpanText {
     }
 }
 
-/// Distances as people read them: `340 m`, `1.2 km`, `127 km`.
+/// Distances: `340 m`, `1.2 km`, `127 km`.
 enum DistanceText {
-    /// - Parameter metres: 0 or more.
     static func of(_ metres: Double) -> String {
         if metres < 999.5 { return String(format: "%.0f m", metres) }
         let kilometres = metres / 1000

@@ -1,12 +1,12 @@
 import Vocabulary
 import Wire
 
-/// Where one command's words go: what was asked for to standard output, all else to standard error.
+/// Results go to standard output, notices to standard error.
 struct Output: Sendable {
     let isJSON: Bool
     let style: Style
     let moments: MomentText
-    /// The ids in the tables that this command has printed.
+    /// IDs printed in tables.
     let listed = IDRecorder()
     private let data: TextSink
     private let notices: TextSink
@@ -21,30 +21,29 @@ struct Output: Sendable {
         moments = MomentText(now: console.now(), isRelative: console.output.isTerminal)
     }
 
-    /// Prints a result: the value under `--json`, the words otherwise; empty words print nothing.
+    /// Prints JSON or text; empty text is omitted.
     func show(_ value: some Encodable, _ words: () -> String) throws(Fault) {
         if isJSON { return data.line(try JSONEnvelope.line(value)) }
         let text = words()
         if !text.isEmpty { data.line(text) }
     }
 
-    /// Prints one of many results: a line of JSON without the envelope, or words.
+    /// Prints one of many results: text, or JSON without envelope.
     func item(_ value: some Encodable, _ words: () -> String) throws(Fault) {
         data.line(isJSON ? PlainText.json(try WireJSON.text(value)) : words())
     }
 
-    /// Prints a table, cut to the window where there is one.
+    /// Formats a table, truncated to the window.
     func table(_ table: TextTable) -> String {
         listed.add(table.ids)
         return table.text(style, width: data.isTerminal ? data.columns : nil)
     }
 
-    /// Says something that is not the result.
     func notice(_ text: String) {
         if !isQuiet { notices.line(text) }
     }
 
-    /// Says how far a long work is, over the line that said it before; nothing where nobody looks.
+    /// Overwrites the progress line on a terminal.
     func advance(_ text: String) {
         if notices.isTerminal, !isQuiet { notices.write("\r\u{1B}[K" + text) }
     }

@@ -1,21 +1,20 @@
 import Wire
 
-/// Text of other people, made safe to show: nothing in it can move the cursor, change colours or turn the line around.
+/// Sanitises foreign text: removes controls that move the cursor, change colours or reverse direction.
 enum PlainText {
-    /// The text on one line.
     static func oneLine(_ text: String) -> String {
         text.unicodeScalars.contains(where: Excerpt.isHarmful)
             ? filtered(text) { Excerpt.isHarmful($0) ? " " : $0 } : text
     }
 
-    /// The text with its line breaks and tabs.
+    /// Preserves line breaks and tabs.
     static func lines(_ text: String) -> String {
         filtered(text.replacing("\r\n", with: "\n")) { scalar in
             scalar == "\n" || scalar == "\t" || !Excerpt.isHarmful(scalar) ? scalar : " "
         }
     }
 
-    /// JSON that says the same, with an escape in the place of each such scalar; those below a space are escaped already.
+    /// Escapes harmful characters; those below a space already are.
     static func json(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.value >= 0x7F && Excerpt.isHarmful($0) }) else { return text }
         var result = String.UnicodeScalarView()

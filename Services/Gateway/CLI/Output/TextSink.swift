@@ -1,10 +1,8 @@
 import Glibc
 
-/// Where text goes: standard output, standard error, or a test.
 struct TextSink: Sendable {
-    /// Whether somebody looks at it while it is written.
     let isTerminal: Bool
-    /// How many columns the window has; 80 where there is none.
+    /// 80 if unknown.
     let columns: Int
     private let put: @Sendable (String) -> Void
 
@@ -14,9 +12,7 @@ struct TextSink: Sendable {
         put = write
     }
 
-    /// One of the process's own descriptors.
-    ///
-    /// Nothing is kept back, so that nothing is lost at an abrupt end.
+    /// Writes unbuffered, so that an abrupt exit loses no output.
     static func descriptor(_ file: Int32) -> TextSink {
         var window = winsize()
         let isTerminal = isatty(file) == 1
@@ -35,14 +31,12 @@ struct TextSink: Sendable {
     func line(_ text: String) { put(text + "\n") }
 }
 
-/// How text looks where it goes: plain for programs and files, with a little weight on a terminal.
 struct Style: Sendable {
-    /// Whether there may be colour.
     private(set) var isColoured: Bool
     /// Whether tables have headers and times are relative.
     let isForPeople: Bool
 
-    /// - Parameter environment: `NO_COLOR` that is not empty and `TERM=dumb` forbid colour (https://no-color.org).
+    /// `NO_COLOR` and `TERM=dumb` disable colour (https://no-color.org).
     init(for sink: TextSink, _ environment: [String: String]) {
         isForPeople = sink.isTerminal
         isColoured =
@@ -51,7 +45,7 @@ struct Style: Sendable {
 
     var hasHeaders: Bool { isForPeople }
 
-    /// The same for text that is measured, where what switches colour would count.
+    /// For text that is measured.
     var uncoloured: Style {
         var style = self
         style.isColoured = false

@@ -1,11 +1,10 @@
 import Vocabulary
 
-/// Rows whose columns stand under each other.
 struct TextTable {
     struct Column: Sendable {
         let title: String
         var isNumber = false
-        /// The one that is cut where the window is narrow.
+        /// Whether it's truncated in narrow windows.
         var isFlexible = false
     }
 
@@ -24,14 +23,11 @@ struct TextTable {
         rows.append(cells.map(PlainText.oneLine))
     }
 
-    /// The cells that are ids, row by row.
     var ids: [String] { rows.joined().filter { UserID($0) != nil } }
 
-    /// The table as text.
-    ///
     /// - Parameters:
-    ///   - style: whether it is for people: with a header, and without columns in which nothing stands.
-    ///   - width: how many columns there are to fill; `nil` for as many as it takes.
+    ///   - style: For humans, adds a header and omits empty columns.
+    ///   - width: Columns of the window; `nil` if unlimited.
     func text(_ style: Style, width: Int? = nil) -> String {
         let table = style.hasHeaders && !rows.isEmpty ? withoutEmptyColumns : self
         return table.aligned(style, width: width)
@@ -60,7 +56,7 @@ struct TextTable {
         guard let width else { return widths }
         var excess = widths.reduce(2 * (columns.count - 1), +) - width
         let flexible = columns.indices.filter { columns[$0].isFlexible }
-        // The widest gives, down to the next one, and from there on both do.
+        // Shrinks the widest to the next narrower, then both.
         while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 10 {
             let next = flexible.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
             let given = min(excess, max(1, widths[widest] - max(10, next)))
@@ -81,11 +77,11 @@ struct TextTable {
     }
 }
 
-/// One thing's facts under each other: a name, a value.
+/// Names and values, one per line.
 struct FactSheet {
     private var facts: [(name: String, value: String)] = []
 
-    /// Adds a fact; nothing for one that is not there.
+    /// Skips empty values.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         facts.append((name, value))
@@ -102,10 +98,9 @@ struct FactSheet {
     }
 }
 
-/// How many columns of a terminal text takes.
+/// Columns that text takes on a terminal.
 ///
-/// Wide and full-width characters take two (Unicode Standard Annex 11, in blocks), marks that combine none, and so do
-/// joiners; an emoji sequence is one character and takes two.
+/// Wide characters and emoji take two (Unicode Standard Annex 11, in blocks), combining marks and joiners zero.
 enum DisplayWidth {
     static func of(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
@@ -118,7 +113,7 @@ enum DisplayWidth {
         return isEmoji || isWide(first.value) ? 2 : 1
     }
 
-    /// The beginning of the text that fits, with an ellipsis where something was cut.
+    /// Truncates with an ellipsis.
     static func cut(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         var result = ""

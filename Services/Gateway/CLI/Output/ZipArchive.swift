@@ -2,10 +2,9 @@ import GatewaySupervision
 import Glibc
 import Wire
 
-/// Writes a ZIP archive of stored (not compressed) files that only its owner may read, one entry after the other.
+/// Writes an uncompressed ZIP archive of mode 0600 (APPNOTE.TXT 6.3.10 §4.3), up to 4 GiB.
 ///
-/// Until ``finish()`` it stands under another name, so that a file of its own name is always whole. APPNOTE.TXT 6.3.10
-/// §4.3; an entry ends at 4 GiB, and so does the archive.
+/// Until ``finish()`` it has another name.
 final class ZipArchive {
     private struct Entry {
         let name: [UInt8]
@@ -15,12 +14,12 @@ final class ZipArchive {
     }
 
     private static let draftFlags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    /// File names are UTF-8.
+    /// UTF-8 file names.
     private static let flags: UInt16 = 1 << 11
     private static let version: UInt16 = 20
-    /// 1 January 1980: the archive tells no time of its own.
+    /// 1 January 1980.
     private static let date: UInt16 = 1 << 5 | 1
-    /// Within a local header.
+    /// Offset in a local header.
     private static let crcPlace: off_t = 14
 
     private let path: String
@@ -31,7 +30,6 @@ final class ZipArchive {
     private var end: UInt64 = 0
     private var isOpen = true
 
-    /// - Throws: ``Refusal`` when there is such a file that is not to be replaced, or none can be made.
     init(_ path: String, replaces: Bool) throws(Refusal) {
         self.path = path
         self.replaces = replaces
@@ -41,8 +39,6 @@ final class ZipArchive {
         guard file >= 0 else { throw ZipArchive.problem(path, errno) }
     }
 
-    /// Begins the next entry.
-    ///
     /// - Parameter name: ASCII, without a path.
     func begin(_ name: String) throws(Refusal) {
         try close(entry: entries.last)
@@ -51,17 +47,16 @@ final class ZipArchive {
         try write(localHeader(of: entry) + entry.name)
     }
 
-    /// Goes on with the entry that was begun last.
     func append(_ bytes: [UInt8]) throws(Refusal) {
         guard end + UInt64(bytes.count) < UInt64(UInt32.max) - 1_000_000 else {
-            throw .configuration("\(path) would be longer than a ZIP archive may be")
+            throw .configuration("\(path) exceeds the maximal size of a ZIP archive")
         }
         entries[entries.count - 1].crc.take(bytes)
         entries[entries.count - 1].size += UInt32(bytes.count)
         try write(bytes)
     }
 
-    /// Writes the directory, and gives the archive its name.
+    /// Writes the directory and renames the draft.
     func finish() throws(Refusal) {
         try close(entry: entries.last)
         let start = UInt32(end)
@@ -81,14 +76,14 @@ final class ZipArchive {
             )
         )
         guard fsync(file) == 0 else { throw Self.problem(path, errno) }
-        // A link does not replace what somebody else has put there meanwhile.
+        // Unlike renaming, linking fails if another process has created the file.
         guard (replaces ? rename(draft, path) : link(draft, path)) == 0 else {
             throw errno == EEXIST ? Self.isThere(path) : Self.problem(path, errno)
         }
         abandon()
     }
 
-    /// Leaves nothing but what ``finish()`` has made.
+    /// Removes the draft.
     func abandon() {
         guard isOpen else { return }
         isOpen = false
@@ -114,7 +109,7 @@ final class ZipArchive {
         end += UInt64(bytes.count)
     }
 
-    /// Without checksum and size, which are known when the entry ends.
+    /// Checksum and size are filled in when the entry ends.
     private func localHeader(of entry: Entry) -> [UInt8] {
         LittleEndian.bytes(
             0x0403_4B50 as UInt32,
@@ -132,7 +127,7 @@ final class ZipArchive {
     }
 
     private func directoryHeader(of entry: Entry) -> [UInt8] {
-        // Made on Unix (3), mode 0600.
+        // Unix (3), mode 0600.
         LittleEndian.bytes(
             0x0201_4B50 as UInt32,
             3 << 8 | Self.version,
@@ -155,15 +150,15 @@ final class ZipArchive {
     }
 
     private static func isThere(_ path: String) -> Refusal {
-        Refusal(Fault(.conflict, "\(path) is there already"), hint: "another name, or --force")
+        Refusal(Fault(.conflict, "\(path) already exists"), hint: "use another name, or --force")
     }
 
     private static func problem(_ path: String, _ number: Int32) -> Refusal {
-        .configuration("\(path) cannot be written: \(String(cString: strerror(number)))")
+        .configuration("cannot write \(path): \(String(cString: strerror(number)))")
     }
 }
 
-/// CRC-32 as ZIP has it (ISO 3309, polynomial 0x04C11DB7 reflected).
+/// CRC-32 of ZIP (ISO 3309, reflected polynomial 0x04C11DB7).
 struct CRC32 {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
@@ -178,7 +173,6 @@ struct CRC32 {
     }
 }
 
-/// Numbers as ZIP writes them.
 private enum LittleEndian {
     static func bytes(_ numbers: any FixedWidthInteger...) -> [UInt8] {
         numbers.flatMap { bytes(of: $0) }

@@ -4,11 +4,10 @@ import AuthContract
 import GatewaySupervision
 import GeoSearchContract
 
-/// People by where they are at home and what they say of themselves: divers, or whoever uses the app.
 struct DiversCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "divers",
-        abstract: "Divers, or other people, who are at home around a place.",
+        abstract: "Find divers or other users near a place.",
         subcommands: [DiversFindCommand.self],
         aliases: ["people"]
     )
@@ -17,7 +16,7 @@ struct DiversCommand: ParsableCommand {
 struct DiversFindCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "find",
-        "Find people who are at home around a place, as far as they let it be seen.",
+        "Find users with a visible home area near a place.",
         examples: "umkreis divers find --near home --within 25km",
         "umkreis divers find --near Salzburg --within 50km --where level=rescue,divemaster --where 'dives>=100'",
         "umkreis people find --near 47.8,13.04 --within 10km --limit 50"
@@ -26,17 +25,17 @@ struct DiversFindCommand: GatewayCommand {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Around where.", valueName: "place|lat,lon|home")
+        help: ArgumentHelp("The centre of the search.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument
 
-    @Option(name: .long, help: ArgumentHelp("How far away at most, up to 500km.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The maximal distance, up to 500km.", valueName: "distance"))
     var within: DistanceArgument
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What a field of the profile has to be, as in 'dives>=100'; may be repeated.",
+            "A condition on a profile field, as in 'dives>=100'; may be repeated.",
             valueName: "condition"
         )
     )
@@ -44,7 +43,7 @@ struct DiversFindCommand: GatewayCommand {
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = FindPeople(
@@ -64,7 +63,7 @@ struct DiversFindCommand: GatewayCommand {
         page.tell(session, shown: reply.people.count, next: reply.next)
     }
 
-    /// Nil for anybody; asks for the declared fields where it hangs on them what is meant.
+    /// Returns `nil` without conditions; loads the declared fields if a condition is ambiguous.
     private func conditions(_ session: Session) async throws -> [AttributeFilter]? {
         guard !`where`.isEmpty else { return nil }
         var types: [String: AttributeType] = [:]
@@ -75,7 +74,6 @@ struct DiversFindCommand: GatewayCommand {
     }
 }
 
-/// People who were found, with what they say of themselves.
 private struct FoundPeople: Encodable {
     let people: [FoundDiver]
     let next: Cursor?
@@ -109,7 +107,7 @@ private struct FoundDiver: Encodable {
         attributes = profile?.attributes
     }
 
-    /// As in `dives 120, level rescue`.
+    /// `dives 120, level rescue`.
     var sentence: String {
         let values = attributes?.values.sorted { $0.key < $1.key } ?? []
         return values.map { "\($0.key) \($0.value.text)" }.joined(separator: ", ")

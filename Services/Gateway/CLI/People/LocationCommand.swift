@@ -4,11 +4,10 @@ import GatewaySupervision
 import Vocabulary
 import Wire
 
-/// Where one is at home, and how much of that others are told.
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: "Where you are at home; others see an area, never the point.",
+        abstract: "Manage your home location; others see only an area.",
         subcommands: [LocationShowCommand.self, LocationSetCommand.self, LocationClearCommand.self]
     )
 }
@@ -16,11 +15,11 @@ struct LocationCommand: ParsableCommand {
 struct LocationShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show where you are at home, and the area that others see.",
+        "Show your home location and its public area.",
         examples: "umkreis location show"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let home = try await session.home()
@@ -31,23 +30,23 @@ struct LocationShowCommand: GatewayCommand {
 struct LocationSetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "set",
-        "Say where you are at home, or how large an area others see.",
+        "Set your home location or the size of its public area.",
         examples: "umkreis location set Salzburg",
         "umkreis location set 47.8029,13.0466 --precision 10km",
         "umkreis location set -- -33.9,18.4",
         "umkreis location set --precision off"
     )
 
-    @Argument(help: ArgumentHelp("Where; as it was unless given.", valueName: "place|lat,lon"))
+    @Argument(help: ArgumentHelp("The location (default: unchanged).", valueName: "place|lat,lon"))
     var place: NearArgument?
 
-    @Option(name: .long, help: .ruled("How large an area others see", by: HomePrecision.rule))
+    @Option(name: .long, help: .ruled("The size of the public area", by: HomePrecision.rule))
     var precision: HomePrecision?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if place == nil, precision == nil { throw ValidationError("Say where, or --precision, or both.") }
+        if place == nil, precision == nil { throw ValidationError("Give a place, --precision or both.") }
     }
 
     func run(_ session: Session) async throws {
@@ -61,16 +60,16 @@ struct LocationSetCommand: GatewayCommand {
 struct LocationClearCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "clear",
-        "Forget where you are at home.",
+        "Delete your home location.",
         examples: "umkreis location clear"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ClearHomeLocation())
         try session.output.show(reply) { "" }
-        session.output.notice("forgotten")
+        session.output.notice("deleted")
     }
 }
 
@@ -81,13 +80,11 @@ extension HomePrecision: ExpressibleByArgument {
 }
 
 extension Session {
-    /// Where the one who is signed in is at home.
-    ///
-    /// - Throws: `not-found` where that was never said.
+    /// - Throws: `not-found` if it isn't set.
     func home() async throws -> HomeLocation {
         if let home = try await send(MyHomeLocation()).home { return home }
         throw Refusal(
-            Fault(.notFound, "no home location is set"),
+            Fault(.notFound, "your home location is not set"),
             hint: "umkreis location set PLACE, or umkreis location set LAT,LON"
         )
     }
@@ -102,7 +99,7 @@ extension Output {
             let center = "\(cell.center.lat),\(cell.center.lon)"
             facts.add("others see", "\(DistanceText.of(cell.radius)) around \(center)")
         } else {
-            facts.add("others see", "nothing")
+            facts.add("others see", "no area")
         }
         facts.add("changed", moments.of(home.changedAt))
         return facts.text(style)

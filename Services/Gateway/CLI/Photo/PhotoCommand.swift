@@ -5,11 +5,10 @@ import Foundation
 import GatewaySupervision
 import Wire
 
-/// Pictures: to be shown by posts.
 struct PhotoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo",
-        abstract: "Pictures of your own, and those that posts show.",
+        abstract: "Upload, download and delete photos.",
         subcommands: [
             PhotoAddCommand.self, PhotoGetCommand.self, PhotoListCommand.self, PhotoDeleteCommand.self,
         ]
@@ -19,7 +18,7 @@ struct PhotoCommand: ParsableCommand {
 struct PhotoAddCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "add",
-        "Bring pictures in; what was interrupted goes on when it is typed again.",
+        "Upload photos; an interrupted upload is resumed by repeating the command.",
         examples: "umkreis photo add lake.jpg boat.jpg",
         "umkreis photo add inside.jpg --post 01JTXG8Q5T0000000000000000"
     )
@@ -27,10 +26,10 @@ struct PhotoAddCommand: GatewayCommand {
     @Argument(help: "JPEG, PNG, WebP or GIF, at most 10 MiB each.")
     var files: [String]
 
-    @Option(name: .long, help: ArgumentHelp("A post of yours that shows them from now on.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("Add the photos to this post of yours.", valueName: "post"))
     var post: PostID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let photos: [CommitUpload.Reply]
@@ -43,19 +42,19 @@ struct PhotoAddCommand: GatewayCommand {
             added.append(reply)
             if let place = reply.location {
                 session.output.notice(
-                    "\(PlainText.oneLine(file)) was taken near \(place.lat),\(place.lon); that is not kept"
+                    "\(PlainText.oneLine(file)) was taken near \(place.lat),\(place.lon); this location is not stored"
                 )
             }
         }
         try session.output.show(Report(photos: added)) {
             added.map { "\($0.media.photo.id)" }.joined(separator: "\n")
         }
-        guard let post else { return session.output.notice("a picture that no post shows goes after a day") }
+        guard let post else { return session.output.notice("photos that no post uses are deleted after a day") }
         try await show(added.map(\.media.photo.id), by: post, session)
         session.output.notice("the post shows \(added.count == 1 ? "it" : "them")")
     }
 
-    /// Behind those that it shows already.
+    /// Appends photos to a post.
     private func show(_ photos: [MediaID], by id: PostID, _ session: Session) async throws {
         let post = try await session.send(FindPost(id: id)).post
         var content = post.content
@@ -67,36 +66,36 @@ struct PhotoAddCommand: GatewayCommand {
 struct PhotoGetCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "get",
-        "Write a picture into a file.",
+        "Download a photo to a file.",
         examples: "umkreis photo get 01JTXG8Q5T0000000000000000 --variant 720 -o boat.jpg",
         "umkreis photo get 01JTXG8Q5T0000000000000000 --in 01JTXG9ZZZ0000000000000000 --message 12"
     )
 
-    @Argument(help: "The picture's id.")
+    @Argument(help: "The photo's id.")
     var photo: MediaID
 
-    @Option(name: .long, help: ArgumentHelp("Only if it is this person's own, as in a profile.", valueName: "user"))
+    @Option(name: .long, help: ArgumentHelp("Require this owner, as for a profile photo.", valueName: "user"))
     var owner: UserID?
 
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("The conversation that shows it, as its group's or in a message.", valueName: "conversation")
+        help: ArgumentHelp("The conversation with the photo, in a message or for the group.", valueName: "conversation")
     )
     var conversation: ConversationID?
 
-    @Option(name: .long, help: ArgumentHelp("The message there that shows it.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The message with the photo.", valueName: "number"))
     var message: Int?
 
-    @Option(name: .long, help: .ruled("Its size", by: FindMedia.variantRule))
+    @Option(name: .long, help: .ruled("The size", by: FindMedia.variantRule))
     var variant: String = MediaVariant.original.text
 
-    @Option(name: .shortAndLong, help: "The file; the id and what it is unless said otherwise.")
+    @Option(name: .shortAndLong, help: "The file (default: the id and type).")
     var output: String?
 
-    @Flag(name: .long, help: "Replace the file if there is one.")
+    @Flag(name: .long, help: "Replace an existing file.")
     var force = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report<Picture: Encodable>: Encodable {
         let file: String
@@ -104,8 +103,8 @@ struct PhotoGetCommand: GatewayCommand {
     }
 
     func validate() throws {
-        if message != nil, conversation == nil { throw ValidationError("--message goes with --in.") }
-        if owner != nil, conversation != nil { throw ValidationError("Give --owner or --in.") }
+        if message != nil, conversation == nil { throw ValidationError("--message requires --in.") }
+        if owner != nil, conversation != nil { throw ValidationError("Use only one of --owner and --in.") }
     }
 
     func run(_ session: Session) async throws {
@@ -129,13 +128,13 @@ struct PhotoGetCommand: GatewayCommand {
 struct PhotoListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List your pictures, newest first.",
+        "List your photos, newest first.",
         examples: "umkreis photo list --limit 10"
     )
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListMedia(limit: page.limit, cursor: page.cursor))
@@ -167,20 +166,20 @@ struct PhotoListCommand: GatewayCommand {
 struct PhotoDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Take a picture of yours away that nothing shows.",
+        "Delete an unused photo of yours.",
         examples: "umkreis photo delete 01JTXG8Q5T0000000000000000 --yes"
     )
 
-    @Argument(help: "The picture's id.")
+    @Argument(help: "The photo's id.")
     var photo: MediaID
 
-    @Flag(name: .long, help: "Do not ask.")
+    @Flag(name: .long, help: "Skip the confirmation.")
     var yes = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(photo) for good?", isSure: yes)
+        try await session.console.confirm("Delete \(photo) permanently?", isSure: yes)
         try session.output.show(try await session.send(DeleteMedia(id: photo))) { "" }
         session.output.notice("deleted \(photo)")
     }

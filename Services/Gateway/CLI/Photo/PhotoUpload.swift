@@ -4,7 +4,7 @@ import GatewaySupervision
 import Tokens
 import Wire
 
-/// Brings a file in, several chunks on their way at a time; an upload that was interrupted goes on where it was.
+/// Uploads a file in concurrent chunks and resumes interrupted uploads.
 struct PhotoUpload {
     private static let patience = Duration.seconds(60)
 
@@ -26,7 +26,7 @@ struct PhotoUpload {
 
     private func send(_ file: PhotoFile, to begun: BeginUpload.Reply, from first: Int) async throws {
         guard begun.chunkSize > 0, begun.window > 0, first >= 0 else {
-            throw Fault(.internal, "the service gave no size for the parts of the picture")
+            throw Fault(.internal, "the service returned an invalid chunk size")
         }
         let chunks = (file.bytes.count + begun.chunkSize - 1) / begun.chunkSize
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,18 +43,17 @@ struct PhotoUpload {
     }
 }
 
-/// A picture's file on this machine.
 struct PhotoFile {
     /// Without its folder.
     let name: String
     let bytes: [UInt8]
 
-    /// - Throws: ``Refusal`` when it cannot be read, is empty, or longer than a picture may be.
+    /// Throws if the file is unreadable or too long.
     init(_ path: String) throws(Refusal) {
         let most = BeginUpload.sizeRule.range.upperBound
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: most + 1)
-        else { throw .usage("\(path) cannot be read", field: "file") }
+        else { throw .usage("cannot read \(path)", field: "file") }
         guard data.count <= most else { throw .usage("\(path) is longer than \(most) bytes", field: "file") }
         name = URL(fileURLWithPath: path).lastPathComponent
         bytes = Array(data)
@@ -64,7 +63,6 @@ struct PhotoFile {
         Array(bytes[(index * size)..<min(bytes.count, (index + 1) * size)])
     }
 
-    /// What the name of a file of this type ends with.
     static func suffix(of contentType: String) -> String {
         ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/gif": "gif"][contentType] ?? "bin"
     }

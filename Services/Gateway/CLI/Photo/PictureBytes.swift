@@ -6,7 +6,6 @@ import Tokens
 import Wire
 
 extension Session {
-    /// All bytes of a picture in one of its sizes.
     func bytes(
         of photo: MediaID,
         by owner: UserID? = nil,
@@ -15,9 +14,9 @@ extension Session {
         try await bytes(of: FindMedia(id: photo, owner: owner, variant: variant))
     }
 
-    /// All bytes of the picture that a call tells, beside its last reply.
+    /// Downloads a photo in parts.
     ///
-    /// - Throws: `unavailable` when they are not those that were announced.
+    /// - Throws: `unavailable` if the checksum doesn't match.
     func bytes<Source: PartedPicture>(of source: Source) async throws -> (Source.Reply, [UInt8]) {
         var source = source
         var bytes: [UInt8] = []
@@ -27,19 +26,18 @@ extension Session {
             bytes += part.blob
             if bytes.count < part.reply.total, !part.blob.isEmpty { continue }
             guard SHA256.hex(of: bytes) == part.reply.sha256 else {
-                throw Fault(.unavailable, "the picture came with other bytes than were announced")
+                throw Fault(.unavailable, "the photo's checksum does not match")
             }
             return (part.reply, bytes)
         }
     }
 }
 
-/// A call that tells a picture's bytes part by part.
+/// A call that returns a photo in parts.
 protocol PartedPicture: Call where Reply: PicturePart {
     var offset: Int? { get set }
 }
 
-/// What such a call says of a part.
 protocol PicturePart {
     var total: Int { get }
     var sha256: String { get }

@@ -5,15 +5,15 @@ import GeoSearchContract
 struct CountryCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "country",
-        "Tell what there is to know of a country.",
+        "Show facts about a country.",
         examples: "umkreis country AT",
         "umkreis country NLD --lang de"
     )
 
-    @Argument(help: "Its code: ISO 3166-1 alpha-2 or alpha-3.")
+    @Argument(help: "The country code, ISO 3166-1 alpha-2 or alpha-3.")
     var code: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let country = try await session.country(code)
@@ -26,17 +26,13 @@ struct CountryCommand: GatewayCommand {
 }
 
 extension Session {
-    /// A country's facts, with names in the language of the options.
-    ///
-    /// - Parameter patience: how long to wait, if not what `--timeout` says.
     func country(_ code: String, patience: Duration? = nil) async throws -> CountryFacts {
         try await send(Country(code: code, language: options.lang.rawValue), patience: patience).country
     }
 }
 
-/// A country's facts in words.
 enum CountrySheet {
-    /// The first of the facts are those that a trip shows.
+    /// The number of leading facts shown in a trip.
     static let forTravellers = 7
 
     static func facts(
@@ -49,7 +45,7 @@ enum CountrySheet {
         return [
             ("country", "\(country.flag) \(country.name) (\(country.code))"),
             ("capital", country.capital?.name),
-            ("people", number(Double(country.population))),
+            ("population", number(Double(country.population))),
             ("currency", country.currency.map { "\($0.name) (\($0.symbol), \($0.code))" }),
             ("region", parts.joined(separator: ", ")),
             ("languages", country.languages.map(\.name).joined(separator: ", ")),

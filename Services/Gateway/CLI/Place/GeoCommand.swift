@@ -4,11 +4,10 @@ import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// Questions about points, many at a time.
 struct GeoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geo",
-        abstract: "Which places are near, for many points at a time.",
+        abstract: "Find places near many points.",
         subcommands: [GeoQueryCommand.self]
     )
 }
@@ -16,7 +15,7 @@ struct GeoCommand: ParsableCommand {
 struct GeoQueryCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "query",
-        "Answer a line of JSON for each line: the nearest places, or all within a radius.",
+        "Print the nearest places, or those within a radius, for each JSON line.",
         examples: #"echo '{"lat":47.8,"lon":13.04,"k":10}' | umkreis geo query --file - --json"#,
         "umkreis geo query --file points.ndjson --json > places.ndjson"
     )
@@ -24,17 +23,16 @@ struct GeoQueryCommand: GatewayCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Lines of {\"lat\":…,\"lon\":…} with \"k\", \"radius\" in metres, or both; - for standard input.",
+            "Lines of {\"lat\":…,\"lon\":…} with \"k\", \"radius\" in metres, or both; - is standard input.",
             valueName: "file"
         )
     )
     var file: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    /// Lines in flight.
     private static let concurrency = 64
-    /// Lines that may be ahead of the first that has no answer yet.
+    /// Maximal lines ahead of the first unanswered one.
     private static let window = 1_024
 
     func run(_ session: Session) async throws {
@@ -61,23 +59,22 @@ struct GeoQueryCommand: GatewayCommand {
             for try await answer in group { try answers.take(answer) }
         }
         if answers.refused > 0 {
-            session.output.notice("\(answers.refused) of the lines could not be answered")
+            session.output.notice("\(answers.refused) lines could not be answered")
             throw Silence(status: .failure)
         }
     }
 }
 
-/// What is asked on one line.
 private struct PointQuery: Codable {
-    /// How many places at most.
+    /// Maximal number of places.
     var k: Int?
     /// Metres.
     var radius: Double?
 }
 
-/// What is told to one line.
+/// The answer to a line.
 private struct QueryAnswer: Encodable, Sendable {
-    /// Places that are told of one line: all that there are.
+    /// More than the gazetteer has.
     private static let most = 1_000_000
 
     private struct Problem: Encodable {
@@ -86,7 +83,7 @@ private struct QueryAnswer: Encodable, Sendable {
         let field: String?
     }
 
-    /// Counted from 1.
+    /// The first is 1.
     let line: Int
     private(set) var places: [NearPlace]?
     private var error: Problem?
@@ -112,12 +109,11 @@ private struct QueryAnswer: Encodable, Sendable {
         }
     }
 
-    /// Page after page, as far as is asked for.
     private static func places(for text: [UInt8], _ session: Session) async throws -> [NearPlace] {
         let point = try WireJSON.decode(Coordinate.self, from: text)
         let query = try WireJSON.decode(PointQuery.self, from: text)
         guard query.k != nil || query.radius != nil else {
-            throw BrokenRule("missing", "is missing: a line has k, radius or both").fault(at: "k")
+            throw BrokenRule("missing", "is missing: each line has k, radius or both").fault(at: "k")
         }
         let wanted = try NumberRule(1...most).check(query.k ?? most, field: "k")
         var request = NearestPlaces(near: point, within: query.radius, language: session.options.lang.rawValue)
@@ -131,7 +127,7 @@ private struct QueryAnswer: Encodable, Sendable {
         return places
     }
 
-    /// A line a place, as in `3  2766824  Salzburg  AT  1.2 km`.
+    /// A line per place: `3  2766824  Salzburg  AT  1.2 km`.
     var words: String {
         if let error { return "\(line)  \(PlainText.oneLine(error.message)) [\(error.code)]" }
         return (places ?? []).map { place in
@@ -141,7 +137,7 @@ private struct QueryAnswer: Encodable, Sendable {
     }
 }
 
-/// Prints answers in the order of their lines, and keeps those that come early.
+/// Prints answers in line order, buffering early ones.
 private struct AnswersInOrder {
     private let output: Output
     private(set) var next = 1

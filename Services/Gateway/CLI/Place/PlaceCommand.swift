@@ -3,11 +3,10 @@ import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 
-/// Places of the gazetteer.
 struct PlaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Cities, regions and countries.",
+        abstract: "Find and import cities, regions and countries.",
         subcommands: [PlaceFindCommand.self, PlaceAtCommand.self, PlaceImportCommand.self]
     )
 }
@@ -15,26 +14,26 @@ struct PlaceCommand: ParsableCommand {
 struct PlaceFindCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "find",
-        "Find places by name or the beginning of one; a typo does not matter.",
+        "Find places by name or prefix, tolerating typos.",
         examples: "umkreis place find Salzburg",
         "umkreis place find wien --lang de --limit 3",
         "umkreis place find Frankfurt, Germany",
         "umkreis place find Paris --near 33.6,-95.5"
     )
 
-    @Argument(help: "The name, accents and case apart; behind a comma its region or country.")
+    @Argument(help: "The name, ignoring accents and case, and optionally a comma and its region or country.")
     var name: [String]
 
-    @Option(name: .long, help: ArgumentHelp("What is near comes sooner: LAT,LON, a place or home.", valueName: "where"))
+    @Option(name: .long, help: ArgumentHelp("Rank nearby places higher: LAT,LON, a place or home.", valueName: "where"))
     var near: NearArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Only there: ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(name: .long, help: ArgumentHelp("Search only this country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
-    @Option(name: .long, help: ArgumentHelp("How many at most, 1 to 50.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Maximal number of results, 1 to 50.", valueName: "count"))
     var limit: Int?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var point: Coordinate?
@@ -53,7 +52,7 @@ struct PlaceFindCommand: GatewayCommand {
                 .init(title: "TYPE"),
                 .init(title: "IN"),
                 .init(title: "POINT"),
-                .init(title: "PEOPLE", isNumber: true),
+                .init(title: "POPULATION", isNumber: true),
                 .init(title: "TIME ZONE")
             )
             for place in reply.places {
@@ -62,7 +61,7 @@ struct PlaceFindCommand: GatewayCommand {
             }
             return session.output.table(table)
         }
-        if reply.places.isEmpty { session.output.notice("nothing found") }
+        if reply.places.isEmpty { session.output.notice("no results") }
         if let notice = reply.notice { session.output.notice(notice.message) }
     }
 }
@@ -70,16 +69,16 @@ struct PlaceFindCommand: GatewayCommand {
 struct PlaceAtCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "at",
-        "Tell where a point is: the nearest place, the country, the time zone.",
+        "Show the nearest place, country and time zone of a point.",
         examples: "umkreis place at 47.8,13.04",
         "umkreis place at -33.87,151.21 --lang de"
     )
 
-    // What begins with a minus would be taken for an option.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The point, in degrees.", valueName: "lat,lon"))
+    // Otherwise a leading minus would begin an option.
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The point in degrees.", valueName: "lat,lon"))
     var point: [String]
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         guard case .point(let point)? = NearArgument(argument: point.joined()) else {
@@ -88,7 +87,7 @@ struct PlaceAtCommand: GatewayCommand {
         let reply = try await session.send(PlaceAt(point: point, language: options.lang.rawValue))
         try session.output.show(reply) {
             var facts = FactSheet()
-            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? "none: the high seas")
+            facts.add("country", reply.country.map { "\($0.name) (\($0.code))" } ?? "the high seas")
             facts.add("time zone", reply.timeZone)
             facts.add(
                 "nearest place",
@@ -103,7 +102,7 @@ struct PlaceAtCommand: GatewayCommand {
 }
 
 extension Place {
-    /// The region and the country it is in, as in `Salzburg, AT`.
+    /// `Salzburg, AT`.
     fileprivate func region() -> String {
         let region = type == .city ? regionName ?? region : address
         return [region, country].compactMap(\.self).joined(separator: ", ")

@@ -5,21 +5,21 @@ import Vocabulary
 import Wire
 
 struct PlaceImportCommand: GatewayCommand {
-    /// Rejected rows that are told in words; all of them are in `--json`.
+    /// Maximal number of printed rejections.
     private static let mostTold = 20
 
     static let configuration = CommandConfiguration.verb(
         "import",
-        "Bring addresses in from a table, so that they are found as places.",
+        "Import addresses from CSV as places.",
         examples: "umkreis place import addresses.csv",
         "columns: name,street,number,city,country,lat,lon (name may be empty, or",
         "street and number)"
     )
 
-    @Argument(help: "The file, with the names of the columns in its first row; - is standard input.")
+    @Argument(help: "The CSV file with a header row; - is standard input.")
     var file: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var reader = AddressReader(try .file(file, session.console))
@@ -29,19 +29,19 @@ struct PlaceImportCommand: GatewayCommand {
             let request = ImportAddresses(addresses: batch.map(\.address))
             let reply = try await session.send(request, patience: .seconds(30))
             report.add(reply, lines: batch.map(\.line))
-            session.output.advance("\(report.taken) taken, \(report.rejected.count) rejected")
+            session.output.advance("\(report.taken) imported, \(report.rejected.count) rejected")
         }
         report.add(reader.rejected)
         session.output.advance("")
         for rejection in report.rejected.prefix(Self.mostTold) {
             session.output.notice("line \(rejection.line): \(PlainText.oneLine(rejection.fault.message))")
         }
-        try session.output.show(report) { "\(report.taken) taken, \(report.rejected.count) rejected" }
+        try session.output.show(report) { "\(report.taken) imported, \(report.rejected.count) rejected" }
         if !report.rejected.isEmpty { throw Silence(status: .failure) }
     }
 }
 
-/// What became of an import: its numbers add up to the rows.
+/// The result of an import.
 private struct AddressReport: Encodable {
     struct Rejection: Encodable {
         let line: Int
@@ -54,7 +54,7 @@ private struct AddressReport: Encodable {
     mutating func add(_ reply: ImportAddresses.Reply, lines: [Int]) {
         taken += reply.taken
         for fault in reply.rejected {
-            // As in `addresses.3.lat`.
+            // The field is a path such as `addresses.3.lat`.
             let index = fault.field?.split(separator: ".").dropFirst().first.flatMap { Int($0) }
             rejected.append(
                 Rejection(line: index.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? 0, fault: fault)
@@ -67,7 +67,7 @@ private struct AddressReport: Encodable {
     }
 }
 
-/// Makes batches of the rows of a table; what is no address is told with its line and left out.
+/// Reads batches and rejects invalid rows.
 private struct AddressReader {
     private static let columns = ["name", "street", "number", "city", "country", "lat", "lon"]
 
@@ -82,9 +82,7 @@ private struct AddressReader {
         self.source = source
     }
 
-    /// The next batch; `nil` at the end.
-    ///
-    /// - Throws: ``Refusal`` when the first row does not name the columns.
+    /// - Throws: ``Refusal`` if the header row is missing.
     mutating func next() async throws -> [(address: ImportedAddress, line: Int)]? {
         let most = ImportAddresses.addressesRule.most
         while waiting.count < most, !isAtEnd {
@@ -112,7 +110,7 @@ private struct AddressReader {
             let names = fields.map { $0.lowercased().filter { $0.isLetter } }
             guard Set(["city", "country", "lat", "lon"]).isSubset(of: names) else {
                 throw Refusal.usage(
-                    "the first row names the columns: \(Self.columns.joined(separator: ", "))",
+                    "the header row must name the columns: \(Self.columns.joined(separator: ", "))",
                     field: "file"
                 )
             }

@@ -7,25 +7,25 @@ import Wire
 struct NewsCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "news",
-        "Tell when the posts of each kind last changed.",
+        "Show when the posts of each kind last changed.",
         examples: "umkreis news",
-        "umkreis news --kind restaurant --follow      tell each change as it comes",
-        "umkreis news --since CURSOR                  what has changed since then"
+        "umkreis news --kind restaurant --follow      print new changes",
+        "umkreis news --since CURSOR                  changes after the cursor"
     )
 
-    @Option(name: .long, help: "Only of this kind; may be repeated.")
+    @Option(name: .long, help: "Show only this kind; may be repeated.")
     var kind: [PostKind] = []
 
     @OptionGroup var told: FollowOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let kinds = kind.isEmpty ? nil : kind
         let first = try await session.send(NewsAfter(kinds: kinds, cursor: told.watch.since))
         guard told.follow else {
             try session.output.show(first) { NewsCommand.table(of: first, session.output) }
-            session.output.notice("go on with --since \(first.cursor.text)")
+            session.output.notice("continue with --since \(first.cursor.text)")
             return
         }
         let begun = NewsPage(items: told.watch.since == nil ? [] : first.kinds, cursor: first.cursor)
@@ -46,12 +46,12 @@ struct NewsCommand: GatewayCommand {
     }
 }
 
-/// One line of `news --follow --json`.
+/// A line of `news --follow --json`.
 struct FollowedNews: Encodable {
     let v = 1
     let kind: PostKind
     let changedAt: Timestamp
-    /// Where to go on with `--since`.
+    /// For `--since`.
     let cursor: Cursor
 
     init(_ news: KindNews, _ cursor: Cursor) {

@@ -4,11 +4,10 @@ import CatalogueContract
 import GatewaySupervision
 import Vocabulary
 
-/// Posts: what people have, know and recommend.
 struct PostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "post",
-        abstract: "Posts of the kinds that are declared.",
+        abstract: "Create, show, edit and rate posts.",
         subcommands: [
             PostCreateCommand.self, PostEditCommand.self, PostPublishCommand.self, PostCloseCommand.self,
             PostListCommand.self, PostShowCommand.self, PostDeleteCommand.self, PostRateCommand.self,
@@ -20,7 +19,7 @@ struct PostCommand: ParsableCommand {
 struct PostCreateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "create",
-        "Put a post up.",
+        "Create a post.",
         examples: #"umkreis post create "A lamp" --near 47.8,13.04 --price "3.50 EUR""#,
         #"umkreis post create "Zum Löwen" --kind restaurant --near Salzburg \"#,
         #"    --attribute cuisine=austrian --hours "Mo-Fr 11:00-22:00""#,
@@ -29,15 +28,15 @@ struct PostCreateCommand: GatewayCommand {
         #"umkreis post create "Soup of the day" --until 2026-05-01 --draft"#
     )
 
-    @Argument(help: .ruled("What it is called", by: PostContent.titleRule))
+    @Argument(help: .ruled("The title", by: PostContent.titleRule))
     var title: String
 
     @OptionGroup var said: PostContentOptions
 
-    @Flag(name: .long, help: "Show it to nobody before `umkreis post publish`.")
+    @Flag(name: .long, help: "Create a draft, visible only to you until `umkreis post publish`.")
     var draft = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var content = PostContent(kind: said.kind ?? "offer", title: title)
@@ -50,7 +49,6 @@ struct PostCreateCommand: GatewayCommand {
 }
 
 extension Session {
-    /// Says what of a post cannot be used.
     fileprivate func tell(_ warnings: [PostWarning]?) {
         for warning in warnings ?? [] { output.notice("\(warning.field) \(PlainText.oneLine(warning.message))") }
     }
@@ -59,19 +57,19 @@ extension Session {
 struct PostEditCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "edit",
-        "Say something else of a post of yours; what is not named stays.",
+        "Edit a post of yours; other fields stay unchanged.",
         examples: #"umkreis post edit 01JTXG8Q5T0000000000000000 --title "A brass lamp" --price "3 EUR""#
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("What it is called", by: PostContent.titleRule))
+    @Option(name: .long, help: .ruled("The title", by: PostContent.titleRule))
     var title: String?
 
     @OptionGroup var said: PostContentOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let found = try await session.send(FindPost(id: post)).post
@@ -88,14 +86,14 @@ struct PostEditCommand: GatewayCommand {
 struct PostPublishCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "publish",
-        "Show everybody a draft of yours, or a post that has ended.",
+        "Publish a draft or an ended post of yours.",
         examples: "umkreis post publish 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(PublishPost(id: post))
@@ -107,14 +105,14 @@ struct PostPublishCommand: GatewayCommand {
 struct PostCloseCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "close",
-        "End a post of yours: it is shown to nobody until it is published again.",
+        "Close a post of yours, hiding it until it is published again.",
         examples: "umkreis post close 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ClosePost(id: post))
@@ -134,24 +132,24 @@ struct PostListCommand: GatewayCommand {
 
     @OptionGroup var page: PageOptions
 
-    @Flag(name: .long, help: "Only your own.")
+    @Flag(name: .long, help: "List only your own posts.")
     var mine = false
 
-    @Option(name: .long, help: ArgumentHelp("Only this user's.", valueName: "user"))
+    @Option(name: .long, help: ArgumentHelp("List only this user's posts.", valueName: "user"))
     var owner: UserID?
 
-    @Option(name: .long, help: "Only of this kind.")
+    @Option(name: .long, help: "List only this kind.")
     var kind: PostKind?
 
-    @Option(name: .long, help: .ruled("Only in this state", by: PostState.rule, valueName: "state"))
+    @Option(name: .long, help: .ruled("List only this state", by: PostState.rule, valueName: "state"))
     var state: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var owner = owner
         if mine {
-            guard let account = try session.account() else { throw Refusal.signInFirst("nobody is signed in") }
+            guard let account = try session.account() else { throw Refusal.signInFirst("you are not signed in") }
             owner = account.user
         }
         let request = ListPosts(
@@ -196,7 +194,7 @@ struct PostShowCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindPost(id: post))
@@ -210,20 +208,20 @@ struct PostShowCommand: GatewayCommand {
 struct PostDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Take a post of yours down for good.",
+        "Delete a post of yours permanently.",
         examples: "umkreis post delete 01JTXG8Q5T0000000000000000 --yes"
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Flag(name: .long, help: "Do not ask.")
+    @Flag(name: .long, help: "Skip the confirmation.")
     var yes = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(post) for good?", isSure: yes)
+        try await session.console.confirm("Delete \(post) permanently?", isSure: yes)
         try session.output.show(try await session.send(DeletePost(id: post))) { "" }
         session.output.notice("deleted \(post)")
     }

@@ -4,84 +4,84 @@ import CatalogueContract
 import Foundation
 import Vocabulary
 
-/// What a post says beside its title, as it is typed.
+/// The typed content of a post.
 struct PostContentOptions: ParsableArguments {
-    @Option(name: .long, help: "What it is about, else an offer; `umkreis kind list` shows what there is.")
+    @Option(name: .long, help: "The kind of post (default: offer); see `umkreis kind list`.")
     var kind: PostKind?
 
-    @Option(name: .long, help: .ruled("What else there is to say", by: PostContent.textRule))
+    @Option(name: .long, help: .ruled("The text", by: PostContent.textRule))
     var text: String?
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Where it is.", valueName: "place|lat,lon|home")
+        help: ArgumentHelp("The location.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument?
 
     @OptionGroup var home: ExactHomeOptions
 
-    @Option(name: .long, help: ArgumentHelp("A word to find it by; may be repeated.", valueName: "word"))
+    @Option(name: .long, help: ArgumentHelp("A tag; may be repeated.", valueName: "word"))
     var tag: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("What it costs, as in \"3.50 EUR\".", valueName: "amount"))
+    @Option(name: .long, help: ArgumentHelp("The price, as in \"3.50 EUR\".", valueName: "amount"))
     var price: PriceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("When it is open, as OpenStreetMap writes it.", valueName: "hours"))
+    @Option(name: .long, help: ArgumentHelp("The opening hours in OpenStreetMap's format.", valueName: "hours"))
     var hours: String?
 
-    @Option(name: .long, help: ArgumentHelp("Within which visitors are told of it.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The radius in which visitors are notified.", valueName: "distance"))
     var radius: DistanceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("A word of its kind's list.", valueName: "word"))
+    @Option(name: .long, help: ArgumentHelp("A category of the kind.", valueName: "word"))
     var category: String?
 
-    @Option(name: .long, help: ArgumentHelp("When it ends: the last day, or a moment.", valueName: "date|time"))
+    @Option(name: .long, help: ArgumentHelp("The expiry: the last day, or a moment.", valueName: "date|time"))
     var until: MomentArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Its first day, as in 2026-05-01.", valueName: "date"))
+    @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "date"))
     var from: CivilDate?
 
-    @Option(name: .long, help: ArgumentHelp("Its last day; the first, unless said otherwise.", valueName: "date"))
+    @Option(name: .long, help: ArgumentHelp("The last day (default: the first).", valueName: "date"))
     var to: CivilDate?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("An attribute of its kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value")
+        help: ArgumentHelp("An attribute of the kind, as in plug=ccs,type2; may be repeated.", valueName: "name=value")
     )
     var attribute: [AttributeArgument] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A picture of it; the first stands for it, more are added.", valueName: "file")
+        help: ArgumentHelp("A photo to add; may be repeated, the first is the cover.", valueName: "file")
     )
     var photo: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The city that it belongs to, found by name.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("The city, looked up by name.", valueName: "name"))
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
+    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2, as in AT.", valueName: "code"))
     var country: String?
 
     @Option(name: .long, help: ArgumentHelp("The city's name.", valueName: "name"))
     var city: String?
 
-    @Option(name: .long, help: "Street and number.")
+    @Option(name: .long, help: "The street and number.")
     var address: String?
 
-    @Option(name: .long, help: .ruled("The place's number at GeoNames", by: PostPlace.geonameIDRule, valueName: "id"))
+    @Option(name: .long, help: .ruled("The place's GeoNames id", by: PostPlace.geonameIDRule, valueName: "id"))
     var geoname: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Where to write to.", valueName: "address"))
+    @Option(name: .long, help: ArgumentHelp("The email address for contact.", valueName: "address"))
     var email: String?
 
-    @Option(name: .long, help: ArgumentHelp("Where to call.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The phone number.", valueName: "number"))
     var phone: String?
 
-    @Option(name: .long, help: ArgumentHelp("Where to read more.", valueName: "url"))
+    @Option(name: .long, help: ArgumentHelp("The website.", valueName: "url"))
     var website: String?
 
-    /// Puts what is typed in the place of what a post says; whether it keeps the rules, the catalogue says.
+    /// Applies the options; the catalogue validates the result.
     func change(_ content: inout PostContent, _ session: Session) async throws {
         content.kind = kind ?? content.kind
         content.text = text ?? content.text
@@ -146,7 +146,7 @@ struct PostContentOptions: ParsableArguments {
     }
 }
 
-/// A moment as it is typed: in RFC 3339, or as a day, at whose end it is where the command runs.
+/// A moment in RFC 3339, or the end of a day in local time.
 struct MomentArgument: ExpressibleByArgument {
     static let rule = "must be a day or a moment, as in 2026-05-01 or 2026-05-01T20:30:00Z"
 

@@ -6,23 +6,23 @@ import Vocabulary
 struct PostRateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "rate",
-        "Rate a post, or change your rating of it.",
+        "Rate a post or change your rating.",
         examples: #"umkreis post rate 01JTXG8Q5T0000000000000000 4 "Good soup" --photo soup.jpg"#
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Argument(help: .ruled("How many", by: Rating.starsRule))
+    @Argument(help: .ruled("The number of stars", by: Rating.starsRule))
     var stars: Int
 
-    @Argument(help: .ruled("Why", by: Rating.textRule))
+    @Argument(help: .ruled("The text", by: Rating.textRule))
     var text: String?
 
-    @Option(name: .long, help: ArgumentHelp("A picture to show with it; may be repeated.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("A photo; may be repeated.", valueName: "file"))
     var photo: [String] = []
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var photos: [MediaID] = []
@@ -37,29 +37,29 @@ struct PostRateCommand: GatewayCommand {
 struct PostUnrateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "unrate",
-        "Take your rating of a post back; a moderator, somebody else's.",
+        "Delete your rating of a post; moderators delete any rating.",
         examples: "umkreis post unrate 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: ArgumentHelp("Whose, for moderators.", valueName: "user"))
+    @Option(name: .long, help: ArgumentHelp("The user that rated the post, for moderators.", valueName: "user"))
     var rater: UserID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(DeleteRating(post: post, rater: rater))
         try session.output.show(reply) { "" }
-        session.output.notice(reply.removed ? "taken back" : "it was not rated")
+        session.output.notice(reply.removed ? "deleted the rating" : "the post was not rated")
     }
 }
 
 struct PostRatingsCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "ratings",
-        "List what people think of a post, newest first.",
+        "List the ratings of a post, newest first.",
         examples: "umkreis post ratings 01JTXG8Q5T0000000000000000",
         "umkreis post ratings 01JTXG8Q5T0000000000000000 --sort worst --limit 5"
     )
@@ -67,12 +67,12 @@ struct PostRatingsCommand: GatewayCommand {
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @Option(name: .long, help: .ruled("In which order", by: RatingOrder.rule, valueName: "order"))
+    @Option(name: .long, help: .ruled("The sort order", by: RatingOrder.rule, valueName: "order"))
     var sort: String?
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let order = sort.map { RatingOrder($0) }
@@ -108,26 +108,26 @@ struct PostRatingsCommand: GatewayCommand {
 struct PostReplyCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "reply",
-        "Say something to a rating of a post of yours; without a text, take it back.",
+        "Reply to a rating of a post of yours; without a text, delete the reply.",
         examples: #"umkreis post reply 01JTXG8Q5T0000000000000000 "Thank you""#
     )
 
     @Argument(help: "The rating's id.")
     var rating: RatingID
 
-    @Argument(help: .ruled("What you say", by: Rating.textRule))
+    @Argument(help: .ruled("The reply", by: Rating.textRule))
     var text: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ReplyToRating(rating: rating, text: text))
         try session.output.show(reply) { "\(reply.rating.id)" }
-        session.output.notice(reply.rating.reply == nil ? "taken back" : "replied")
+        session.output.notice(reply.rating.reply == nil ? "deleted the reply" : "replied")
     }
 }
 
-/// What many think, as people read it: `4.3 of 5 (12)`.
+/// `4.3 of 5 (12)`.
 enum RatingText {
     static func of(_ summary: RatingSummary) -> String {
         "\((summary.mean * 10).rounded() / 10) of 5 (\(summary.count))"

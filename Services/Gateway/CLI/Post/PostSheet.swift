@@ -1,7 +1,6 @@
 import Attributes
 import CatalogueContract
 
-/// A post's facts in words.
 struct PostSheet {
     private var facts = FactSheet()
 
@@ -36,7 +35,6 @@ struct PostSheet {
 }
 
 extension AttributeValue {
-    /// As people read it.
     var text: String {
         switch self {
         case .text(let text): text
@@ -48,6 +46,5 @@ extension AttributeValue {
 }
 
 extension [String?] {
-    /// Those that are there, with commas between them.
     fileprivate var listed: String { compactMap(\.self).joined(separator: ", ") }
 }

@@ -7,24 +7,24 @@ import Wire
 struct CallCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "call",
-        "Send any call by its name.",
+        "Send a call by name.",
         examples: "umkreis call geo.findPlace name=Wien language=de",
         #"umkreis call catalogue.createPost post:='{"kind":"offer","title":"A lamp"}'"#,
         "umkreis call catalogue.createPost post.kind=offer post.title='A lamp'",
         "umkreis call catalogue.createPost @body.json --key 7f3a",
-        "umkreis describe catalogue                 which calls there are"
+        "umkreis describe catalogue                 list the calls"
     )
 
     @Argument(help: "The call's name, as in catalogue.findPost.", completion: CompletionValues.calls)
     var name: String
 
-    @Argument(help: ArgumentHelp("Members of the body.", valueName: "key=value|key:=json|@file"))
+    @Argument(help: ArgumentHelp("Members of the request body.", valueName: "key=value|key:=json|@file"))
     var items: [String] = []
 
-    @Option(name: .long, help: "The write's key; a fresh one unless said otherwise.")
+    @Option(name: .long, help: "The idempotency key of a write (default: a new one).")
     var key: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         guard name.split(separator: ".", omittingEmptySubsequences: false).count == 2 else {
@@ -39,19 +39,19 @@ struct CallCommand: GatewayCommand {
         let reply = try await session.send(call, body: body, key: key ?? session.console.makeKey())
         let value = try reply.body(JSONValue.self)
         try session.output.show(value) { JSONText(value).indented }
-        if reply.replayed { session.output.notice("this key was answered before; that was the reply") }
+        if reply.replayed { session.output.notice("this key was used before; this is the first reply") }
     }
 }
 
-/// A call's body as it is typed, in HTTPie's notation: `name=text`, `name:=JSON`, `name=@FILE`, `name:=@FILE`, or
-/// `@FILE` for the whole of it.
+/// A request body in HTTPie's notation: `name=text`, `name:=JSON`, `name=@FILE`, `name:=@FILE`, or `@FILE` for all
+/// members.
 ///
-/// A dot in a name goes into an object: `post.title=Lamp`.
+/// Dots address nested objects: `post.title=Lamp`.
 struct BodyItems {
     private(set) var body = JSONValue.object([])
     private let read: (String) throws -> [UInt8]
 
-    /// - Parameter read: the bytes of a file; `-` is standard input.
+    /// - Parameter read: Reads a file; `-` is standard input.
     init(_ items: [String], read: @escaping (String) throws -> [UInt8]) throws {
         self.read = read
         for item in items { try add(item) }
@@ -60,16 +60,16 @@ struct BodyItems {
     private mutating func add(_ item: String) throws {
         if item.hasPrefix("@") {
             guard case .object(let members) = try json(try read(String(item.dropFirst())), item) else {
-                throw Refusal.usage("\(item) holds no JSON object", field: "body")
+                throw Refusal.usage("\(item) contains no JSON object", field: "body")
             }
             for member in members { set([Substring(member.name)], member.value) }
             return
         }
         guard let sign = item.firstIndex(of: "="), sign > item.startIndex else {
             throw Refusal.usage(
-                "'\(item)' is no member",
+                "'\(item)' is not a member",
                 field: "body",
-                hint: "name=text, name:=JSON, name=@FILE or @FILE"
+                hint: "use name=text, name:=JSON, name=@FILE or @FILE"
             )
         }
         let isJSON = item[item.index(before: sign)] == ":"
@@ -85,7 +85,7 @@ struct BodyItems {
         do {
             return try WireJSON.decode(JSONValue.self, from: bytes)
         } catch {
-            throw Refusal.usage("'\(item.prefix(60))' holds no JSON: \(error.message)", field: "body")
+            throw Refusal.usage("'\(item.prefix(60))' contains no JSON: \(error.message)", field: "body")
         }
     }
 
@@ -93,7 +93,7 @@ struct BodyItems {
         body = BodyItems.setting(path[...], to: value, in: body)
     }
 
-    /// The object with one member more, or another value of one; what is no object becomes one.
+    /// Sets a nested member; replaces values that aren't objects.
     private static func setting(
         _ path: ArraySlice<Substring>,
         to value: JSONValue,
@@ -113,7 +113,7 @@ struct BodyItems {
 }
 
 extension Session {
-    /// Sends a call by its name alone, as whoever may send it: its service is asked first who that is.
+    /// Asks the service for the call's access first.
     func send(_ name: CallName, body: JSONValue, key: String) async throws -> IncomingReply {
         try reach(name.service)
         return try await sending(name, as: access(of: name), with: client) { client throws(Fault) in

@@ -5,7 +5,7 @@ import Wire
 struct DescribeCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "describe",
-        "Tell what a service answers, or all that there is to know of a call.",
+        "Describe a service or one of its calls.",
         examples: "umkreis describe auth",
         "umkreis describe catalogue.createPost",
         "umkreis describe chat.sendMessage --json   with both JSON Schemas"
@@ -17,7 +17,7 @@ struct DescribeCommand: GatewayCommand {
     )
     var name: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let service = try Stack.service(CallName(name).service.text)
@@ -43,7 +43,7 @@ struct DescribeCommand: GatewayCommand {
     private func table(_ described: Describe.Reply, _ output: Output) -> String {
         var table = TextTable(
             .init(title: "CALL"),
-            .init(title: "WHO MAY"),
+            .init(title: "ACCESS"),
             .init(title: "EFFECT"),
             .init(title: "FAULTS")
         )
@@ -56,7 +56,7 @@ struct DescribeCommand: GatewayCommand {
     private func sheet(_ call: DescribedCall, _ output: Output) -> String {
         var facts = FactSheet()
         facts.add("call", call.name.text)
-        facts.add("who may", call.access.rawValue)
+        facts.add("access", call.access.rawValue)
         facts.add("effect", call.effectWords)
         facts.add("faults", call.faultWords)
         let bodies = [("request", call.request), ("reply", call.reply)].map { title, schema in
@@ -66,23 +66,23 @@ struct DescribeCommand: GatewayCommand {
     }
 
     private func members(of schema: JSONSchema, _ output: Output) -> String {
-        var table = TextTable(.init(title: "MEMBER"), .init(title: "IS"), .init(title: "RULE"))
+        var table = TextTable(.init(title: "MEMBER"), .init(title: "TYPE"), .init(title: "RULE"))
         let members = SchemaMember.all(of: schema)
         for member in members {
             table.add(member.path, member.kind + (member.isOptional ? ", optional" : ""), member.rule)
         }
-        return members.isEmpty ? "nothing" : output.table(table)
+        return members.isEmpty ? "empty" : output.table(table)
     }
 }
 
 extension DescribedCall {
-    /// `reads`, and what else its effect is on who sends it.
+    /// The effect, polling and use of blobs.
     var effectWords: String {
-        let bytes = [BlobUse.in: "takes bytes", .out: "brings bytes"][blob]
-        return ([effect.rawValue] + (polls ? ["waits for news"] : []) + (bytes.map { [$0] } ?? []))
+        let bytes = [BlobUse.in: "accepts bytes", .out: "returns bytes"][blob]
+        return ([effect.rawValue] + (polls ? ["long poll"] : []) + (bytes.map { [$0] } ?? []))
             .joined(separator: ", ")
     }
 
-    /// The faults of its own.
+    /// The faults that not every call has.
     var faultWords: String { faults.map(\.text).joined(separator: ", ") }
 }

@@ -4,25 +4,25 @@ import Wire
 struct MetricsCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "metrics",
-        "Print the figures of the services, as a Prometheus collector reads them.",
+        "Print the services' metrics in Prometheus' text format.",
         examples: "umkreis metrics",
         "umkreis metrics --textfile /var/lib/node_exporter/umkreis.prom"
     )
 
-    @Argument(help: "Only these.", completion: CompletionValues.services)
+    @Argument(help: "Print only these services.", completion: CompletionValues.services)
     var services: [String] = []
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Replace this file, for the textfile collector of node_exporter; umkreis_up says which services answered.",
+            "Replace this file, for the textfile collector of node_exporter; umkreis_up shows which services answered.",
             valueName: "file"
         ),
         completion: .file()
     )
     var textfile: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         struct Page: Encodable {
@@ -48,7 +48,7 @@ struct MetricsCommand: GatewayCommand {
         let services: [ServiceName]
     }
 
-    /// Writes the metrics of the services that answer, so that one that is down does not hide the others.
+    /// Skips services that don't answer, so that the others' metrics are written.
     private func write(_ services: [ServiceName], to file: String, _ session: Session) async throws {
         var pages: [ServiceName: String] = [:]
         var problem: (any Error)?
@@ -69,7 +69,7 @@ struct MetricsCommand: GatewayCommand {
     }
 }
 
-/// Several pages of Prometheus' text format 0.0.4 as one: what several have stands under one header, as the format wants.
+/// Merges pages of Prometheus' text format 0.0.4, which requires one header per metric.
 struct MetricFamilies {
     private var names: [Substring] = []
     private var headers: [Substring: [Substring]] = [:]
@@ -94,7 +94,7 @@ struct MetricFamilies {
         }
     }
 
-    /// Without a line feed at its end.
+    /// Without a final line feed.
     var text: String {
         names.flatMap { (headers[$0] ?? []) + (samples[$0] ?? []) }.joined(separator: "\n")
     }

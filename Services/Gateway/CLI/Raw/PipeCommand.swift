@@ -6,18 +6,18 @@ import Wire
 struct PipeCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "pipe",
-        "Read requests, a line of JSON each, and write their replies.",
+        "Relay JSON requests from standard input, one per line, and print the replies.",
         examples: #"echo '{"v":1,"id":"1","call":"geo.findPlace","body":{"name":"Wien"}}' | umkreis pipe"#,
         "umkreis pipe --concurrency 64 < requests.ndjson > replies.ndjson"
     )
 
-    @Option(name: .long, help: ArgumentHelp("Lines in flight; above 1, replies may overtake.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Concurrent requests; above 1, replies may reorder.", valueName: "count"))
     var concurrency = 1
 
-    @Flag(name: .long, help: "Leave lines without a token without one.")
+    @Flag(name: .long, help: "Send lines without a token anonymously.")
     var anonymous = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         guard (1...256).contains(concurrency) else { throw ValidationError("--concurrency is 1 to 256.") }
@@ -47,14 +47,14 @@ struct PipeCommand: GatewayCommand {
     }
 }
 
-/// Carries lines of others to the services and their replies back, under the ids they came with.
+/// Relays request lines to the services under their own ids.
 ///
-/// Every line gets an answer, also one that cannot be read.
+/// Every line gets a reply, also an unreadable one.
 struct Piping: Sendable {
     private let session: Session
     private let fillsTokens: Bool
 
-    /// - Parameter fillsTokens: whether a line without a token goes as whoever the profile stands for, or the stack's owner.
+    /// - Parameter fillsTokens: Whether lines without a token get one of the user or owner.
     init(_ session: Session, fillsTokens: Bool) {
         self.session = session
         self.fillsTokens = fillsTokens
@@ -75,7 +75,7 @@ struct Piping: Sendable {
         }
     }
 
-    /// The line goes under an id of the gateway's own, for ids of others may be missing or twice the same.
+    /// Uses a new id, since foreign ids may be missing or repeated.
     private func exchange(_ request: IncomingRequest) async throws -> [UInt8] {
         try session.reach(request.call.service)
         let id = session.console.makeKey()
@@ -105,7 +105,7 @@ struct Piping: Sendable {
         }
     }
 
-    /// Nobody is started as a guest by a line of others.
+    /// Doesn't start guests.
     private func token(for request: IncomingRequest) async throws -> String? {
         if request.token != nil || !fillsTokens { return request.token }
         if try session.ownerToken() != nil {

@@ -1,17 +1,16 @@
 import Wire
 
-/// One member of a body in words, as its JSON Schema has it.
+/// A member of a JSON Schema, for humans.
 struct SchemaMember {
     /// `post.title`, `posts.*.id`.
     let path: String
     /// `text`, `id`, `list of whole number`.
     let kind: String
-    /// Whether it may be left out.
     let isOptional: Bool
-    /// What it must be: `1 to 120 characters`; empty where every value of its kind will do.
+    /// `1 to 120 characters`; may be empty.
     let rule: String
 
-    /// Every member, those inside others too, in the order of the schema.
+    /// All members, also nested ones, in the schema's order.
     static func all(of schema: JSONSchema) -> [SchemaMember] { members(of: schema.json, at: "") }
 
     private static func members(of schema: JSONValue, at path: String) -> [SchemaMember] {
@@ -64,19 +63,18 @@ extension JSONValue {
         }
     }
 
-    /// The forms that a text must have: `an email address`.
+    /// Required formats: `an email address`.
     private var forms: [String] {
         (self["x-rules"]?.elements ?? []).compactMap(\.words).filter { $0.hasPrefix("not-a") }
             .map { String($0.dropFirst("not-".count)).replacing("-", with: " ") }
     }
 
-    /// The form of a text that is nothing else, such as an id or a time.
+    /// The format that is the text's type, such as an id or a time.
     private var form: String? {
         guard self["maxLength"] == nil, let form = forms.first else { return nil }
         return String(form.drop { $0 != " " }.dropFirst())
     }
 
-    /// What the keywords say, and the forms that a text must have.
     fileprivate var ruleWords: String {
         var words = [
             bounds("minLength", "maxLength").map { "\($0) characters" },

@@ -5,11 +5,11 @@ import Wire
 struct ServicesCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "services",
-        "List the services: what is ready, in which version, with how many calls.",
+        "List the services with state, version and number of calls.",
         examples: "umkreis services"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let services: [ServiceState]

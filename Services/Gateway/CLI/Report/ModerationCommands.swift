@@ -6,14 +6,14 @@ import Wire
 struct ReportListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List the reports that wait, oldest first: for moderators.",
+        "List open reports, oldest first; moderators only.",
         examples: "umkreis report list",
         "umkreis report list --limit 10 --json"
     )
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListReports(limit: page.limit, cursor: page.cursor))
@@ -43,14 +43,14 @@ struct ReportListCommand: GatewayCommand {
 struct ReportShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show a report whole, with its notes: for moderators.",
+        "Show a report with its notes; moderators only.",
         examples: "umkreis report show 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The report's id.")
     var report: ReportID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(FindReport(report: report))
@@ -61,7 +61,7 @@ struct ReportShowCommand: GatewayCommand {
 struct ReportNoteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "note",
-        "Add a note to a report, which moderators alone read: for moderators.",
+        "Add a note for moderators to a report; moderators only.",
         examples: #"umkreis report note 01JTXG8Q5T0000000000000000 "wrote to the author""#
     )
 
@@ -71,18 +71,18 @@ struct ReportNoteCommand: GatewayCommand {
     @Argument(help: .ruled("The note", by: ResolveReport.noteRule))
     var text: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(AddReportNote(report: report, text: text))) { "" }
-        session.output.notice("noted")
+        session.output.notice("added the note")
     }
 }
 
 struct ReportResolveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "resolve",
-        "Resolve a report and all others of the same, or several: for moderators.",
+        "Resolve one or several reports, with all others of the same subject; moderators only.",
         examples: "umkreis report resolve 01JTXG8Q5T0000000000000000 dismiss",
         #"umkreis report resolve 01JTXG8Q5T0000000000000000 hidePost --note "an advertisement""#,
         "umkreis report resolve 01JTXG8Q5T0000000000000000 removeMessage",
@@ -92,7 +92,7 @@ struct ReportResolveCommand: GatewayCommand {
     @Argument(help: "The report's id.")
     var report: ReportID
 
-    @Argument(help: .ruled("What is done about it", by: ReportAction.rule, valueName: "action"))
+    @Argument(help: .ruled("The action", by: ReportAction.rule, valueName: "action"))
     var action: String
 
     @Option(name: .long, help: ArgumentHelp("Another report to resolve; may be repeated.", valueName: "report"))
@@ -100,17 +100,17 @@ struct ReportResolveCommand: GatewayCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A reported picture for removePhotos, else all; may be repeated.", valueName: "photo")
+        help: ArgumentHelp("A reported photo for removePhotos, else all; may be repeated.", valueName: "photo")
     )
     var photo: [MediaID] = []
 
-    @Option(name: .long, help: .ruled("For those who look after reports", by: ResolveReport.noteRule))
+    @Option(name: .long, help: .ruled("A note for moderators", by: ResolveReport.noteRule))
     var note: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if !also.isEmpty, !photo.isEmpty { throw ValidationError("Give --photo for one report only.") }
+        if !also.isEmpty, !photo.isEmpty { throw ValidationError("Use --photo with one report only.") }
     }
 
     func run(_ session: Session) async throws {
@@ -124,7 +124,7 @@ struct ReportResolveCommand: GatewayCommand {
         let reply = try await session.send(request)
         try session.output.show(reply) { "" }
         session.output.notice(
-            reply.resolved == 1 ? "resolved" : "resolved, with \(reply.resolved - 1) more of the same"
+            reply.resolved == 1 ? "resolved" : "resolved, with \(reply.resolved - 1) more of the same subject"
         )
     }
 
@@ -146,41 +146,40 @@ struct ReportResolveCommand: GatewayCommand {
 struct ReportLiftCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "lift",
-        "Let a suspended user write again: for moderators.",
+        "Lift a user's suspension; moderators only.",
         examples: "umkreis report lift 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The user's id.")
     var user: UserID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(LiftSuspension(user: user))) { "" }
-        session.output.notice("\(user) may write")
+        session.output.notice("lifted the suspension of \(user)")
     }
 }
 
 struct ReportRestoreCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "restore",
-        "Show a hidden post again: for moderators.",
+        "Restore a hidden post; moderators only.",
         examples: "umkreis report restore 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The post's id.")
     var post: PostID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(RestorePost(post: post))) { "" }
-        session.output.notice("\(post) is shown")
+        session.output.notice("restored \(post)")
     }
 }
 
 extension ReportSubject {
-    /// What it is, with the id by which it is looked at.
     fileprivate var words: String {
         if let user { return "user \(user)" }
         if let post { return "post \(post)" }
@@ -197,14 +196,14 @@ extension Output {
         facts.add("report", report.id.description)
         facts.add("about", report.subject.words)
         facts.add("owner", report.owner.description)
-        facts.add("reported by", report.reporter?.description ?? "an account that is gone")
+        facts.add("reported by", report.reporter?.description ?? "a deleted account")
         facts.add("reported", moments.of(report.reportedAt))
         facts.add("reason", report.reason.text)
         if let text = report.text { facts.add("reporter says", text) }
         if let title = report.snapshot?.title { facts.add("title", title) }
         for line in report.snapshot?.before ?? [] { facts.add("before", line) }
         if let text = report.snapshot?.text { facts.add("text", text) }
-        for photo in report.snapshot?.photos ?? [] { facts.add("picture", photo.description) }
+        for photo in report.snapshot?.photos ?? [] { facts.add("photo", photo.description) }
         facts.add("open of the same", "\(found.openOfSame)")
         for note in found.notes {
             facts.add("note", "\(note.text) (\(note.author?.description ?? "gone"), \(moments.of(note.at)))")

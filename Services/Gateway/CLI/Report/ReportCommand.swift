@@ -5,11 +5,10 @@ import ChatContract
 import Vocabulary
 import Wire
 
-/// What people report, and what is done about it.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report users, posts, ratings, messages and conversations, and look after reports.",
+        abstract: "Report users and content, and moderate reports.",
         subcommands: [
             ReportUserCommand.self, ReportPostCommand.self, ReportRatingCommand.self, ReportMessageCommand.self,
             ReportConversationCommand.self, ReportListCommand.self, ReportShowCommand.self, ReportNoteCommand.self,
@@ -18,17 +17,16 @@ struct ReportCommand: ParsableCommand {
     )
 }
 
-/// Why something is reported, as it is typed.
 struct ReasonOptions: ParsableArguments {
-    @Option(name: .long, help: .ruled("Why", by: ReportReason.rule, valueName: "reason"))
+    @Option(name: .long, help: .ruled("The reason", by: ReportReason.rule, valueName: "reason"))
     var reason: String
 
-    @Option(name: .long, help: .ruled("What there is to say beyond that", by: ReportReason.textRule))
+    @Option(name: .long, help: .ruled("An explanation", by: ReportReason.textRule))
     var text: String?
 
     fileprivate func tell(_ session: Session, _ receipt: ReportReceipt) throws {
         try session.output.show(receipt) { "\(receipt.report)" }
-        session.output.notice("reported; nobody but the moderators learns by whom")
+        session.output.notice("reported; only moderators see your name")
     }
 }
 
@@ -44,7 +42,7 @@ struct ReportUserCommand: GatewayCommand {
 
     @OptionGroup var why: ReasonOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = Report(user: user, reason: ReportReason(why.reason), text: why.text)
@@ -64,7 +62,7 @@ struct ReportPostCommand: GatewayCommand {
 
     @OptionGroup var why: ReasonOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ReportPost(post: post, reason: ReportReason(why.reason), text: why.text)
@@ -84,7 +82,7 @@ struct ReportRatingCommand: GatewayCommand {
 
     @OptionGroup var why: ReasonOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ReportRating(rating: rating, reason: ReportReason(why.reason), text: why.text)
@@ -95,7 +93,7 @@ struct ReportRatingCommand: GatewayCommand {
 struct ReportMessageCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "message",
-        "Report a message to the moderators, who see the five before it too.",
+        "Report a message; moderators also see the five before it.",
         examples: "umkreis report message 01JTXG8Q5T0000000000000000 7 --reason harassment"
     )
 
@@ -107,7 +105,7 @@ struct ReportMessageCommand: GatewayCommand {
 
     @OptionGroup var why: ReasonOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ReportMessage(
@@ -123,7 +121,7 @@ struct ReportMessageCommand: GatewayCommand {
 struct ReportConversationCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "conversation",
-        "Report a group, or what somebody writes you, to the moderators, who see the five newest messages.",
+        "Report a conversation; moderators see the five latest messages.",
         examples: "umkreis report conversation 01JTXG8Q5T0000000000000000 --reason spam"
     )
 
@@ -132,7 +130,7 @@ struct ReportConversationCommand: GatewayCommand {
 
     @OptionGroup var why: ReasonOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = ReportConversation(

@@ -4,11 +4,10 @@ import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// Searches that tell by themselves what is new.
 struct AlertsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts",
-        abstract: "Save searches and be told of new posts; guests may too.",
+        abstract: "Save searches and get alerts of new posts; also for guests.",
         subcommands: [
             AlertsShowCommand.self, AlertsSaveCommand.self, AlertsListCommand.self, AlertsDeleteCommand.self,
         ],
@@ -19,22 +18,22 @@ struct AlertsCommand: ParsableCommand {
 struct AlertsShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show what your saved searches have found, oldest first.",
+        "Show alerts of your saved searches, oldest first.",
         examples: "umkreis alerts",
-        "umkreis alerts --follow              tell each as it comes, until Ctrl-C",
-        "umkreis alerts --since CURSOR        what has come since then"
+        "umkreis alerts --follow              print new alerts until Ctrl-C",
+        "umkreis alerts --since CURSOR        alerts after the cursor"
     )
 
     @OptionGroup var told: FollowOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let first = try await session.send(AlertsAfter(cursor: told.watch.since))
         guard told.follow else {
             try session.output.show(first) { AlertsShowCommand.table(of: first.alerts, session.output) }
-            if first.alerts.isEmpty { session.output.notice("nothing new") }
-            session.output.notice("go on with --since \(first.cursor.text)")
+            if first.alerts.isEmpty { session.output.notice("no new alerts") }
+            session.output.notice("continue with --since \(first.cursor.text)")
             return
         }
         try await session.follow("alerts", from: first.page, atMost: told.watch.count) { cursor, wait in
@@ -66,11 +65,11 @@ extension AlertsAfter.Reply {
     fileprivate var page: NewsPage<SearchAlert> { NewsPage(items: alerts, cursor: cursor, hasMore: hasMore) }
 }
 
-/// One line of `alerts --follow --json`.
+/// A line of `alerts --follow --json`.
 struct FollowedAlert: Encodable {
     let v = 1
     let alert: SearchAlert
-    /// Where to go on with `--since`; only on the last of those that came together, for it stands for all of them.
+    /// For `--since`; set on the last alert of a page.
     let cursor: Cursor?
 
     init(_ alert: SearchAlert, _ cursor: Cursor?) {
@@ -82,45 +81,45 @@ struct FollowedAlert: Encodable {
 struct AlertsSaveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "save",
-        "Save a search under a name, in place of the one that has it.",
+        "Save a search, replacing one of the same name.",
         examples: #"umkreis alerts save "Bikes nearby" bicycle --near Salzburg --within 10km --kind offer"#
     )
 
-    @Argument(help: .ruled("What you call it", by: SaveSearch.nameRule))
+    @Argument(help: .ruled("The name", by: SaveSearch.nameRule))
     var name: String
 
-    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    @Argument(help: "Words that posts must contain; the last may be a prefix.")
     var words: [String] = []
 
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         try place.check()
-        if only.open || only.at != nil { throw ValidationError("--open and --at are no part of a saved search.") }
+        if only.open || only.at != nil { throw ValidationError("A saved search cannot have --open and --at.") }
     }
 
     func run(_ session: Session) async throws {
         let search = try await session.search(words, place, only)
         let reply = try await session.send(SaveSearch(name: name, search: search))
         try session.output.show(reply) { reply.saved.id.description }
-        session.output.notice("`umkreis alerts` tells what comes to meet it")
+        session.output.notice("see new posts with umkreis alerts")
     }
 }
 
 struct AlertsListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List the searches that you have saved, last made first.",
+        "List your saved searches, newest first.",
         examples: "umkreis alerts list",
         "umkreis alerts list --json"
     )
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListSavedSearches(limit: page.limit, cursor: page.cursor))
@@ -129,7 +128,7 @@ struct AlertsListCommand: GatewayCommand {
                 .init(title: "SEARCH"),
                 .init(title: "NAME"),
                 .init(title: "SAVED"),
-                .init(title: "LOOKS FOR", isFlexible: true)
+                .init(title: "QUERY", isFlexible: true)
             )
             for saved in reply.saved {
                 table.add(
@@ -148,14 +147,14 @@ struct AlertsListCommand: GatewayCommand {
 struct AlertsDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Delete a search that you have saved, with what it has told of.",
+        "Delete a saved search and its alerts.",
         examples: "umkreis alerts delete 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The search's id.")
     var search: SavedSearchID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(DeleteSavedSearch(id: search))

@@ -6,16 +6,15 @@ import OpeningHours
 import Vocabulary
 import Wire
 
-/// What `search` and `nearest` print.
+/// The output of `search` and `nearest`.
 struct FoundPosts: Encodable {
     let hits: [FoundPost]
-    /// How many there are on all pages.
+    /// Count on all pages.
     let total: SearchTotal
     let facets: [String: [FacetCount]]?
-    /// Where this page ended; absent on the last.
+    /// `nil` on the last page.
     let next: Cursor?
 
-    /// One line a post.
     func table(_ output: Output, in language: String) -> String {
         let hasDistances = hits.contains { $0.distance != nil }
         var table = TextTable(
@@ -46,7 +45,7 @@ struct FoundPosts: Encodable {
     }
 }
 
-/// A hit with what the catalogue and auth know of it.
+/// A hit, joined with data of catalogue and auth.
 struct FoundPost: Encodable {
     let post: PostID
     let kind: String
@@ -57,7 +56,7 @@ struct FoundPost: Encodable {
     let publishedAt: Timestamp
     let opening: PostOpening?
     let highlights: [HighlightRange]
-    /// Absent when the catalogue could not be asked, as are the two that follow.
+    /// `nil`, like the following, if the catalogue didn't answer.
     let content: PostContent?
     let owner: UserID?
     let ownerName: String?
@@ -78,7 +77,7 @@ struct FoundPost: Encodable {
 }
 
 extension Session {
-    /// The hits with all that is known of them; those that are shown no more are left out.
+    /// Joins hits with posts and names; omits unpublished posts.
     func found(_ reply: Search.Reply) async throws -> FoundPosts {
         let hits = reply.hits
         var known: [PostID: Post] = [:]
@@ -94,7 +93,7 @@ extension Session {
                 }
             } catch let fault as Fault {
                 output.notice(
-                    "the catalogue could not be asked, so details are missing: \(PlainText.oneLine(fault.message))"
+                    "details are missing because the catalogue did not answer: \(PlainText.oneLine(fault.message))"
                 )
             }
         }
@@ -108,7 +107,7 @@ extension Session {
 }
 
 extension PostOpening {
-    /// Whether it is open, in words: `closes in 20 minutes`, `geschlossen, öffnet Montag 09:00`.
+    /// `closes in 20 minutes`, `geschlossen, öffnet Montag 09:00`.
     func words(at now: Timestamp, in language: String) -> String {
         let states: [OpeningWord: OpeningState] = [.open: .open, .closed: .closed]
         let change = nextChange.flatMap { change in

@@ -10,7 +10,7 @@ import Wire
 struct SearchCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "search",
-        "Find posts by where they are, what they say and when they are open.",
+        "Search posts by location, words, attributes and opening hours.",
         examples: "umkreis search pizza --near Salzburg --within 5km --kind restaurant --open",
         "umkreis search --near 47.8,13.04 --within 500m --sort rating",
         "umkreis search --kind chargePoint --where 'power>=50' --where plug=ccs",
@@ -20,13 +20,13 @@ struct SearchCommand: GatewayCommand {
 
     @OptionGroup var page: PageOptions
 
-    @Argument(help: "Words that must all be met; the last may be the beginning of one.")
+    @Argument(help: "Words that posts must contain; the last may be a prefix.")
     var words: [String] = []
 
     @OptionGroup var place: SearchPlaceOptions
     @OptionGroup var only: PostFilterOptions
 
-    @Option(name: .long, help: "By distance where there is --near, else newest first.")
+    @Option(name: .long, help: "Sort order (default: distance with --near, else newest first).")
     var sort: SearchOrder?
 
     @Option(
@@ -38,7 +38,7 @@ struct SearchCommand: GatewayCommand {
     )
     var facet: [String] = []
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         try place.check(sort, words)
@@ -52,7 +52,7 @@ struct SearchCommand: GatewayCommand {
         let found = try await session.found(reply)
         try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
         if reply.total.more == true, found.hits.count < reply.total.count {
-            session.output.notice("more than \(reply.total.count) in all")
+            session.output.notice("more than \(reply.total.count) in total")
         }
         page.tell(
             session,
@@ -66,24 +66,24 @@ struct SearchCommand: GatewayCommand {
 struct NearestCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "nearest",
-        "Find the posts nearest to a point, however far away.",
+        "Find the posts nearest to a point at any distance.",
         examples: "umkreis nearest 10 --near 47.80,13.04",
         "umkreis nearest 3 --near Wien --kind sight --rating 4"
     )
 
-    @Argument(help: "How many, 1 to 200.")
+    @Argument(help: "The number of posts, 1 to 200.")
     var count: Int = 10
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Around where.", valueName: "place|lat,lon|home")
+        help: ArgumentHelp("The centre of the search.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument
 
     @OptionGroup var only: PostFilterOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         var request = Search(sort: .distance, limit: count)
@@ -91,100 +91,97 @@ struct NearestCommand: GatewayCommand {
         request.near = try await session.point(near)
         let found = try await session.found(try await session.send(request))
         try session.output.show(found) { found.table(session.output, in: options.lang.rawValue) }
-        if found.hits.isEmpty { session.output.notice("nothing found") }
+        if found.hits.isEmpty { session.output.notice("no results") }
     }
 }
 
-/// In which part of the map posts are wanted.
 struct SearchPlaceOptions: ParsableArguments {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Around where.", valueName: "place|lat,lon|home")
+        help: ArgumentHelp("The centre of the search.", valueName: "place|lat,lon|home")
     )
     var near: NearArgument?
 
-    @Option(name: .long, help: ArgumentHelp("How far away at most, as in 5km.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The maximal distance, as in 5km.", valueName: "distance"))
     var within: DistanceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("How far away at least, as in 1km.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The minimal distance, as in 1km.", valueName: "distance"))
     var beyond: DistanceArgument?
 
     @Option(
         name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Only between these, in degrees; over the 180th meridian where the west is the greater.",
+            "Search only this box, in degrees; it crosses the 180th meridian if west is greater than east.",
             valueName: "west,south,east,north"
         )
     )
     var viewport: ViewportArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Only in the polygon of this file of GeoJSON.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Search only the polygon in this GeoJSON file.", valueName: "file"))
     var polygon: String?
 
-    /// What goes with what.
     func check(_ sort: SearchOrder? = nil, _ words: [String] = []) throws {
         for (name, distance) in [("within", within), ("beyond", beyond)] where distance != nil && near == nil {
-            throw ValidationError("--\(name) wants --near.")
+            throw ValidationError("--\(name) requires --near.")
         }
-        if sort == .distance, near == nil { throw ValidationError("--sort distance wants --near.") }
-        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance wants words.") }
+        if sort == .distance, near == nil { throw ValidationError("--sort distance requires --near.") }
+        if sort == .relevance, words.isEmpty { throw ValidationError("--sort relevance requires words.") }
     }
 }
 
-/// What posts are wanted to be.
 struct PostFilterOptions: ParsableArguments {
-    @Option(name: .long, help: "Only of this kind; may be repeated.")
+    @Option(name: .long, help: "Search only this kind; may be repeated.")
     var kind: [PostKind] = []
 
-    @Option(name: .long, help: "Only with this tag; may be repeated, and all of them are wanted.")
+    @Option(name: .long, help: "Require this tag; may be repeated.")
     var tag: [String] = []
 
-    @Option(name: .long, help: "Only of this category; may be repeated.")
+    @Option(name: .long, help: "Search only this category; may be repeated.")
     var category: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("What an attribute has to be, as in 'power>=50'; may be repeated.", valueName: "condition")
+        help: ArgumentHelp("A condition on an attribute, as in 'power>=50'; may be repeated.", valueName: "condition")
     )
     var `where`: [WhereArgument] = []
 
-    @Option(name: .long, help: ArgumentHelp("Only of this person.", valueName: "user"))
+    @Option(name: .long, help: ArgumentHelp("Search only posts of this user.", valueName: "user"))
     var owner: UserID?
 
-    @Option(name: .long, help: .ruled("How many stars at least", by: Search.leastRatingRule, valueName: "stars"))
+    @Option(name: .long, help: .ruled("The minimal rating in stars", by: Search.leastRatingRule, valueName: "stars"))
     var rating: Double?
 
-    @Option(name: .long, help: ArgumentHelp("The price at least, as in 5EUR.", valueName: "price"))
+    @Option(name: .long, help: ArgumentHelp("The minimal price, as in 5EUR.", valueName: "price"))
     var priceFrom: PriceArgument?
 
-    @Option(name: .long, help: ArgumentHelp("The price at most, as in 20EUR.", valueName: "price"))
+    @Option(name: .long, help: ArgumentHelp("The maximal price, as in 20EUR.", valueName: "price"))
     var priceTo: PriceArgument?
 
-    @Flag(name: .long, help: "Only what is open now, or at --at.")
+    @Flag(name: .long, help: "Require that it is open now, or at --at.")
     var open = false
 
     @Option(
         name: .long,
-        help: ArgumentHelp("When it has to be open, as in 20:30 or 2026-05-01T20:30.", valueName: "time")
+        help: ArgumentHelp("Require that it is open at this time, as in 20:30 or 2026-05-01T20:30.", valueName: "time")
     )
     var at: ClockArgument?
 
-    @Flag(name: .long, help: "With --open or --at: also what does not tell, or cannot be known.")
+    @Flag(name: .long, help: "With --open or --at: include posts with unknown hours.")
     var orUnknown = false
 
-    @Option(name: .long, help: ArgumentHelp("All but this post; may be repeated.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("Exclude this post; may be repeated.", valueName: "post"))
     var exclude: [PostID] = []
 
     func validate() throws {
-        if orUnknown, !open, at == nil { throw ValidationError("--or-unknown wants --open or --at.") }
+        if orUnknown, !open, at == nil { throw ValidationError("--or-unknown requires --open or --at.") }
         if let from = priceFrom?.money.currency, let to = priceTo?.money.currency, from != to {
-            throw ValidationError("--price-from and --price-to want one currency.")
+            throw ValidationError("--price-from and --price-to require the same currency.")
         }
     }
 
-    /// Puts what is wanted into a request; asks for the declared kinds where that hangs on them.
+    /// Fills the request; loads the declared kinds if a condition is ambiguous.
     func fill(_ request: inout Search, _ session: Session) async throws {
         request.kinds = kind.isEmpty ? nil : kind.map(\.text)
         request.tags = tag.isEmpty ? nil : tag
@@ -203,7 +200,6 @@ struct PostFilterOptions: ParsableArguments {
         request.exclude = exclude.isEmpty ? nil : exclude
     }
 
-    /// What the attributes have to be, nil for anything.
     private func conditions(_ session: Session) async throws -> [AttributeFilter]? {
         guard !`where`.isEmpty else { return nil }
         var types: [String: AttributeType] = [:]
@@ -217,7 +213,6 @@ struct PostFilterOptions: ParsableArguments {
 }
 
 extension Session {
-    /// The part of a search that filters and sorts, as it was typed.
     func search(
         _ words: [String],
         _ place: SearchPlaceOptions,
@@ -238,7 +233,7 @@ extension Session {
         return request
     }
 
-    /// A polygon, or a feature that is one.
+    /// Reads a polygon or a feature with one.
     private func polygon(in file: String) throws -> GeoPolygon {
         struct Feature: Decodable {
             let geometry: GeoPolygon
@@ -248,14 +243,14 @@ extension Session {
             return try WireJSON.decode(GeoPolygon.self, from: bytes)
         } catch {
             guard let feature = try? WireJSON.decode(Feature.self, from: bytes) else {
-                throw Refusal.usage("\(file) is no polygon of GeoJSON: \(error.message)", field: "polygon")
+                throw Refusal.usage("\(file) is not a GeoJSON polygon: \(error.message)", field: "polygon")
             }
             return feature.geometry
         }
     }
 }
 
-/// A part of the map as it is typed: `12.9,47.7,13.2,47.9`.
+/// A viewport: `12.9,47.7,13.2,47.9`.
 struct ViewportArgument: ExpressibleByArgument {
     static let rule = "must be four numbers with commas between them: west, south, east, north"
 
@@ -270,7 +265,7 @@ struct ViewportArgument: ExpressibleByArgument {
     }
 }
 
-/// A moment as it is typed: in RFC 3339, or as a time with or without a day, on the clocks where the command runs.
+/// A moment in RFC 3339, or a local time with an optional day.
 struct ClockArgument: ExpressibleByArgument {
     static let rule = "must be a time or a moment, as in 20:30 or 2026-05-01T20:30"
 

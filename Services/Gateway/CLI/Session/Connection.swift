@@ -6,22 +6,18 @@ import Synchronization
 import Wire
 import ZeroMQTransport
 
-/// The open way from the gateway to the services.
 struct Connection: Sendable {
     let transport: any Transport
-    /// Says why a service cannot be there, before time is lost by asking it; `nil` when it can.
+    /// Returns why a service can't be reached, without a call.
     let absence: @Sendable (ServiceName) -> Refusal?
-    /// Closes the sockets.
     let close: @Sendable () async -> Void
 }
 
 extension Connection {
-    /// For commands that call no service.
+    /// For local commands.
     static let closed = Connection(transport: InProcessTransport(receivers: [:]), absence: { _ in nil }, close: {})
 
-    /// ZeroMQ sockets to the services of a data directory, or where `UMKREIS_PEER_<SERVICE>` says that one is.
-    ///
-    /// For `tcp` the process's key is in `UMKREIS_CURVE_KEY`, and the public keys of all in `UMKREIS_CURVE_PEERS`.
+    /// Returns sockets of a data directory, or to `UMKREIS_PEER_<SERVICE>`.
     static func sockets(of directory: DataDirectory) throws -> Connection {
         let endpoints = try endpoints(of: directory)
         let loop = SocketLoop(keys: try keys(for: endpoints, directory.environment))
@@ -36,7 +32,7 @@ extension Connection {
             absence: { [endpoints] service in
                 if let host = endpoints[service]?.host, !hosts.contains(host) {
                     return .configuration(
-                        "\(DataDirectory.peerVariable(of: service)) names a host that is not known here: \(host)",
+                        "\(DataDirectory.peerVariable(of: service)) names an unknown host: \(host)",
                         hint: "give the address of \(service), as in tcp://\(service):5701"
                     )
                 }
@@ -67,7 +63,7 @@ extension Connection {
 
     private static func variable(of service: ServiceName) -> String { "UMKREIS_PEER_" + service.text.uppercased() }
 
-    /// - Throws: ``Refusal`` where a `tcp` address needs them and they are not given, or cannot be used.
+    /// TCP needs CURVE keys.
     private static func keys(
         for endpoints: [ServiceName: Endpoint],
         _ environment: [String: String]
@@ -78,7 +74,7 @@ extension Connection {
             let isNeeded = endpoints.values.contains(where: \.isTCP) || given != [nil, nil]
             guard isNeeded else { return nil }
             throw .configuration(
-                "services on tcp are reached with keys, and \(given[0] == nil ? variables[0] : variables[1]) is not set",
+                "services on tcp need keys, and \(given[0] == nil ? variables[0] : variables[1]) is not set",
                 hint: "umkreis keys create DIR; the key is DIR/gateway.key, the peers are DIR/peers"
             )
         }
@@ -90,7 +86,7 @@ extension Connection {
     }
 }
 
-/// Host names that the system could look up.
+/// Caches resolvable host names.
 private final class KnownHosts: Sendable {
     private let found = Mutex<Set<String>>([])
 

@@ -4,28 +4,22 @@ import Messaging
 import Vocabulary
 import Wire
 
-/// What surrounds a command: the environment, the three streams, the clock, chance, and the way to the services.
-///
-/// A process has one; a test as many as it likes.
+/// A command's environment, streams, clock and connection.
 struct Console: Sendable {
     var environment: [String: String]
     var output: TextSink
     var notices: TextSink
     var input: InputSource
-    /// The present, for relative times and for tokens about to expire.
     var now: @Sendable () -> Timestamp
-    /// A new key for a write.
+    /// Idempotency keys.
     var makeKey: @Sendable () -> String
-    /// What sessions are called that this program starts; `nil` for no name.
     var deviceName: String?
-    /// Opens the way to the services of a data directory.
     var connect: @Sendable (DataDirectory) throws -> Connection
-    /// The settings of a service, and whether it would start with those that are stored.
+    /// Whether a service accepts the stored settings.
     var report: @Sendable (ServiceName, StoredSettings) async throws -> SettingsReport = { service, stored in
         try Programs().settings(of: service, stored: stored)
     }
 
-    /// The process's own.
     static func process() -> Console {
         Console(
             environment: Foundation.ProcessInfo.processInfo.environment,
@@ -39,7 +33,7 @@ struct Console: Sendable {
         )
     }
 
-    /// What the machine calls itself, if that can be the end of a device's name.
+    /// `nil` if it is invalid in a device name.
     private static func hostName() -> String? {
         var bytes = [CChar](repeating: 0, count: 256)
         let isKnown = gethostname(&bytes, bytes.count - 1) == 0
@@ -48,7 +42,7 @@ struct Console: Sendable {
         return isKnown && isPlain ? name : nil
     }
 
-    /// 128 random bits in 32 hexadecimal digits.
+    /// 128 bits in hexadecimal.
     private static func randomKey() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,11 +1,9 @@
-/// Examples in help as whoever copies them can run them: help would break long lines anywhere.
+/// Wraps examples in help so that they can be copied.
 enum ExampleText {
-    /// What help does not break, without the two columns before each line of an example.
+    /// ArgumentParser's width less the indentation.
     private static let mostInLine = 77
 
-    /// A command over several lines, each but the last with a backslash at its end.
-    ///
-    /// It is broken between words, never within quotes and not behind an option.
+    /// Breaks between words, but not within quotes or after an option.
     static func folded(_ example: String) -> [String] {
         guard example.count > mostInLine else { return [example] }
         var (lines, line) = ([String](), "")
@@ -21,7 +19,7 @@ enum ExampleText {
         return lines + [line]
     }
 
-    /// The words, an option with its value as one.
+    /// Joins options and their values.
     private static func phrases(of example: String) -> [String] {
         words(of: example).reduce(into: []) { phrases, word in
             if let last = phrases.last, last.hasPrefix("--"), !last.contains(" "), word.first != "-" {
@@ -32,7 +30,7 @@ enum ExampleText {
         }
     }
 
-    /// What stands between spaces, where these are not within quotes.
+    /// Splits at spaces outside quotes.
     private static func words(of example: String) -> [String] {
         var (words, quote): ([String], Character?) = ([""], nil)
         for character in example {

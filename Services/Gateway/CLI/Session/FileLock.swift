@@ -2,29 +2,23 @@ import GatewaySupervision
 import Glibc
 import Wire
 
-/// Exclusive access to what is read, changed and written, among processes and among sessions of one process.
-///
-/// It is an advisory lock on an open file (OFD lock): the kernel releases it however its holder ends.
+/// A lock among processes and sessions of one process.
 struct FileLock: Sendable {
     let path: String
 
     private static let pause = Duration.milliseconds(10)
-    /// `F_OFD_SETLK` of Linux, which Swift's Glibc module leaves out.
+    /// `F_OFD_SETLK`, missing in Swift's Glibc; the kernel releases it when its holder ends.
     private static let setLock: Int32 = 37
 
-    /// Runs `body` while no other holder of the lock does, or not at all.
-    ///
-    /// - Throws: ``Refusal`` where the lock cannot be had within `limit`.
+    /// Throws ``Refusal`` after `limit`.
     func required<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
         try await held(within: limit) { isHeld in
-            guard isHeld else { throw Refusal(Fault(.conflict, "another command changes the same: try again later")) }
+            guard isHeld else { throw Refusal(Fault(.conflict, "another command changes the same data: try again")) }
             return try await body()
         }
     }
 
-    /// Runs `body` while no other holder of the lock does.
-    ///
-    /// It runs without the lock where none can be had within `limit`, as when its holder was stopped.
+    /// Runs without the lock after `limit`, as when its holder was stopped.
     func held<Value>(within limit: Duration, _ body: () async throws -> Value) async throws -> Value {
         try await held(within: limit) { _ in try await body() }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GatewaySupervision
 import Wire
 
-/// One command from its words to its exit code.
+/// Runs one command.
 struct Invocation {
     private let arguments: [String]
     private let console: Console
@@ -15,7 +15,6 @@ struct Invocation {
         isJSON = ordered.prefix { $0 != "--" }.contains("--json")
     }
 
-    /// Does it, and tells what became of it.
     func run() async -> CommandStatus {
         do {
             switch try await CompletionValues.$console.withValue(console, operation: parsed) {
@@ -34,7 +33,7 @@ struct Invocation {
 
     private enum Parsed {
         case command(any GatewayCommand)
-        /// Help, a version or the values that a shell completes.
+        /// Help, version or completions.
         case text(String)
     }
 
@@ -44,7 +43,7 @@ struct Invocation {
         do {
             var command = try await RootCommand.asyncParseAsRoot(arguments)
             if let command = command as? any GatewayCommand { return .command(command) }
-            // A group without a verb, and `help`, throw their help.
+            // Groups and `help` throw their help.
             try command.run()
             return .text("")
         } catch let refusal as Refusal {
@@ -77,13 +76,12 @@ struct Invocation {
     }
 }
 
-/// Lets options that every command takes stand before the command as well: `umkreis --data d search` is
-/// `umkreis search --data d`.
+/// Accepts global options before the command: `umkreis --data d search`.
 enum GlobalOptions {
     private static let flags: Set<String> = ["--json", "--quiet", "-q"]
     private static let withValue: Set<String> = ["--data", "--profile", "--lang", "--timeout"]
 
-    /// The arguments with those at their beginning moved to where the parser looks for them: the end, or before `--`.
+    /// Moves them to the end or before `--`.
     static func behindTheCommand(_ arguments: [String]) -> [String] {
         var count = 0
         while count < arguments.count {

@@ -3,11 +3,11 @@ import Wire
 import ZeroMQTransport
 
 extension KeyFolder {
-    /// Why no process could use the key file of a name, with the remedy; nil when one can.
+    /// Returns why a process can't use a key, with a remedy.
     ///
     /// - Parameters:
-    ///   - owner: the user that the file belongs to.
-    ///   - listed: the keys of the list of peers; nil when it cannot be used, which ``problem(with:)`` reports.
+    ///   - owner: The required owner of the file.
+    ///   - listed: `nil` if the list is unusable.
     func problem(with name: String, of owner: UInt32, listed: [ListedKey]?) -> String? {
         let file = keyFile(of: name)
         let remedy = "umkreis keys rotate \(name) --dir \(path)"
@@ -18,7 +18,7 @@ extension KeyFolder {
                 return "\(file) holds a key that \(peersFile) does not list; \(remedy)"
             }
             guard listed.name == name else {
-                return "\(file) holds a key of \(listed.name); take a copy of the right file, or \(remedy)"
+                return "\(file) holds a key of \(listed.name); copy the right file, or \(remedy)"
             }
             guard ["valid", "replaced"].contains(listed.state) else {
                 return "\(file) holds a key that is \(listed.state); \(remedy)"
@@ -29,7 +29,7 @@ extension KeyFolder {
         }
     }
 
-    /// Why no process could use the list of peers, with the remedy; nil when one can.
+    /// Returns why the list of peers is unusable, with a remedy.
     static func problem(with listed: Result<[ListedKey], any Error>) -> String? {
         do {
             _ = try listed.get()

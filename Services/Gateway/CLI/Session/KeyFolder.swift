@@ -3,12 +3,11 @@ import Glibc
 import Wire
 import ZeroMQTransport
 
-/// The folder with a stack's keys for `tcp`: `NAME.key` for each process, and `peers` with all public keys.
+/// The folder with a stack's CURVE keys: `NAME.key` and public keys in `peers`.
 ///
-/// `peers` is written in place: a container that has the file alone mounted would keep a replaced one. Who reads it meanwhile
-/// notices by its last line and reads again.
+/// `peers` is written in place, because a container that mounts the file would keep a replaced one. Readers recognise
+/// partial content by its last line.
 struct KeyFolder {
-    /// What one key of the list is good for.
     struct ListedKey: Encodable {
         let name: String
         let key: String
@@ -17,19 +16,18 @@ struct KeyFolder {
         let madeAt: Timestamp
         let until: Timestamp?
         let revokedAt: Timestamp?
-        /// The file with the secret key, where it lies in this folder.
+        /// The secret key, if it is in this folder.
         let file: String?
     }
 
-    /// Whose keys a stack needs.
     static let names = ServiceName.stack.map(\.text) + ["gateway"]
 
     let path: String
     var peersFile: String { path + "/peers" }
-    /// Root makes keys for the owner of the folder.
+    /// The folder's owner if the process is root.
     private var owner: FileOwner { .ofFiles(in: path) }
 
-    /// Makes the keys that are missing, and nothing where all are there; a key file that the list lacks is added to it.
+    /// Creates missing keys and lists unlisted key files.
     func create(_ names: [String], at moment: Timestamp) throws -> [ListedKey] {
         try PrivateFile.makeFolder(path)
         return try changing(orMaking: true) { list in
@@ -56,7 +54,7 @@ struct KeyFolder {
         return try read(file).listed(at: moment, in: self)
     }
 
-    /// Makes another key for a name; the former one is valid for a while longer.
+    /// The previous key stays valid for `grace`.
     func rotate(_ name: String, grace: Duration, at moment: Timestamp) throws -> [ListedKey] {
         try check(name)
         return try changing { list in
@@ -71,7 +69,6 @@ struct KeyFolder {
         .listed(at: moment, in: self).filter { $0.name == name }
     }
 
-    /// Makes a key, or all keys of a name, worth nothing.
     func revoke(_ nameOrKey: String, at moment: Timestamp) throws -> [ListedKey] {
         var revoked: [PeerList.Entry] = []
         let list = try changing { list in
@@ -89,7 +86,7 @@ struct KeyFolder {
 
     private func check(_ name: String) throws(Refusal) {
         guard PeerList.isName(name) else {
-            throw .usage("a name has 1 to 40 lower-case letters, digits and dashes, a letter first", field: "name")
+            throw .usage("a name is 1 to 40 lower-case letters, digits and dashes, first a letter", field: "name")
         }
     }
 
@@ -101,14 +98,14 @@ struct KeyFolder {
         return key
     }
 
-    /// Lists the key of a file that is there, unless it was listed before and is over.
+    /// Lists an existing key file, unless it was listed and has expired.
     private func adopt(_ name: String, into list: inout PeerList, at moment: Timestamp) throws {
         let key = try usable { () throws(UnusableKeys) in
             try CurveSecretKey.read(from: keyFile(of: name), of: owner.user).publicKey
         }
         guard !list.entries.contains(where: { $0.key == key }) else {
             throw Refusal(
-                Fault(.conflict, "the key in \(keyFile(of: name)) is not valid any more"),
+                Fault(.conflict, "the key in \(keyFile(of: name)) is no longer valid"),
                 hint: "umkreis keys rotate \(name) --dir \(path)"
             )
         }
@@ -116,7 +113,7 @@ struct KeyFolder {
     }
 
     private var full: Refusal {
-        Refusal(Fault(.conflict, "\(peersFile) has \(PeerList.most) keys, which is as many as it may have"))
+        Refusal(Fault(.conflict, "\(peersFile) has the maximum of \(PeerList.most) keys"))
     }
 
     private func usable<Value>(_ body: () throws(UnusableKeys) -> Value) throws(Refusal) -> Value {
@@ -127,8 +124,7 @@ struct KeyFolder {
         }
     }
 
-    /// Changes the list, one process at a time: the list first, for a process that has a key which is not listed does not
-    /// start.
+    /// The list is written before key files: a process with an unlisted key doesn't start.
     private func changing(
         orMaking isMaking: Bool = false,
         _ change: (inout PeerList) throws -> [(String, CurveSecretKey)]
@@ -153,8 +149,8 @@ struct KeyFolder {
     private func opened(_ flags: Int32) throws(Refusal) -> Int32 {
         let file = open(peersFile, flags | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard file < 0 else { return file }
-        let hint = errno == ENOENT ? "umkreis keys create \(path), or --dir DIR" : "do it as the owner of \(path)"
-        throw .configuration("\(peersFile) cannot be opened: \(String(cString: strerror(errno)))", hint: hint)
+        let hint = errno == ENOENT ? "umkreis keys create \(path), or --dir DIR" : "run it as the owner of \(path)"
+        throw .configuration("cannot open \(peersFile): \(String(cString: strerror(errno)))", hint: hint)
     }
 
     private func read(_ file: Int32) throws(Refusal) -> PeerList {
@@ -164,17 +160,17 @@ struct KeyFolder {
         do throws(BrokenRule) {
             return try PeerList(text: String(decoding: bytes[..<max(0, count)], as: UTF8.self))
         } catch {
-            throw .configuration("\(peersFile) \(error.words)", hint: "take a copy of the file that umkreis keys wrote")
+            throw .configuration("\(peersFile) \(error.words)", hint: "copy the file that umkreis keys wrote")
         }
     }
 
     private func write(_ list: PeerList, to file: Int32) throws(Refusal) {
         let bytes = Array(list.nextText().utf8)
-        // Readable by all, whatever the umask: there is nothing secret in it.
+        // Readable by all, regardless of the umask.
         guard bytes.count <= PeerList.longestText, owner.give(file), fchmod(file, 0o644) == 0,
             pwrite(file, bytes, bytes.count, 0) == bytes.count, ftruncate(file, off_t(bytes.count)) == 0,
             fsync(file) == 0
-        else { throw .configuration("\(peersFile) cannot be written: \(String(cString: strerror(errno)))") }
+        else { throw .configuration("cannot write \(peersFile): \(String(cString: strerror(errno)))") }
     }
 
     func keyFile(of name: String) -> String { "\(path)/\(name).key" }
@@ -208,7 +204,6 @@ extension PeerList.Entry {
 }
 
 extension Refusal {
-    /// Keys that cannot be used, with what to do about it.
     init(unusable keys: UnusableKeys) {
         self = .configuration(keys.problem, hint: keys.remedy)
     }

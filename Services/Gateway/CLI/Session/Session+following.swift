@@ -2,12 +2,12 @@ import ArgumentParser
 import Vocabulary
 import Wire
 
-/// Where what is told begins, and when the telling ends.
+/// Options of commands that follow events.
 struct WatchOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Begin behind this cursor.", valueName: "cursor"))
+    @Option(name: .long, help: ArgumentHelp("Start after this cursor.", valueName: "cursor"))
     var since: Cursor?
 
-    @Option(name: .long, help: ArgumentHelp("End after so many.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Stop after this many events.", valueName: "count"))
     var count: Int?
 
     func validate() throws {
@@ -15,19 +15,18 @@ struct WatchOptions: ParsableArguments {
     }
 }
 
-/// As ``WatchOptions``, of a command that tells what there is and ends, unless it is asked to go on.
+/// Options of commands that may follow events.
 struct FollowOptions: ParsableArguments {
-    @Flag(name: .long, help: "Go on telling, until Ctrl-C.")
+    @Flag(name: .long, help: "Keep printing events until Ctrl-C.")
     var follow = false
 
     @OptionGroup var watch: WatchOptions
 
     func validate() throws {
-        if watch.count != nil, !follow { throw ValidationError("--count goes with --follow.") }
+        if watch.count != nil, !follow { throw ValidationError("--count requires --follow.") }
     }
 }
 
-/// What one reply tells, and where the next begins.
 struct NewsPage<Item> {
     let items: [Item]
     let cursor: Cursor
@@ -35,13 +34,12 @@ struct NewsPage<Item> {
 }
 
 extension Session {
-    /// Tells one thing after the other as it comes, until there were enough.
+    /// Reports events as they arrive, until `count`.
     ///
     /// - Parameters:
-    ///   - first: what there is already.
-    ///   - subject: what it is about, in words: `news of favourites`.
-    ///   - next: what is behind a cursor, having waited for so many milliseconds at most.
-    ///   - tell: tells one thing, with the cursor of its page; `isLast` of those that came together, for which that stands.
+    ///   - subject: A noun for the notice.
+    ///   - next: Returns the next page, after waiting up to `waitMs`.
+    ///   - isLast: Whether the page is complete, so that `cursor` may be stored.
     func follow<Item>(
         _ subject: String,
         from first: NewsPage<Item>,
@@ -51,7 +49,7 @@ extension Session {
     ) async throws {
         var page = first
         var left = count ?? .max
-        output.notice("watching for \(subject); Ctrl-C ends it")
+        output.notice("watching for \(subject); stop with Ctrl-C")
         while true {
             for (index, item) in page.items.enumerated() {
                 try tell(item, page.cursor, index == page.items.count - 1)

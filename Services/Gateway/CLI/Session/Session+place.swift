@@ -2,10 +2,7 @@ import GatewaySupervision
 import Wire
 
 extension Session {
-    /// - Parameters:
-    ///   - rule: why the command needs services on this machine.
-    ///   - remedy: what to type when they run elsewhere.
-    /// - Throws: ``Refusal`` when a service runs in a container or on another machine.
+    /// Throws if a service runs elsewhere.
     func requireLocalServices(_ rule: String, instead remedy: String) throws(Refusal) {
         guard let service = directory.remoteService else { return }
         let variable = DataDirectory.peerVariable(of: service)

@@ -2,13 +2,13 @@ import GatewaySupervision
 import Wire
 
 extension Session {
-    /// Milliseconds that a service may wait for news before it answers with none.
+    /// Milliseconds.
     static let newsWait = 20_000
     private static let longestPause = Duration.seconds(5)
 
-    /// Has a long poll answered, again after every fault that passes, and says when that takes long.
+    /// Sends a long poll and retries after temporary faults.
     ///
-    /// - Parameter wait: how long it asks to wait, in milliseconds.
+    /// - Parameter wait: Milliseconds.
     func poll<Poll: PolledCall>(_ request: Poll, waiting wait: Int = newsWait) async throws -> Poll.Reply {
         let service = Poll.name.service
         var pause = Duration.milliseconds(100)
@@ -20,11 +20,11 @@ extension Session {
                 return reply
             } catch let fault as Fault where fault.code.retry != .never {
                 if !isTold {
-                    output.notice("\(service) does not answer (\(PlainText.oneLine(fault.message))); trying again")
+                    output.notice("\(service) does not answer (\(PlainText.oneLine(fault.message))); retrying")
                 }
                 isTold = true
             } catch let refusal as Refusal where refusal.status == .stackDown && isTold {
-                // A stack that is being restarted has no supervisor for a moment.
+                // A restarting stack briefly has no supervisor.
             }
             try await Task.sleep(for: pause)
             pause = min(pause * 2, Session.longestPause)

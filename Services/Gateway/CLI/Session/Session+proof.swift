@@ -3,11 +3,10 @@ import Messaging
 import Tokens
 import Wire
 
-/// What a request of the gateway proves about who sends it.
 enum Proof {
-    /// A token of whoever the profile stands for.
+    /// The user's.
     case person(String)
-    /// A token of the stack's owner, made with its service key.
+    /// The stack owner's, made with the service key.
     case owner(String)
 
     var token: String {
@@ -18,19 +17,16 @@ enum Proof {
 }
 
 extension Session {
-    /// What to send with a call of this access; `nil` where nothing is needed and nobody is there.
+    /// Returns the token for a call, or `nil` if it's unnecessary or unavailable.
     ///
-    /// What is for operators goes as the profile's user where that is one, so that it is known who did it, and as the
-    /// stack's owner otherwise.
-    ///
-    /// - Throws: ``Refusal`` when neither may send it.
+    /// Operator calls prefer the user's token, so that the audit log names the user.
     func proof(for access: Access, _ name: CallName) async throws -> Proof? {
         switch access {
         case .anyone, .guest, .signedIn: return try await personalToken(for: access, name).map(Proof.person)
         case .moderator:
             let token = try await personalToken(for: access, name, holding: [Role.moderator, Role.operator])
             if let token { return .person(token) }
-            throw Refusal(Fault(.forbidden, "\(name) is for moderators, and this profile's user is none"))
+            throw Refusal(Fault(.forbidden, "\(name) is for moderators, and you are not a moderator"))
         case .operator:
             if let token = try heldToken(with: [Role.operator]) { return .person(token) }
             if let token = try ownerToken() { return .owner(token) }
@@ -46,29 +42,27 @@ extension Session {
         }
     }
 
-    /// What proves that an operator asks or the stack's owner; `nil` where nobody here is either.
     func operatorToken() throws -> String? {
         try heldToken(with: [Role.operator]) ?? ownerToken()
     }
 
-    /// The token to send with a person's call: a good one, or none where none is needed.
+    /// Returns a valid token, or `nil` if it isn't required.
     private func personalToken(for access: Access, _ name: CallName) async throws -> String? {
         guard let account = try account() else {
             switch access {
             case .anyone: return nil
             case .guest: return try await guest().token
-            default: throw Refusal.signInFirst("\(name) is for registered users, and nobody is signed in")
+            default: throw Refusal.signInFirst("\(name) is for registered users, and you are not signed in")
             }
         }
         if account.isGuest, access != .anyone, access != .guest {
-            throw Refusal.signInFirst("\(name) is for registered users, and this is a guest")
+            throw Refusal.signInFirst("\(name) is for registered users, and you are a guest")
         }
         guard account.isDue(at: console.now()) else { return account.token }
         return try await renewed(for: access)?.token
     }
 
-    /// A token that holds one of these roles, renewed once for a role that was granted since; `nil` where the user has none
-    /// of them.
+    /// Returns a token with one of these roles, renewed if necessary for new roles.
     private func personalToken(
         for access: Access,
         _ name: CallName,
@@ -80,10 +74,9 @@ extension Session {
         return try heldToken(with: roles)
     }
 
-    /// The profile's token as it is, if it is good and holds one of these roles.
+    /// Returns the current token if it has one of these roles.
     private func heldToken(with roles: Set<String>) throws -> String? {
         guard let account = try account(), !account.isGuest, !account.isDue(at: console.now()),
-            // What is no token holds no role.
             let claims = try? TokenClaims(unchecked: account.token), !roles.isDisjoint(with: claims.roles)
         else { return nil }
         return account.token

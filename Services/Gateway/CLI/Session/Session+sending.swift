@@ -5,15 +5,10 @@ import Vocabulary
 import Wire
 
 extension Session {
-    /// Sends a call as whoever the profile stands for.
+    /// Sends a call as the profile's user, starting a guest if necessary.
     ///
-    /// Where the call wants a guest at least and there is nobody, a guest is started. A token that is refused is renewed
-    /// once; a password that is refused is nothing that a token could mend.
-    ///
-    /// - Parameters:
-    ///   - blob: the bytes beside it, for a call that takes some.
-    ///   - patience: how long to wait, if not what `--timeout` says.
-    /// - Throws: ``Refusal`` when nobody is signed in who may send it; the fault of the service.
+    /// - Parameter patience: The timeout; `nil` for `--timeout`.
+    /// - Throws: ``Refusal`` if the user may not send it; the service's fault.
     func send<C: Call>(_ call: C, blob: [UInt8]? = nil, patience: Duration? = nil) async throws -> C.Reply {
         try reach(C.name.service)
         var client = client
@@ -24,7 +19,7 @@ extension Session {
         }
     }
 
-    /// Sends a call whose reply comes with bytes, as ``send(_:blob:patience:)`` does.
+    /// Returns the reply with its blob.
     func fetch<C: Call>(_ call: C) async throws -> Accompanied<C.Reply> {
         try reach(C.name.service)
         return try await sending(C.name, as: C.access, with: client) { client throws(Fault) in
@@ -32,7 +27,7 @@ extension Session {
         }
     }
 
-    /// Sends something as whoever may send it, and once more under a new token when the person's own is refused.
+    /// Renews a refused user token once.
     func sending<Reply>(
         _ name: CallName,
         as access: Access,
@@ -50,7 +45,6 @@ extension Session {
         }
     }
 
-    /// Sends a call that every service has; what anyone may send goes without a token.
     func send<C: CommonCall>(_ call: C, to service: ServiceName) async throws -> C.Reply {
         try reach(service)
         guard C.access != .anyone else { return try await client.send(call, to: service) }
@@ -59,8 +53,7 @@ extension Session {
         }
     }
 
-    /// Asks a service whether it is ready, and how far its history reaches where that may be told: to an operator and the
-    /// stack's owner.
+    /// With a privileged token, the reply contains sequence numbers.
     func readiness(
         of service: ServiceName,
         with client: Client,
@@ -68,7 +61,7 @@ extension Session {
     ) async throws -> Ready.Reply {
         try reach(service)
         do {
-            // A key that cannot be used is told where it is needed.
+            // An unusable key is reported where it is required.
             let token = try? operatorToken()
             return try await client.signedIn(with: token).send(Ready(), to: service, before: deadline)
         } catch  where error.isOfToken {
@@ -76,12 +69,12 @@ extension Session {
         }
     }
 
-    /// - Throws: ``Refusal`` when the service cannot be there.
+    /// Throws if the service can't be reached.
     func reach(_ service: ServiceName) throws {
         if let refusal = connection.absence(service) { throw refusal }
     }
 
-    /// Starts a guest and lets the profile stand for it, unless another process has signed the profile in meanwhile.
+    /// Starts a guest, unless another process has signed in meanwhile.
     func guest() async throws -> Credentials {
         try await credentials.lock.held(within: client.patience) {
             if let other = try reread() { return other }
@@ -98,9 +91,9 @@ extension Session {
         return account
     }
 
-    /// Renews the session's tokens, or returns those that another process has renewed meanwhile.
+    /// Renews the tokens, or returns those renewed by another process.
     ///
-    /// - Returns: `nil` when the session has ended and the call can do without anybody.
+    /// - Returns: `nil` if the session has ended and isn't required.
     func renewed(for access: Access) async throws -> Credentials? {
         guard let used = try account() else { return nil }
         try reach(RefreshSession.name.service)
@@ -123,13 +116,13 @@ extension Session {
         } catch let fault as Fault where fault.code == .unauthenticated {
             try drop()
             guard access == .anyone else { throw Refusal.signInFirst("the session has ended") }
-            output.notice("the session has ended; going on without one")
+            output.notice("the session has ended; continuing without it")
             return nil
         }
     }
 }
 
 extension Fault {
-    /// Whether a new token may mend it, as it would not mend a wrong password.
+    /// Whether a new token may help; not for wrong passwords.
     fileprivate var isOfToken: Bool { code == .unauthenticated && field == "token" }
 }

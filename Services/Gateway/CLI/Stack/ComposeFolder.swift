@@ -4,9 +4,9 @@ import Glibc
 import Tokens
 import Wire
 
-/// The folder from which Docker Compose runs a stack: `.env` with its settings, and `secrets` with its keys.
+/// The folder of a Docker Compose stack: `.env` and `secrets`.
 struct ComposeFolder {
-    /// The user of the image, for whom root makes the secrets.
+    /// The image's user, the default owner of secrets.
     static let imageUser = FileOwner(user: 10_001, group: 10_001)
     private static let variables = ["UMKREIS_VERSION", "UMKREIS_DEPLOYMENT", "UMKREIS_USER"]
 
@@ -16,22 +16,19 @@ struct ComposeFolder {
     private var serviceKey: String { secrets + "/service.key" }
     private var keys: KeyFolder { KeyFolder(path: secrets) }
 
-    /// All files that a stack needs.
     private var files: [String] {
         [environmentFile, serviceKey] + KeyFolder.names.map(keys.keyFile(of:)) + [keys.peersFile]
     }
 
-    /// Makes the files that are missing, and changes no other.
-    ///
-    /// - Returns: the files that it made.
+    /// Creates missing files and returns them.
     func create(at moment: Timestamp) throws -> [String] {
         let missing = files.filter { access($0, F_OK) != 0 }
         try PrivateFile.makeFolder(secrets)
         let found = FileOwner.ofFiles(in: secrets)
-        // Containers do not run as root, whoever made the folder.
+        // Containers don't run as root.
         let owner = found.user == 0 ? ComposeFolder.imageUser : found
         guard owner.give(folder: secrets) else {
-            throw Refusal.configuration("\(secrets) cannot be given to user \(owner)")
+            throw Refusal.configuration("cannot change the owner of \(secrets) to user \(owner)")
         }
         _ = try keys.create(KeyFolder.names, at: moment)
         _ = try KeyFile(at: serviceKey, owner: (user: owner.user, group: owner.group)).key()
@@ -39,7 +36,7 @@ struct ComposeFolder {
         return missing.filter { access($0, F_OK) == 0 }
     }
 
-    /// What keeps a stack from starting with these files, a line each with the remedy.
+    /// Returns problems that prevent a start, each with a remedy.
     func problems(at moment: Timestamp) -> [String] {
         guard let text = try? String(contentsOfFile: environmentFile, encoding: .utf8) else {
             let isThere = access(environmentFile, F_OK) == 0
@@ -62,7 +59,7 @@ struct ComposeFolder {
         return examples + unset
     }
 
-    /// - Parameter owner: the value of `UMKREIS_USER`; nil when there is none.
+    /// - Parameter owner: The value of `UMKREIS_USER`.
     private func secretProblems(for owner: String?, at moment: Timestamp) -> [String] {
         let service = SecretFile(path: serviceKey)
         let hasLength = service.size == nil || service.size == KeyFile.length
@@ -77,10 +74,10 @@ struct ComposeFolder {
         return (first + KeyFolder.names.map { keyProblem(of: $0, for: owner, listed: known) }).compactMap(\.self)
     }
 
-    /// - Parameter listed: the keys of the list of peers; nil when it cannot be used.
+    /// - Parameter listed: `nil` if the list of peers is unusable.
     private func keyProblem(of name: String, for owner: String?, listed: [KeyFolder.ListedKey]?) -> String? {
         let file = SecretFile(path: keys.keyFile(of: name))
-        // A key that is listed and lost is replaced, not made again.
+        // A lost key that is listed must be rotated.
         let isListed = listed?.contains { $0.name == name } ?? false
         let maker = isListed ? "umkreis keys rotate \(name) --dir \(secrets)" : self.maker
         return file.problem(for: owner, maker: maker)

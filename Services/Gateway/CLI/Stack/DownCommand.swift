@@ -5,15 +5,14 @@ import Wire
 struct DownCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "down",
-        "Stop the stack; nothing is lost.",
+        "Stop the stack; data is kept.",
         examples: "umkreis down",
         "umkreis down --data ./data"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
-        /// Whether there was something to stop.
         let stopped: Bool
         let ms: Int
     }
@@ -24,6 +23,6 @@ struct DownCommand: GatewayCommand {
         let isStopped = try await StackShutdown(of: session.directory) { session.output.notice($0) }.run()
         let ms = Int(start.duration(to: .now) / .milliseconds(1))
         try session.output.show(Report(stopped: isStopped, ms: ms)) { isStopped ? "stopped after \(ms) ms" : "" }
-        if !isStopped { session.output.notice("no stack runs on \(session.directory.path)") }
+        if !isStopped { session.output.notice("the stack of \(session.directory.path) is not running") }
     }
 }

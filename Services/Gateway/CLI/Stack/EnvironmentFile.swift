@@ -3,11 +3,10 @@ import GatewaySupervision
 import Glibc
 import Wire
 
-/// A `.env` file as Docker Compose reads it: a variable a line, `#` before comments.
+/// A `.env` file of Docker Compose.
 struct EnvironmentFile {
     private(set) var values: [(name: String, value: String)] = []
 
-    /// Reads the variables, without quotes around their values.
     init(text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.trimmingCharacters(in: .whitespaces)
@@ -18,39 +17,39 @@ struct EnvironmentFile {
         }
     }
 
-    /// The value of a variable, of several the last; nil when it has none.
+    /// The last value; `nil` if it is empty.
     subscript(_ name: String) -> String? {
         values.last { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
-    /// The content of a new file for a stack whose containers run as `owner`.
+    /// The default content, for containers that run as `owner`.
     static func text(for owner: FileOwner) -> [UInt8] {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
         let deployment = String((0..<8).map { _ in letters[Int.random(in: letters.indices)] })
         let text = """
-            # The settings of this stack, made by umkreis stack init. .env.example lists all of them.
+            # Settings of this stack, created by umkreis stack init. .env.example lists all settings.
             UMKREIS_VERSION=\(Release.version)
-            # The name of this stack in its tokens. Another name ends all sessions.
+            # The stack's name in tokens. Changing it ends all sessions.
             UMKREIS_DEPLOYMENT=\(deployment)
-            # The user and the group of the containers, to whom the files in secrets belong.
+            # The user and group of the containers, which own the files in secrets.
             UMKREIS_USER=\(owner)
 
             """
         return Array(text.utf8)
     }
 
-    /// Makes a file of mode 0600; returns false, and changes nothing, when there is one.
+    /// Creates a file with mode 0600; returns false if it exists.
     static func create(_ path: String, _ bytes: [UInt8]) throws(Refusal) -> Bool {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if file < 0, errno == EEXIST { return false }
         guard file >= 0 else {
-            throw .configuration("\(path) cannot be made: \(String(cString: strerror(errno)))")
+            throw .configuration("cannot create \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(file) }
         guard write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
             let code = errno
             unlink(path)
-            throw .configuration("\(path) cannot be written: \(String(cString: strerror(code)))")
+            throw .configuration("cannot write \(path): \(String(cString: strerror(code)))")
         }
         return true
     }

@@ -5,21 +5,21 @@ import Wire
 struct LogsCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "logs",
-        "Show what the services write.",
+        "Show the services' logs.",
         examples: "umkreis logs",
         "umkreis logs -f catalogue geo --tail 5"
     )
 
-    @Argument(help: "Only these.", completion: CompletionValues.services)
+    @Argument(help: "Show only these services.", completion: CompletionValues.services)
     var services: [String] = []
 
-    @Flag(name: [.customShort("f"), .long], help: "Go on as they write, until Ctrl-C.")
+    @Flag(name: [.customShort("f"), .long], help: "Keep printing new lines until Ctrl-C.")
     var follow = false
 
-    @Option(name: .long, help: ArgumentHelp("How many lines of each.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("The number of lines per service.", valueName: "count"))
     var tail = 50
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         guard (0...100_000).contains(tail) else { throw ValidationError("--tail is 0 to 100000.") }
@@ -32,14 +32,13 @@ struct LogsCommand: GatewayCommand {
         let output = session.output
         let entries = follower.last(tail)
         for entry in entries { try output.item(entry.json) { entry.words(output.style) } }
-        if entries.isEmpty { output.notice("nothing is written in \(session.directory.logs)") }
+        if entries.isEmpty { output.notice("the logs are empty in \(session.directory.logs)") }
         if follow { try await follower.follow { entry in try output.item(entry.json) { entry.words(output.style) } } }
     }
 }
 
-/// Several logs as one.
+/// Merges several logs.
 struct LogFollower {
-    /// How often the files are looked at.
     private static let pause = Duration.milliseconds(200)
 
     private var tails: [LogTail]
@@ -48,7 +47,7 @@ struct LogFollower {
         tails = services.map { LogTail($0, path: directory.log(of: $0)) }
     }
 
-    /// The last lines of each, in the order of their times; a line without one stays behind the line before it.
+    /// Returns the last lines by time; lines without time follow their predecessor.
     mutating func last(_ count: Int) -> [LogEntry] {
         var entries: [(time: String, entry: LogEntry)] = []
         for index in tails.indices {
@@ -63,7 +62,7 @@ struct LogFollower {
         return sorted.map(\.element.entry)
     }
 
-    /// Hands over what is added, until it is cancelled.
+    /// Runs until it's cancelled.
     mutating func follow(_ body: (LogEntry) throws -> Void) async throws {
         while true {
             for index in tails.indices {
@@ -75,12 +74,10 @@ struct LogFollower {
     }
 }
 
-/// One line of a service's log.
 struct LogEntry {
     let service: ServiceName
-    /// RFC 3339; empty for a line that is none of the service's own.
+    /// RFC 3339; empty if the line isn't the service's format.
     let time: String
-    /// As it stands in the file.
     let line: String
     private let value: JSONValue?
 
@@ -91,7 +88,7 @@ struct LogEntry {
         if case .string(let text) = value?["ts"] { time = text } else { time = "" }
     }
 
-    /// `catalogue   12:00:00.123 info   ready endpoint=…`, or the line as it is behind the service's name.
+    /// Formats `catalogue   12:00:00.123 info   ready endpoint=…`.
     func words(_ style: Style) -> String {
         let name = service.text + String(repeating: " ", count: max(0, 10 - service.text.count))
         guard case .object(let members) = value, case .string(let message) = value?["msg"] else {
@@ -107,7 +104,6 @@ struct LogEntry {
             + (isBad ? style.red(shown) : shown) + " " + PlainText.oneLine(words)
     }
 
-    /// The line as JSON, whoever wrote it.
     var json: JSONValue {
         if let value, case .object = value { return value }
         return .object([.init("service", .string(service.text)), .init("msg", .string(line))])

@@ -10,12 +10,12 @@ struct PsCommand: GatewayCommand {
         "umkreis ps --json"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let data: String
         let processes: [Row]
-        /// Of all of them, proportional set size.
+        /// Total proportional set size.
         let memoryKiB: Int
     }
 
@@ -52,7 +52,7 @@ struct PsCommand: GatewayCommand {
         try session.output.show(Report(data: directory.path, processes: rows, memoryKiB: memory)) {
             table(rows, session.output)
         }
-        session.output.notice("\(memory / 1024) MiB in all, on \(directory.path)")
+        session.output.notice("\(memory / 1024) MiB in total, on \(directory.path)")
     }
 
     private func table(_ rows: [Row], _ output: Output) -> String {

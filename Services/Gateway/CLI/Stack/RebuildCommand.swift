@@ -6,11 +6,11 @@ import Wire
 struct RebuildCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "rebuild",
-        "Make the search index anew from all that the catalogue has told; operators only.",
+        "Rebuild the search index from the catalogue's events; operators only.",
         examples: "umkreis rebuild"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let end = try await session.send(Ready(), to: .catalogue).sequence ?? 0
@@ -18,11 +18,11 @@ struct RebuildCommand: GatewayCommand {
         let limit = ContinuousClock.now + .seconds(600)
         var isTold = false
         while try await session.send(Ready(), to: .geo).followed?[ServiceName.catalogue.text] ?? 0 < end {
-            guard .now < limit else { throw Fault(.unavailable, "the index is not made anew after ten minutes") }
+            guard .now < limit else { throw Fault(.unavailable, "the index was not rebuilt within ten minutes") }
             if !isTold { session.output.notice("searches are answered meanwhile") }
             isTold = true
             try await Task.sleep(for: .milliseconds(200))
         }
-        try session.output.show(reply) { "the index of \(reply.posts) posts has been made anew" }
+        try session.output.show(reply) { "rebuilt the index of \(reply.posts) posts" }
     }
 }

@@ -3,52 +3,47 @@ import GatewaySupervision
 import Messaging
 import Wire
 
-/// What a stack consists of.
 enum Stack {
-    /// In the order in which they are started; they are stopped the other way round.
+    /// In start order; they stop in reverse.
     static let services = ServiceName.stack
 
-    /// The service that was typed.
-    ///
-    /// - Throws: ``Refusal`` with the nearest one.
+    /// Throws ``Refusal`` with the nearest name.
     static func service(_ typed: String) throws(Refusal) -> ServiceName {
         if let service = services.first(where: { $0.text == typed }) { return service }
         let nearest = Suggestion.nearest(to: typed, in: services.map(\.text))
         throw .usage(
-            "there is no service \(typed)" + (nearest.map { ": did you mean \($0)?" } ?? ""),
+            "unknown service \(typed)" + (nearest.map { ": did you mean \($0)?" } ?? ""),
             field: "service",
             hint: "one of " + services.map(\.text).joined(separator: ", ")
         )
     }
 }
 
-/// What one service says of itself.
 struct ServiceState: Encodable {
     let service: ServiceName
     let isReady: Bool
-    /// Why not.
     let fault: Fault?
     let version: String?
-    /// How many calls it has.
+    /// Number of calls.
     let calls: Int?
-    /// For operators and the stack's owner.
+    /// Privileged.
     let uptimeSeconds: Double?
-    /// The number of its last event; this and what follows for operators and the stack's owner.
+    /// Last event; this and the following are privileged.
     let sequence: Int64?
-    /// How far it has read in others' histories.
+    /// Last event read from each service.
     let followed: [String: Int64]?
-    /// How far that is behind what they have told, by their numbers; of those that answer.
+    /// Events behind each reachable service.
     var lag: [String: Int64]?
-    /// How many of their events it has set aside.
+    /// Number of quarantined events.
     let quarantined: Int?
-    /// MiB that are free on the disk of its files.
+    /// Free disk space in MiB.
     let diskFreeMiB: Int?
-    /// Whether that is less than its setting `disk-free-mib`.
+    /// Whether it is below `disk-free-mib`.
     let isDiskLow: Bool?
 }
 
 extension Session {
-    /// What every service says of itself, asked at the same time and each for a second at most.
+    /// Asks all services concurrently, with a timeout of two seconds.
     func states() async -> [ServiceState] {
         await withTaskGroup(of: ServiceState.self) { group in
             for service in Stack.services { group.addTask { await self.state(of: service) } }
@@ -96,30 +91,28 @@ extension Session {
         }
     }
 
-    /// Of a service that runs without the file by which callers reach it.
+    /// The fault of a running service without socket file.
     private func missingSocket(of service: ServiceName) -> Fault? {
         let path = directory.socket(of: service)
         guard RunningProcess(service, in: directory) != nil, !FileManager.default.fileExists(atPath: path) else {
             return nil
         }
-        return Fault(.unavailable, "runs, but the file of its socket is missing: \(path)")
+        return Fault(.unavailable, "runs, but its socket file is missing: \(path)")
     }
 
-    /// `nil` for whoever is neither operator nor owner: that is no reason to call the service unready.
+    /// `nil` if the user isn't privileged; the service may be ready nevertheless.
     private func stats(
         of service: ServiceName,
         _ client: Client,
         before deadline: ContinuousClock.Instant
     ) async -> Stats.Reply? {
-        // A key that cannot be used is told where it is needed.
+        // An unusable key is reported where it is required.
         guard let token = try? operatorToken() else { return nil }
-        // Its time of start is all that is missing then.
         return try? await client.signedIn(with: token).send(Stats(), to: service, before: deadline)
     }
 }
 
 extension ServiceState {
-    /// The same, knowing how much each service has told.
     fileprivate func behind(_ told: [ServiceName: Int64]) -> ServiceState {
         var state = self
         state.lag = followed.map { followed in

@@ -2,11 +2,10 @@ import ArgumentParser
 import GatewaySupervision
 import Wire
 
-/// The files of a stack in containers.
 struct StackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stack",
-        abstract: "Settings and secrets of a stack in containers.",
+        abstract: "Manage settings and secrets of a stack in containers.",
         subcommands: [StackInitCommand.self, StackCheckCommand.self]
     )
 }
@@ -15,17 +14,16 @@ struct StackInitCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "init",
-        "Make .env and secrets for docker compose; files that are there stay as they are.",
+        "Create .env and secrets for docker compose; existing files are kept.",
         examples: "umkreis stack init Compose"
     )
 
     @OptionGroup var place: ComposeFolderArgument
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let folder: String
-        /// The files that were made.
         let made: [String]
     }
 
@@ -34,8 +32,8 @@ struct StackInitCommand: GatewayCommand {
         let made = try folder.create(at: session.console.now())
         try session.checkStack(folder)
         try session.output.show(Report(folder: folder.path, made: made)) { made.joined(separator: "\n") }
-        session.output.notice(made.isEmpty ? "nothing was missing" : "keep secrets out of version control")
-        session.output.notice("go on with: docker compose up --detach")
+        session.output.notice(made.isEmpty ? "all files exist already" : "keep secrets out of version control")
+        session.output.notice("next: docker compose up --detach")
     }
 }
 
@@ -43,13 +41,13 @@ struct StackCheckCommand: GatewayCommand {
     static let isLocal = true
     static let configuration = CommandConfiguration.verb(
         "check",
-        "Look for example values in .env and for secrets that containers could not use.",
+        "Check .env for example values, and secrets for use in containers.",
         examples: "umkreis stack check Compose"
     )
 
     @OptionGroup var place: ComposeFolderArgument
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let folder: String
@@ -63,10 +61,9 @@ struct StackCheckCommand: GatewayCommand {
     }
 }
 
-/// The folder that a command is about.
 struct ComposeFolderArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The folder of compose.yaml; the current one.", valueName: "dir"),
+        help: ArgumentHelp("The folder of compose.yaml (default: the current one).", valueName: "dir"),
         completion: .directory
     )
     var path: String?
@@ -75,7 +72,7 @@ struct ComposeFolderArgument: ParsableArguments {
 }
 
 extension Session {
-    /// - Throws: ``Refusal`` with all problems under `--json`, else ``Silence`` after a line for each.
+    /// Throws all problems with `--json`, else prints one per line and throws ``Silence``.
     fileprivate func checkStack(_ folder: ComposeFolder) throws {
         let problems = folder.problems(at: console.now())
         if problems.isEmpty { return }

@@ -7,12 +7,12 @@ import Wire
 struct StatusCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "status",
-        "Tell whether the stack is up, and who this profile is.",
+        "Show the state of the stack and the profile's user.",
         examples: "umkreis status",
         "umkreis status --json"
     )
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     private struct Report: Encodable {
         let data: String
@@ -21,7 +21,7 @@ struct StatusCommand: GatewayCommand {
         let profile: String
         let user: UserID?
         let isGuest: Bool?
-        /// How many people are being erased; for who holds the service key.
+        /// Accounts being erased; requires the service key.
         let erasing: Int?
     }
 
@@ -30,7 +30,7 @@ struct StatusCommand: GatewayCommand {
         let isUp = states.allSatisfy(\.isReady)
         if states.allSatisfy({ $0.fault?.code == .stackDown }) { throw Refusal.stackDown(session.directory) }
         let account = try session.account()
-        // One that waits for a service that is away is the one to be told of.
+        // Erasures that wait for a missing service are shown, too.
         let knowsErasures = states.contains { $0.service == ListErasures.name.service && $0.isReady }
         let erasures = knowsErasures ? await session.erasuresUnderWay() : nil
         let report = Report(
@@ -46,7 +46,7 @@ struct StatusCommand: GatewayCommand {
             var facts = FactSheet()
             if session.directory.remoteService == nil { facts.add("data", report.data) }
             for state in states { facts.add(state.service.text, words(state)) }
-            let person = account.map { "\($0.user)\($0.isGuest ? ", a guest" : "")" } ?? "nobody"
+            let person = account.map { "\($0.user)\($0.isGuest ? ", a guest" : "")" } ?? "signed out"
             facts.add("erasing", erasures.flatMap { words($0, session) })
             facts.add("profile", "\(report.profile): \(person)")
             return facts.text(session.output.style)
@@ -58,7 +58,7 @@ struct StatusCommand: GatewayCommand {
         guard let oldest = erasures.compactMap(\.startedAt).min() else { return nil }
         let services = Set(erasures.flatMap(\.missing)).map(\.text).sorted().joined(separator: ", ")
         let since = session.output.moments.of(oldest)
-        let people = erasures.count == 1 ? "1 person" : "\(erasures.count) people"
+        let people = erasures.count == 1 ? "1 account" : "\(erasures.count) accounts"
         return "\(people) since \(since), waiting for \(services) (umkreis account erasures)"
     }
 
@@ -78,7 +78,7 @@ struct StatusCommand: GatewayCommand {
 }
 
 extension Session {
-    /// Whose erasure has begun and is not confirmed by all; nil where that cannot be asked.
+    /// Started and unconfirmed erasures; `nil` if unknown.
     fileprivate func erasuresUnderWay() async -> [OpenErasure]? {
         guard (try? ownerToken()) != nil else { return nil }
         return try? await send(ListErasures(limit: 200)).erasures.filter { $0.startedAt != nil }

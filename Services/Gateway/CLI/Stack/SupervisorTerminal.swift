@@ -3,17 +3,17 @@ import Glibc
 import Synchronization
 import Wire
 
-/// What a supervisor says, and where: on the terminal, or to whoever started it in the background.
+/// Prints a supervisor's events and reports them to the parent process.
 final class SupervisorTerminal: Sendable {
     private let session: Session
-    /// A pipe that wants each event as a line of JSON until the stack is up.
+    /// A pipe for events as JSON, until the stack is up.
     private let report: Mutex<Int32?>
     private let ready = Mutex<[StackEvent]>([])
 
     init(_ session: Session, report: Int32?) {
         self.session = session
         self.report = Mutex(report)
-        // Its end says that this process has ended, so no service may hold it open.
+        // Services must not inherit it: its end of file reports the death of this process.
         if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     }
 
@@ -31,17 +31,16 @@ final class SupervisorTerminal: Sendable {
             return
         }
         let summary = StackReport(event, ready.withLock(\.self), in: session.directory)
-        // A report of numbers and names always has JSON.
         try? output.show(summary) { event.words }
         output.notice(StackReport.goOn(session.directory, ending: "Ctrl-C"))
     }
 
-    /// Says why there is no stack, to whoever started this process in the background.
+    /// Reports the failure to the parent process.
     func end(_ refusal: Refusal) {
         send(.refused(refusal))
     }
 
-    /// Shows what the services write from now on, until it is cancelled.
+    /// Prints new log lines until it's cancelled.
     func showLogs() async throws {
         var follower = LogFollower(Stack.services, in: session.directory)
         _ = follower.last(0)
@@ -60,12 +59,11 @@ final class SupervisorTerminal: Sendable {
     }
 }
 
-/// What `up --json` prints once the stack is up.
 struct StackReport: Encodable {
     struct Started: Encodable {
         let service: ServiceName
         let pid: Int32
-        /// From the beginning to its first answer.
+        /// Until its first answer.
         let ms: Int
     }
 
@@ -86,11 +84,10 @@ struct StackReport: Encodable {
         }
     }
 
-    /// How to go on.
     static func goOn(_ directory: DataDirectory, ending: String) -> String {
         """
         data in \(directory.path)
-        go on with: umkreis account guest, umkreis search, umkreis services; \(ending) ends it
+        next: umkreis account guest, umkreis search, umkreis services; stop with \(ending)
         """
     }
 }

@@ -6,7 +6,7 @@ import Wire
 struct UpCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "up",
-        "Start the five services and keep them running, until Ctrl-C.",
+        "Start the five services and supervise them until Ctrl-C.",
         examples: "umkreis up",
         "umkreis up --data ./data --detach      until umkreis down"
     )
@@ -14,13 +14,13 @@ struct UpCommand: GatewayCommand {
     @Flag(name: [.customShort("d"), .long], help: "Run in the background.")
     var detach = false
 
-    @Flag(name: .long, inversion: .prefixedNo, help: "With --detach: return when every service is ready.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "With --detach: wait until all services are ready.")
     var wait = true
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What tells this stack's tokens from those of others (UMKREIS_DEPLOYMENT); as the last time, or local.",
+            "The deployment's name in tokens (UMKREIS_DEPLOYMENT; default: the previous name, or local).",
             valueName: "name"
         )
     )
@@ -29,7 +29,7 @@ struct UpCommand: GatewayCommand {
     @Option(name: .long, help: .hidden)
     var reportTo: Int32?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.requireLocalServices(
@@ -62,7 +62,7 @@ struct UpCommand: GatewayCommand {
     }
 }
 
-/// `up --detach`: a supervisor in the background, listened to until it says that the stack is up.
+/// `up --detach`: starts a supervisor and reads its events until the stack is up.
 extension UpCommand {
     private func runInBackground(_ session: Session) async throws {
         let words = ["up", "--data", session.directory.path, "--report-to", "3"]

@@ -1,27 +1,24 @@
 import GatewaySupervision
 import Vocabulary
 
-/// A point of a track, as a file has it.
 struct GPXPoint: Sendable, Equatable {
     let point: Coordinate
-    /// Not every file says when.
+    /// `nil` if the file lacks it.
     let at: Timestamp?
 }
 
-/// Finds the points of tracks in a GPX file (1.0 or 1.1) while its bytes go by.
+/// Streams the track points of a GPX file (1.0 or 1.1).
 ///
-/// Waypoints and routes are passed over: nobody went along them.
+/// Waypoints and routes are ignored, since they were not travelled.
 struct GPXScanner: Sendable {
     private var pieces = XMLScanner()
     private var open: Coordinate?
-    /// What stands in the point's `time`; `nil` outside of one.
+    /// Content of the point's `time` element.
     private var time: String?
     private var at: Timestamp?
     private var count = 0
 
-    /// Takes the next piece, and tells the points that end in it.
-    ///
-    /// - Throws: ``Refusal`` for what is no GPX, naming the point.
+    /// - Throws: ``Refusal`` for a point without coordinates.
     mutating func scan(_ bytes: [UInt8], _ found: (GPXPoint) -> Void) throws(Refusal) {
         for piece in try pieces.scan(bytes) {
             switch piece {
@@ -45,7 +42,6 @@ struct GPXScanner: Sendable {
 }
 
 extension XMLTag {
-    /// Where a point or waypoint of GPX is.
     var point: Coordinate? {
         guard let lat = self["lat"].flatMap(Double.init), let lon = self["lon"].flatMap(Double.init) else { return nil }
         return try? Coordinate(lat: lat, lon: lon)

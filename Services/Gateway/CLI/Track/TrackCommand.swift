@@ -4,28 +4,28 @@ import GatewaySupervision
 import GeoSearchContract
 import Vocabulary
 
-/// Walks a recorded track past the fences of posts, as a phone would on the way.
+/// Sends a recorded track, as a phone would on the way.
 struct TrackCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "track",
-        "Walk a recorded track, and see what comes near: the fences it enters, stays in and leaves.",
+        "Replay a recorded track and print the fences it enters, dwells in and leaves.",
         examples: "umkreis track walk.gpx",
         "umkreis track walk.gpx --kind sight --accuracy 15m",
-        "umkreis track walk.gpx --json      a line of JSON for each notice"
+        "umkreis track walk.gpx --json      a JSON line per notice"
     )
 
-    @Argument(help: ArgumentHelp("A GPX file whose points have times; - is stdin.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A GPX file with times; - is stdin.", valueName: "file"))
     var file: String
 
-    @Option(name: .long, help: "Only fences of posts of this kind; may be repeated.")
+    @Option(name: .long, help: "Use only fences of this kind of post; may be repeated.")
     var kind: [PostKind] = []
 
-    @Option(name: .long, help: ArgumentHelp("How exact its points are, as in 15m.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The accuracy of the points, as in 15m.", valueName: "distance"))
     var accuracy: DistanceArgument?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
-    /// A track is a story of its own: what was known of visits before is forgotten first, and every visit is told.
+    /// Starts over, so that previous visits don't suppress notices.
     func run(_ session: Session) async throws {
         let source = try InputSource.file(file, session.console)
         var walk = TrackWalk(kinds: kind.isEmpty ? nil : kind.map(\.text), accuracy: accuracy?.metres, session)
@@ -39,7 +39,6 @@ struct TrackCommand: GatewayCommand {
     }
 }
 
-/// Sends a track in batches, and prints what comes of each.
 private struct TrackWalk {
     private let kinds: [String]?
     private let accuracy: Double?
@@ -70,14 +69,14 @@ private struct TrackWalk {
         guard points > 0 else { throw Refusal.usage("the file has no track (trk, trkpt): is it GPX?", field: "file") }
         guard timeless < points else {
             throw Refusal.usage(
-                "no point of the track has a time, so nobody can tell who was where when",
+                "no point of the track has a time",
                 field: "file"
             )
         }
         try await send()
         var parts = ["\(points) points", notices == 1 ? "1 notice" : "\(notices) notices"]
-        if timeless > 0 { parts.append("\(timeless) without a time left out") }
-        if late > 0 { parts.append("\(late) not later than the one before left out") }
+        if timeless > 0 { parts.append("skipped \(timeless) without a time") }
+        if late > 0 { parts.append("skipped \(late) not later than the previous point") }
         session.output.notice(parts.joined(separator: ", "))
     }
 

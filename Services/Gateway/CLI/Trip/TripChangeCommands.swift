@@ -6,7 +6,7 @@ import Vocabulary
 struct TripEditCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "edit",
-        "Change what a trip says: all of it is its owner's, the notes every buddy's.",
+        "Edit a trip as its owner, or its notes as a buddy.",
         examples: "umkreis trip edit 01JTXG8Q5T0000000000000000 --to 2026-12-06",
         "umkreis trip edit 01JTXG8Q5T0000000000000000 --notes \"\""
     )
@@ -14,10 +14,10 @@ struct TripEditCommand: GatewayCommand {
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Option(name: .long, help: "Where to, by name.")
+    @Option(name: .long, help: "The destination's name.")
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("In which country: ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
     @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
@@ -26,17 +26,17 @@ struct TripEditCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
     var to: CivilDate?
 
-    @Option(name: .long, help: .ruled("What it is called; nothing for \"\"", by: TripContent.titleRule))
+    @Option(name: .long, help: .ruled("The title; \"\" removes it", by: TripContent.titleRule))
     var title: String?
 
-    @Option(name: .long, help: .ruled("What there is to remember; nothing for \"\"", by: TripContent.notesRule))
+    @Option(name: .long, help: .ruled("The notes; \"\" removes them", by: TripContent.notesRule))
     var notes: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
         if place == nil, from == nil, to == nil, title == nil, notes == nil {
-            throw ValidationError("Say what to change: --place, --from, --to, --title or --notes.")
+            throw ValidationError("Give --place, --from, --to, --title or --notes.")
         }
     }
 
@@ -56,7 +56,7 @@ struct TripEditCommand: GatewayCommand {
 struct TripPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "What is to be done on a trip, day by day.",
+        abstract: "Edit the plan of a trip.",
         subcommands: [TripPlanAddCommand.self, TripPlanRemoveCommand.self]
     )
 }
@@ -64,7 +64,7 @@ struct TripPlanCommand: ParsableCommand {
 struct TripPlanAddCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "add",
-        "Put something into a trip's plan.",
+        "Add an entry to a trip's plan.",
         examples: #"umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 "Walk along the Ring""#,
         "umkreis trip plan add 01JTXG8Q5T0000000000000000 2026-12-02 --at 09:30 \\",
         "    --post 01JTXG9ZZZ0000000000000000"
@@ -73,22 +73,22 @@ struct TripPlanAddCommand: GatewayCommand {
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: "On which day, as in 2026-05-01.")
+    @Argument(help: "The day, as in 2026-05-01.")
     var day: CivilDate
 
-    @Argument(help: .ruled("What to do", by: PlanEntry.textRule))
+    @Argument(help: .ruled("The text", by: PlanEntry.textRule))
     var text: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("When it begins, as in 09:30.", valueName: "time"))
+    @Option(name: .long, help: ArgumentHelp("The start time, as in 09:30.", valueName: "time"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("A post that it is about.", valueName: "post"))
+    @Option(name: .long, help: ArgumentHelp("A post for the entry.", valueName: "post"))
     var post: PostID?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func validate() throws {
-        if text.isEmpty, post == nil { throw ValidationError("Say what to do, or give --post, or both.") }
+        if text.isEmpty, post == nil { throw ValidationError("Give a text, --post or both.") }
     }
 
     func run(_ session: Session) async throws {
@@ -101,17 +101,17 @@ struct TripPlanAddCommand: GatewayCommand {
 struct TripPlanRemoveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "remove",
-        "Take something out of a trip's plan.",
+        "Remove an entry from a trip's plan.",
         examples: "umkreis trip plan remove 01JTXG8Q5T0000000000000000 3"
     )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: "The entry's number, as `umkreis trip show` has it.")
+    @Argument(help: "The entry's number, as shown by `umkreis trip show`.")
     var number: Int
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try await session.change(trip) { content in
@@ -126,21 +126,21 @@ struct TripPlanRemoveCommand: GatewayCommand {
 struct TripInviteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "invite",
-        "Invite somebody to a trip of yours; you see them on it once they have accepted.",
+        "Invite a user to a trip of yours.",
         examples: "umkreis trip invite 01JTXG8Q5T0000000000000000 ben@example.org"
     )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: "The e-mail address that they use the app with, now or within ninety days.")
+    @Argument(help: "The email address of an account, now or within ninety days.")
     var email: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(InviteBuddy(id: trip, email: email))) { "" }
-        session.output.notice("invited; nobody is mailed, so tell them")
+        session.output.notice("invited; no email is sent, so notify the user yourself")
     }
 }
 
@@ -154,25 +154,25 @@ struct TripAcceptCommand: GatewayCommand {
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(AcceptInvitation(id: trip))) { "" }
-        session.output.notice("accepted; the others see you on it")
+        session.output.notice("accepted; the other buddies see you now")
     }
 }
 
 struct TripLeaveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "leave",
-        "Leave a trip, or decline the invitation to it; the others keep it.",
+        "Leave a trip or decline its invitation; the others keep it.",
         examples: "umkreis trip leave 01JTXG8Q5T0000000000000000"
     )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         try session.output.show(try await session.send(LeaveTrip(id: trip))) { "" }
@@ -183,7 +183,7 @@ struct TripLeaveCommand: GatewayCommand {
 struct TripRemoveCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "remove",
-        "Take a buddy off a trip of yours, or take an invitation back.",
+        "Remove a buddy or an invitation from a trip of yours.",
         examples: "umkreis trip remove 01JTXG8Q5T0000000000000000 01JTXG9ZZZ0000000000000000",
         "umkreis trip remove 01JTXG8Q5T0000000000000000 bne@example.org"
     )
@@ -191,21 +191,21 @@ struct TripRemoveCommand: GatewayCommand {
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Argument(help: ArgumentHelp("The buddy's id, or the address that was invited.", valueName: "user|address"))
+    @Argument(help: ArgumentHelp("The buddy's id, or the invited address.", valueName: "user|address"))
     var who: String
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let user = UserID(who)
         let request = RemoveBuddy(id: trip, user: user, email: user == nil ? who : nil)
         try session.output.show(try await session.send(request)) { "" }
-        session.output.notice(user == nil ? "taken back" : "taken off")
+        session.output.notice(user == nil ? "withdrew the invitation" : "removed the buddy")
     }
 }
 
 extension Session {
-    /// Changes what a trip says now, and tells what it says then.
+    /// Applies a change to the current revision and prints the result.
     fileprivate func change(_ trip: TripID, _ change: (inout TripContent) throws -> Void) async throws {
         let now = try await send(FindTrip(id: trip)).trip
         var content = now.content

@@ -7,11 +7,10 @@ import GeoSearchContract
 import Vocabulary
 import Wire
 
-/// Trips: private to who is on them.
 struct TripCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trip",
-        abstract: "Trips that you plan, alone or with buddies.",
+        abstract: "Plan trips, alone or with buddies.",
         subcommands: [
             TripCreateCommand.self, TripListCommand.self, TripShowCommand.self, TripEditCommand.self,
             TripPlanCommand.self, TripDeleteCommand.self, TripInviteCommand.self, TripAcceptCommand.self,
@@ -23,15 +22,15 @@ struct TripCommand: ParsableCommand {
 struct TripCreateCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "create",
-        "Plan a trip.",
+        "Create a trip.",
         examples: "umkreis trip create Wien --from 2026-12-01 --to 2026-12-04 --title Advent",
         "umkreis trip create Frankfurt --country DE --from 2027-05-01 --to 2027-05-02"
     )
 
-    @Argument(help: "Where to, by name.")
+    @Argument(help: "The destination's name.")
     var place: String
 
-    @Option(name: .long, help: ArgumentHelp("In which country: ISO 3166-1 alpha-2.", valueName: "code"))
+    @Option(name: .long, help: ArgumentHelp("The country, ISO 3166-1 alpha-2.", valueName: "code"))
     var country: String?
 
     @Option(name: .long, help: ArgumentHelp("The first day, as in 2026-05-01.", valueName: "day"))
@@ -40,13 +39,13 @@ struct TripCreateCommand: GatewayCommand {
     @Option(name: .long, help: ArgumentHelp("The last day.", valueName: "day"))
     var to: CivilDate
 
-    @Option(name: .long, help: .ruled("What it is called", by: TripContent.titleRule))
+    @Option(name: .long, help: .ruled("The title", by: TripContent.titleRule))
     var title: String?
 
-    @Option(name: .long, help: .ruled("What there is to remember", by: TripContent.notesRule))
+    @Option(name: .long, help: .ruled("The notes", by: TripContent.notesRule))
     var notes: String?
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let place = try await session.place(named: place, in: country)
@@ -59,14 +58,14 @@ struct TripCreateCommand: GatewayCommand {
 struct TripListCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "list",
-        "List the trips that you are on or invited to, by their first days.",
+        "List your trips and invitations by first day.",
         examples: "umkreis trip list",
         "umkreis trip list --lang de"
     )
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(ListTrips(limit: page.limit, cursor: page.cursor))
@@ -92,7 +91,7 @@ struct TripListCommand: GatewayCommand {
             return session.output.table(table)
         }
         page.tell(session, shown: reply.trips.count, next: reply.next)
-        // The list is worth seeing without the notice, should auth be away.
+        // Missing notices must not fail the list.
         let notices = try? await session.send(MyAccount(), patience: .seconds(1)).notices
         for notice in notices ?? [] { session.output.notice("\(notice.message): umkreis account verify") }
     }
@@ -101,7 +100,7 @@ struct TripListCommand: GatewayCommand {
 struct TripShowCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "show",
-        "Show a trip, its plan, who is on it, and what others have posted there.",
+        "Show a trip with its plan, buddies and posts of others at the place.",
         examples: "umkreis trip show 01JTXG8Q5T0000000000000000",
         "umkreis trip show 01JTXG8Q5T0000000000000000 --kind tip --kind sight --limit 5"
     )
@@ -111,13 +110,13 @@ struct TripShowCommand: GatewayCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Which posts of the place; tip unless given. May be repeated.", valueName: "kind")
+        help: ArgumentHelp("The kind of posts to show (default: tip); may be repeated.", valueName: "kind")
     )
     var kind: [PostKind] = []
 
     @OptionGroup var page: PageOptions
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let request = FindTrip(
@@ -129,7 +128,7 @@ struct TripShowCommand: GatewayCommand {
         let reply = try await session.send(request)
         let people = [reply.trip.owner] + reply.trip.buddies
         let names = session.output.isJSON ? [:] : await session.names(of: people)
-        // A trip is worth seeing without its country's facts, should geo-search be away.
+        // Missing facts must not fail the command.
         let country = try? await session.country(reply.trip.content.place.country, patience: .seconds(1))
         try session.output.show(TripShown(reply, country)) {
             var sheet = TripSheet(reply.trip, names: names, lang: options.lang, moments: session.output.moments)
@@ -152,20 +151,20 @@ struct TripShowCommand: GatewayCommand {
 struct TripDeleteCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "delete",
-        "Delete a trip of yours, for all who are on it.",
+        "Delete a trip of yours for all buddies.",
         examples: "umkreis trip delete 01JTXG8Q5T0000000000000000 --yes"
     )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @Flag(name: .long, help: "Do not ask.")
+    @Flag(name: .long, help: "Skip the confirmation.")
     var yes = false
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
-        try await session.console.confirm("Delete \(trip) for good?", isSure: yes)
+        try await session.console.confirm("Delete \(trip) permanently?", isSure: yes)
         try session.output.show(try await session.send(DeleteTrip(id: trip))) { "" }
         session.output.notice("deleted \(trip)")
     }
@@ -174,26 +173,26 @@ struct TripDeleteCommand: GatewayCommand {
 struct TripCalendarCommand: GatewayCommand {
     static let configuration = CommandConfiguration.verb(
         "calendar",
-        "Print a trip as a calendar (iCalendar, RFC 5545).",
+        "Print a trip as iCalendar (RFC 5545).",
         examples: "umkreis trip calendar 01JTXG8Q5T0000000000000000 > advent.ics"
     )
 
     @Argument(help: "The trip's id.")
     var trip: TripID
 
-    @OptionGroup(title: "In every command") var options: GatewayOptions
+    @OptionGroup(title: "Global options") var options: GatewayOptions
 
     func run(_ session: Session) async throws {
         let reply = try await session.send(TripCalendar(id: trip))
         try session.output.show(reply) {
-            // The last line's end is printed behind it.
+            // Printing adds the last line break.
             let text = String(String.UnicodeScalarView(reply.text.unicodeScalars.dropLast()))
             return session.output.style.isForPeople ? PlainText.lines(text) : text
         }
     }
 }
 
-/// A trip with what geo-search tells of its country, as `--json` prints it.
+/// The JSON output of `trip show`.
 private struct TripShown: Encodable {
     let trip: Trip
     let tips: [Post]
@@ -208,7 +207,6 @@ private struct TripShown: Encodable {
     }
 }
 
-/// A trip's facts in words.
 struct TripSheet {
     private var facts = FactSheet()
 
@@ -228,7 +226,6 @@ struct TripSheet {
         facts.add("changed", moments.of(trip.changedAt))
     }
 
-    /// What a traveller wants to know of the country.
     mutating func add(_ country: CountryFacts, _ lang: GatewayOptions.Language) {
         for fact in CountrySheet.facts(of: country, lang).prefix(CountrySheet.forTravellers) {
             facts.add(fact.name, fact.value)
@@ -237,7 +234,7 @@ struct TripSheet {
 
     func text(_ style: Style) -> String { facts.text(style) }
 
-    /// As in `3  2026-12-01 09:30  By tram  01JT…`.
+    /// `3  2026-12-01 09:30  By tram  01JT…`.
     private static func line(_ entry: PlanEntry) -> String {
         let when = [entry.date.description, entry.time].compactMap(\.self).joined(separator: " ")
         let parts = [entry.number.map { "\($0)" }, when, entry.text.map(PlainText.oneLine), entry.post?.description]
@@ -246,7 +243,6 @@ struct TripSheet {
 }
 
 extension TripPlace {
-    /// The city as it was searched, and the country's name in the reader's language.
     fileprivate func text(in language: GatewayOptions.Language) -> String {
         let name = Locale(identifier: language.rawValue).localizedString(forRegionCode: country) ?? country
         return city.map { "\($0), \(name)" } ?? name
@@ -254,9 +250,9 @@ extension TripPlace {
 }
 
 extension Session {
-    /// The first city or country of that name, which is then said: a trip's, or a post's.
+    /// Returns the first matching city or country and prints it.
     ///
-    /// - Throws: `not-found` when no place is called so.
+    /// - Throws: `not-found` without a match.
     func place(named name: String, in country: String?) async throws -> TripPlace {
         let request = FindPlace(
             name: name,
@@ -267,7 +263,7 @@ extension Session {
         )
         guard let place = try await send(request).places.first, let id = place.id else {
             throw Refusal(
-                Fault(.notFound, "no place is called \(name)", field: "place"),
+                Fault(.notFound, "no place is named \(name)", field: "place"),
                 hint: "umkreis place find BEGINNING"
             )
         }
