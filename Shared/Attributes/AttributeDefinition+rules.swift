@@ -8,7 +8,7 @@ extension AttributeDefinition: Ruled {
         "name": TextRule.camelCase, "labels": LabelsRule(), "unit": unitRule, "words": WordDefinition.listRule,
     ]
 
-    /// - Throws: the rule that it breaks, and where.
+    /// Throws the broken rule with its path.
     func check() throws(BrokenRule) {
         if let broken = TextRule.camelCase.broken(by: name) { throw broken.within("name") }
         guard !Self.reservedNames.contains(name) else { throw BrokenRule.reservedName.within("name") }
@@ -29,7 +29,6 @@ extension AttributeDefinition: Ruled {
         try WordDefinition.check(words ?? [], "words")
     }
 
-    /// Members that belong to other types are a mistake, and told.
     private func checkFit() throws(BrokenRule) {
         let members: [(name: String, isGiven: Bool, fits: [AttributeType])] = [
             ("unit", unit != nil, [.number]), ("atLeast", atLeast != nil, [.number]),
@@ -47,7 +46,6 @@ extension AttributeDefinition: Ruled {
 }
 
 extension WordDefinition: Ruled {
-    /// How many words there are to choose from at most.
     public static let listRule = ListRule(most: 500)
     private static let flagRule = FormRule.country
     private static let iconRule = TextRule(length: 1...40, form: .withoutBidiControls)
@@ -56,9 +54,7 @@ extension WordDefinition: Ruled {
         "word": wordRule, "labels": LabelsRule(), "flag": flagRule, "icon": iconRule,
     ]
 
-    /// Words that can stand in a list together.
-    ///
-    /// - Throws: the rule that one breaks, and where.
+    /// Throws the broken rule with its path.
     public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
         if let broken = listRule.broken(by: words.count) { throw broken.within(field) }
         var seen: Set<String> = []
@@ -81,14 +77,13 @@ extension WordDefinition: Ruled {
     }
 }
 
-/// What things are called by people, by language.
 public struct LabelsRule: FieldRule {
     private static let most = 40
     private static let text = TextRule(length: 1...80, form: .withoutBidiControls)
 
     public init() {}
 
-    /// - Throws: the rule that a label or its language breaks, and where.
+    /// Throws the broken rule with its path.
     public func check(_ labels: Labels?, _ field: String) throws(BrokenRule) {
         guard let labels else { return }
         guard labels.count <= Self.most else { throw .tooMany(Self.most).within(field) }
@@ -116,13 +111,11 @@ public struct LabelsRule: FieldRule {
 }
 
 extension BrokenRule {
-    /// A name that stands in a list already.
     static func twice(_ name: String) -> BrokenRule {
-        BrokenRule("not-unique", "is \(name), which stands there already")
+        BrokenRule("not-unique", "is a duplicate of \(name)")
     }
 }
 
-/// Tells where a rule was broken.
 private func within(_ field: String, _ body: () throws(BrokenRule) -> Void) throws(BrokenRule) {
     do {
         try body()

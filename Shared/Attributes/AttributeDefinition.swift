@@ -1,28 +1,28 @@
-/// What a value under one name may be: declared by an operator, for the posts of a kind or for people's profiles.
+/// An attribute declared by an operator, for a kind of post or for profiles.
 ///
-/// What makes no sense together, such as a unit of a text, is refused by ``AttributeSchema``.
+/// ``AttributeSchema`` rejects inconsistent members, such as the unit of a text.
 public struct AttributeDefinition: Codable, Sendable, Hashable {
-    /// camelCase, 1…40 letters and digits; never changes.
+    /// 1…40 letters and digits; immutable.
     public var name: String
-    /// What its values are; never changes.
+    /// Immutable.
     public var type: AttributeType
-    /// What people call it, by BCP 47 language.
+    /// Display names by BCP 47 language.
     public var labels: Labels?
-    /// A number's unit, 1…20 characters: `kW`.
+    /// 1…20 characters: `kW`.
     public var unit: String?
-    /// The least that a number may be.
+    /// A number's minimum.
     public var atLeast: Double?
-    /// The most that a number may be.
+    /// A number's maximum.
     public var atMost: Double?
-    /// What a word, or each of several, is one of; at most 500.
+    /// At most 500.
     public var words: [WordDefinition]?
-    /// Whether words that are not listed may stand as well; the list then only labels.
+    /// Whether unlisted words are allowed.
     public var open: Bool?
-    /// Whether it must be given.
+    /// Whether a value is mandatory.
     public var required: Bool?
-    /// Whether a search may ask for it: numbers, dates, yes or no, and words.
+    /// Whether searches can filter by it; not for `text` and `url`.
     public var filterable: Bool?
-    /// Whether a search by words finds it: texts and words, these in all languages that they have labels in.
+    /// Whether text search covers it, including labels.
     public var searchable: Bool?
 
     public init(
@@ -52,32 +52,30 @@ public struct AttributeDefinition: Codable, Sendable, Hashable {
     }
 }
 
-/// What the values of an attribute are.
 public enum AttributeType: String, Codable, Sendable, Hashable, CaseIterable {
     /// 1…1,000 characters.
     case text
-    /// A finite number, within a range where one is given.
+    /// Finite, optionally bounded.
     case number
     case bool
     /// A day, as in `2026-05-01`.
     case date
     /// One word of a list.
     case word
-    /// At most 20 words of a list.
+    /// At most 20.
     case words
-    /// An `http` or `https` address of at most 500 characters.
+    /// `http` or `https`, at most 500 characters.
     case url
 }
 
-/// A word that stands in a list to choose from.
 public struct WordDefinition: Codable, Sendable, Hashable {
-    /// What is stored and sent: 1…40 small letters, digits and signs of any script but `;` and `,`, with `_` for a space.
+    /// 1…40 lower-case letters, digits and signs except `;` and `,`.
     public var word: String
-    /// What people call it, by BCP 47 language.
+    /// Display names by BCP 47 language.
     public var labels: Labels?
-    /// A country whose flag stands for it, ISO 3166-1 alpha-2: `IT`.
+    /// An ISO 3166-1 alpha-2 code: `IT`.
     public var flag: String?
-    /// What a client draws for it, 1…40 characters: an emoji, or the name of a picture it has.
+    /// An emoji or icon name, 1…40 characters.
     public var icon: String?
 
     public init(word: String, labels: Labels? = nil, flag: String? = nil, icon: String? = nil) {
@@ -87,9 +85,9 @@ public struct WordDefinition: Codable, Sendable, Hashable {
         self.icon = icon
     }
 
-    /// What people call it, in the order of the languages.
+    /// The display names, ordered by language.
     public var names: [String] { (labels ?? [:]).sorted { $0.key < $1.key }.map(\.value) }
 }
 
-/// What people call a thing, by BCP 47 language: at most 40 of 1…80 characters.
+/// Display names by BCP 47 language: at most 40 of 1…80 characters.
 public typealias Labels = [String: String]

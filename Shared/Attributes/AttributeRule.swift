@@ -1,7 +1,7 @@
 import Vocabulary
 public import Wire
 
-/// What a value must be for one attribute: its definition, read as a rule.
+/// The rule of an attribute's values.
 public struct AttributeRule: FieldRule {
     static let textRule = TextRule(length: 1...1_000, lines: .any)
     static let urlRule = TextRule(length: 1...500, form: .webAddress)
@@ -15,12 +15,9 @@ public struct AttributeRule: FieldRule {
         listed = Set((definition.words ?? []).map(\.word))
     }
 
-    /// Whether there must be a value.
     var isRequired: Bool { definition.required == true }
 
-    /// The value as it is kept: words in small letters and once each.
-    ///
-    /// - Throws: the rule that is broken.
+    /// Normalises a value: words in lower case, without duplicates.
     func check(_ value: AttributeValue) throws(BrokenRule) -> AttributeValue {
         switch (definition.type, value) {
         case (.text, .text(let text)): return .text(try Self.textRule.check(text))
@@ -36,7 +33,6 @@ public struct AttributeRule: FieldRule {
         }
     }
 
-    /// - Throws: `invalid`, naming the field and the rule that is broken.
     func check(_ value: AttributeValue, field: String) throws(Fault) -> AttributeValue {
         do {
             return try check(value)
@@ -74,7 +70,6 @@ public struct AttributeRule: FieldRule {
         return kept
     }
 
-    /// What kind of JSON it is.
     private var wanted: String {
         switch definition.type {
         case .text, .url: "a text"
@@ -87,7 +82,6 @@ public struct AttributeRule: FieldRule {
     }
 }
 
-/// The rule as others read it: a schema, and a sentence of help.
 extension AttributeRule {
     public var keywords: JSONSchema {
         var schema: JSONSchema
@@ -153,7 +147,6 @@ extension AttributeRule {
 }
 
 extension BrokenRule {
-    /// A number beyond a bound; either may be missing.
     static func outside(_ least: Double?, _ most: Double?, unit: String?) -> BrokenRule {
         var values: [String: RuleValue] = [:]
         if let least { values["least"] = .number(least) }
@@ -173,12 +166,11 @@ extension BrokenRule {
 }
 
 extension WordDefinition {
-    /// As words are kept: small letters, `_` for a space.
+    /// Returns the word in lower case, with `_` for spaces.
     public static func folded(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: "_").lowercased()
     }
 
-    /// What is stored and sent.
     static let wordRule = TextRule(length: 1...40, lines: .raw, form: .word)
 }
 

@@ -1,9 +1,9 @@
 import Vocabulary
 public import Wire
 
-/// The value of an attribute, as it stands on the wire: `50`, `true`, `"type2"` or `["ccs","type2"]`.
+/// `50`, `true`, `"type2"` or `["ccs","type2"]`.
 ///
-/// What it has to be, the definition says: texts, dates, addresses and single words look alike here.
+/// Texts, dates, URLs and single words are all ``text(_:)``.
 public enum AttributeValue: Sendable, Hashable {
     case text(String)
     case number(Double)
@@ -12,7 +12,6 @@ public enum AttributeValue: Sendable, Hashable {
 }
 
 extension AttributeValue {
-    /// Whether it says nothing: a text of white space, a list without words.
     var isNothing: Bool {
         switch self {
         case .text(let text): TextRule.said(text) == nil
@@ -60,10 +59,9 @@ extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     public init(arrayLiteral elements: String...) { self = .words(elements) }
 }
 
-/// The values of a post's or a profile's attributes, by name.
-///
-/// One that is null is one that is not there.
+/// Attribute values; null counts as absent.
 public struct Attributes: Sendable, Hashable {
+    /// By attribute name.
     public var values: [String: AttributeValue]
 
     public init(_ values: [String: AttributeValue] = [:]) {
@@ -89,7 +87,7 @@ extension Attributes: Codable {
         self.init(try decoder.singleValueContainer().decode([String: AttributeValue?].self).compactMapValues(\.self))
     }
 
-    /// Sorted by name, so that equal ones are the same bytes.
+    /// Sorted, so that equal values encode equally.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {

@@ -1,7 +1,7 @@
 import Wire
 
 extension AttributeDefinition {
-    /// Names that searches, their command-line options and their facets use themselves.
+    /// Used by searches, their options and facets.
     static let reservedNames: Set<String> = [
         "at", "attributes", "beyond", "categories", "category", "contact", "cursor", "data", "dates", "exclude",
         "facet",
@@ -13,14 +13,14 @@ extension AttributeDefinition {
 }
 
 extension BrokenRule {
-    static let reservedName = BrokenRule("reserved-name", "is a name that searches use themselves: choose another")
+    static let reservedName = BrokenRule("reserved-name", "is reserved: choose another name")
 }
 
 extension TextForm {
-    /// A text that does not turn the direction of reading of what stands beside it (Unicode's Bidi_Control).
+    /// Without Unicode's Bidi_Control.
     static let withoutBidiControls = TextForm(
         "bidi-control",
-        "have no characters that change the direction of text",
+        "not contain characters that change the text direction",
         pattern: #"^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$"#
     ) { text in
         text.unicodeScalars.allSatisfy { !$0.properties.isBidiControl }

@@ -1,27 +1,24 @@
 import Foundation
 
-/// The way between two points, for asking how near it leads past others.
+/// A segment between two points, for distances from other points.
 ///
-/// It is the arc of a great circle between the points' normal vectors (n-vectors), which has no special cases at the date line
-/// and the poles; the nearest point of it is found by cross-track projection. Source: K. Gade, "A Non-singular Horizontal
-/// Position Representation", The Journal of Navigation 63 (2010), 395–417, with geodetic latitudes. What is found is then
-/// measured over the ellipsoid: on ways of up to 100 km that is within a ten thousandth of the least distance.
+/// A great-circle arc between n-vectors, without singularities at poles or date line; the nearest point is the
+/// cross-track projection. Source: K. Gade, "A Non-singular Horizontal Position Representation", The Journal of
+/// Navigation 63 (2010), 395–417, with geodetic latitudes. Measured on the ellipsoid: up to 100 km within 10⁻⁴ of the
+/// shortest.
 public struct GeodesicSegment: Sendable {
     private let start: NormalVector
     private let end: NormalVector
-    /// Of the plane that both lie in; nil where the two are the same or opposite, and many planes have both.
+    /// `nil` for equal or opposite points.
     private let normal: NormalVector?
 
-    /// - Parameters: degrees; finite, latitudes within ±90.
     public init(fromLat: Double, lon fromLon: Double, toLat: Double, lon toLon: Double) {
         start = NormalVector(lat: fromLat, lon: fromLon)
         end = NormalVector(lat: toLat, lon: toLon)
         normal = start.cross(end).normalized
     }
 
-    /// The point of the way that is nearest to another one, given in degrees.
-    ///
-    /// Of a way between opposite points, which leads anywhere, it is the nearer end.
+    /// Returns the nearest point, in degrees; the nearer end for opposite ends.
     public func nearest(toLat lat: Double, lon: Double) -> (lat: Double, lon: Double, fraction: Double) {
         let point = NormalVector(lat: lat, lon: lon)
         if let normal, let projected = (point - normal * point.dot(normal)).normalized {
@@ -32,14 +29,13 @@ public struct GeodesicSegment: Sendable {
         return point.dot(start) >= point.dot(end) ? (start.lat, start.lon, 0) : (end.lat, end.lon, 1)
     }
 
-    /// Metres from a point to the nearest of the way.
+    /// Returns the distance in metres.
     public func distance(from origin: GeodesicOrigin) -> Double {
         let nearest = nearest(toLat: origin.lat, lon: origin.lon)
         return origin.distance(toLat: nearest.lat, lon: nearest.lon)
     }
 }
 
-/// A direction from the middle of the sphere, or what is worked out on the way to one.
 private struct NormalVector {
     let x: Double
     let y: Double
@@ -48,7 +44,7 @@ private struct NormalVector {
     var lat: Double { atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi }
     var lon: Double { atan2(y, x) * 180 / .pi }
 
-    /// Of length 1; nil for what is too short to have a direction, which is a way of micrometres.
+    /// `nil` below 10⁻¹², a segment of micrometres.
     var normalized: NormalVector? {
         let length = dot(self).squareRoot()
         return length > 1e-12 ? self * (1 / length) : nil

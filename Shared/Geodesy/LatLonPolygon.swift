@@ -1,25 +1,24 @@
 public import Vocabulary
 
-/// A polygon whose edges are straight in longitude and latitude, as GeoJSON's are (RFC 7946 §3.1.1), with holes.
+/// A polygon with edges straight in longitude and latitude, as in GeoJSON (RFC 7946 §3.1.1).
 ///
-/// An edge of more than 180 degrees is taken the shorter way, over the 180th meridian; one of 360, along a parallel, goes all
-/// the way round. A ring that as a whole goes once round the earth holds the pole that is nearer to it.
+/// Edges over 180 degrees take the shorter way over the date line; one of 360 circles the earth. A ring around the
+/// earth contains the nearer pole.
 public struct LatLonPolygon: Sendable {
-    /// A corner, with a longitude that follows on from the corner's before: it may be beyond ±180.
+    /// An unwrapped longitude may exceed ±180.
     private struct Corner: Sendable, Equatable {
         var lat, lon: Double
     }
 
     private let rings: [[Corner]]
-    /// The least box that holds it.
+    /// The bounding box.
     public let box: LatLonBox
     private let west, east: Double
 
     /// - Parameters:
-    ///   - rings: the outer one first; each closed, its corners as longitude and latitude in degrees.
-    ///   - mostCorners: of all rings together; each is looked at with each.
-    /// - Throws: the rule that is broken: `not-a-polygon` (no ring, a ring of fewer than four positions or not closed, a
-    ///   position that is none), `too-many`, `crosses-itself`.
+    ///   - rings: outer first, closed; longitude and latitude in degrees.
+    ///   - mostCorners: over all rings; checks take quadratic time.
+    /// - Throws: `not-a-polygon`, `too-many`, `crosses-itself`.
     public init(rings given: [[[Double]]], mostCorners: Int) throws(BrokenRule) {
         guard !given.isEmpty else { throw .notAPolygon("needs a ring") }
         guard given.reduce(0, { $0 + $1.count }) <= mostCorners else { throw .tooMany(mostCorners) }
@@ -30,7 +29,7 @@ public struct LatLonPolygon: Sendable {
         let outer = rings[0]
         west = outer.map(\.lon).min() ?? 0
         east = outer.map(\.lon).max() ?? 0
-        // Wider than twice round it overlaps itself, and each turn would cost every point another look.
+        // Each turn would slow down `contains`.
         guard east - west <= 720 else { throw .crossesItself }
         let isAllRound = east - west >= 360
         box = LatLonBox(
@@ -41,11 +40,11 @@ public struct LatLonPolygon: Sendable {
         )
     }
 
-    /// Whether a point lies inside: an odd number of edges is to the east of it.
+    /// Returns whether a point is inside, by the even-odd rule.
     public func contains(lat: Double, lon: Double) -> Bool {
         guard lat >= box.south, lat <= box.north else { return false }
         var turned = lon + 360 * ((west - lon) / 360).rounded(.up)
-        // The western edge may have been met by a turn too many, for rounding.
+        // Rounding may add a turn.
         if turned - 360 >= west { turned -= 360 }
         while turned <= east {
             if isInside(lat: lat, lon: turned) { return true }
@@ -55,11 +54,11 @@ public struct LatLonPolygon: Sendable {
     }
 
     private func isInside(lat: Double, lon: Double) -> Bool {
-        // No edge goes beyond the North Pole, so that the pole itself would be below none.
+        // Edges end at the North Pole, so it is never below one.
         let lat = min(lat, Coordinate.latitudes.upperBound.nextDown)
         var isInside = false
         for ring in rings {
-            // A hole may have been unwrapped a turn away from the ring that it is in.
+            // A hole may be unwrapped one turn away.
             for turn in [0.0, 360, -360] where turn == 0 || ring != rings[0] {
                 var last = ring[ring.count - 1]
                 for corner in ring {
@@ -80,15 +79,15 @@ public struct LatLonPolygon: Sendable {
         return turned == -180 && lon > 0 ? 180 : turned
     }
 
-    /// The corners of a closed ring without the last, each a step of at most half a turn from the one before.
+    /// Drops the last corner; each step is at most half a turn.
     private static func unwrapped(_ ring: [[Double]]) throws(BrokenRule) -> [Corner] {
-        guard ring.count >= 4 else { throw .notAPolygon("needs rings of four positions at least") }
-        guard ring.first == ring.last else { throw .notAPolygon("needs rings that end where they began") }
+        guard ring.count >= 4 else { throw .notAPolygon("needs rings of at least four positions") }
+        guard ring.first == ring.last else { throw .notAPolygon("needs closed rings") }
         var corners: [Corner] = []
         for position in ring {
             guard (2...3).contains(position.count), Coordinate.longitudes.contains(position[0]),
                 Coordinate.latitudes.contains(position[1])
-            else { throw .notAPolygon("needs positions of a longitude and a latitude within their bounds") }
+            else { throw .notAPolygon("needs positions with a valid longitude and latitude") }
             guard let last = corners.last else {
                 corners.append(Corner(lat: position[1], lon: position[0]))
                 continue
@@ -100,7 +99,7 @@ public struct LatLonPolygon: Sendable {
         }
         let end = corners.removeLast()
         if abs(end.lon - corners[0].lon) > 180 {
-            // Once round: closed over the pole that is nearer.
+            // Closed over the nearer pole.
             let pole = corners.reduce(0) { $0 + $1.lat } < 0 ? -90.0 : 90
             corners += [end, Corner(lat: pole, lon: end.lon), Corner(lat: pole, lon: corners[0].lon)]
         }
@@ -119,7 +118,7 @@ public struct LatLonPolygon: Sendable {
         }
     }
 
-    /// Whether two edges have a point within both in common; to meet at a corner is no crossing.
+    /// Shared corners don't count.
     private static func crosses(_ one: (from: Corner, to: Corner), _ other: (from: Corner, to: Corner)) -> Bool {
         func side(_ corner: Corner, of edge: (from: Corner, to: Corner)) -> Double {
             (edge.to.lon - edge.from.lon) * (corner.lat - edge.from.lat)
@@ -138,7 +137,7 @@ extension BrokenRule {
 }
 
 extension LatLonBox {
-    /// Whether two boxes have a point in common, or are a hair apart: differences of degrees are rounded.
+    /// Returns whether two boxes intersect, within rounding errors.
     public func meets(_ other: LatLonBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return reaches(other) || other.reaches(self)
@@ -149,7 +148,7 @@ extension LatLonBox {
         return offset <= width + hair || offset >= 360 - hair
     }
 
-    /// Whether a point lies inside or on the edge.
+    /// Returns whether a point is inside or on the edge.
     public func contains(lat: Double, lon: Double) -> Bool {
         lat >= south && lat <= north && eastward(to: lon) <= width
     }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// The distance to a point near the antipode, where Vincenty's iteration does not settle.
+/// The distance near the antipode, where Vincenty's iteration diverges.
 ///
-/// Every path there crosses the circle of points 90° from the start; so the distance is the least sum of two legs over
-/// that circle, and each leg is short enough for ``Vincenty``. The sum is level at its minimum, so an angle found to a
-/// microradian gives the distance to well under a metre.
+/// Every path crosses the circle 90° from the start, so minimise the sum of two legs over it, each short enough for
+/// ``Vincenty``. The sum is flat at its minimum: an angle to a microradian gives well under a metre.
 enum NearAntipodal {
     private static let samples = 48
     private static let refinements = 32
@@ -36,12 +35,12 @@ enum NearAntipodal {
             longitudeDifference: difference
         )
         if let settled { return settled }
-        // A leg of a quarter always settles; the bound only keeps the function total.
+        // Unreachable, as quarter legs converge.
         let angle = SphericalOrigin(lat: origin.lat, lon: origin.lon).angle(toLat: lat, lon: lon)
         return WGS84.greatestCurvatureRadius * angle
     }
 
-    /// The least value between two angles, by golden-section search.
+    /// Golden-section search.
     private static func least(
         _ length: (Double) -> Double,
         between low: Double,
@@ -66,7 +65,7 @@ enum NearAntipodal {
     }
 }
 
-/// The circle of points 90° from a point of the sphere, walked by an angle in radians.
+/// The circle 90° from a point, by angle in radians.
 struct QuarterCircle {
     private let east: SIMD3<Double>
     private let north: SIMD3<Double>
@@ -77,7 +76,7 @@ struct QuarterCircle {
         north = SIMD3(-sin(phi) * cos(lambda), -sin(phi) * sin(lambda), cos(phi))
     }
 
-    /// Degrees; the angle counts from east towards north.
+    /// Degrees; the angle counts from east to north.
     func point(at angle: Double) -> (lat: Double, lon: Double) {
         let point = cos(angle) * east + sin(angle) * north
         let flat = (point.x * point.x + point.y * point.y).squareRoot()

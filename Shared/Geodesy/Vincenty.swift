@@ -2,14 +2,14 @@ import Foundation
 
 /// Vincenty's inverse solution.
 ///
-/// T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid with
-/// application of nested equations", Survey Review 23 (176), 1975. Symbols as there.
+/// T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid with application of nested equations",
+/// Survey Review 23 (176), 1975. Symbols as there.
 enum Vincenty {
     private static let tolerance = 1e-12
-    /// Points less than three quarters of the way round converge in fewer than ten rounds.
+    /// Up to three quarters of the way round, fewer than ten rounds converge.
     private static let mostRounds = 20
 
-    /// Metres, or nil where the iteration does not settle, which happens only near the antipode.
+    /// Metres; `nil` if the iteration diverges, near the antipode.
     static func distance(
         from start: ReducedLatitude,
         to end: ReducedLatitude,
@@ -28,7 +28,7 @@ enum Vincenty {
     }
 }
 
-/// The great-circle arc on Vincenty's auxiliary sphere between two reduced latitudes a longitude λ apart.
+/// The arc on the auxiliary sphere between two reduced latitudes a longitude λ apart.
 struct AuxiliaryArc {
     let sinSigma: Double
     let cosSigma: Double
@@ -45,11 +45,11 @@ struct AuxiliaryArc {
         sigma = atan2(sinSigma, cosSigma)
         sinAlpha = sinSigma > 0 ? start.cosine * across / sinSigma : 0
         cosSquareAlpha = max(0, 1 - sinAlpha * sinAlpha)
-        // On the equator the midpoint's term has no weight and its formula no value.
+        // 0/0 on the equator, where the term vanishes.
         cos2SigmaM = cosSquareAlpha > 1e-15 ? cosSigma - 2 * start.sine * end.sine / cosSquareAlpha : 0
     }
 
-    /// λ - L in radians: how much wider the longitude is on the auxiliary sphere.
+    /// λ - L in radians.
     var longitudeCorrection: Double {
         let f = WGS84.flattening
         let c = f / 16 * cosSquareAlpha * (4 + f * (4 - 3 * cosSquareAlpha))
@@ -57,7 +57,7 @@ struct AuxiliaryArc {
         return (1 - c) * f * sinAlpha * (sigma + c * sinSigma * series)
     }
 
-    /// Metres along the ellipsoid.
+    /// Metres.
     var length: Double {
         let b = WGS84.polarRadius
         let a = WGS84.equatorialRadius
@@ -71,12 +71,11 @@ struct AuxiliaryArc {
     }
 }
 
-/// Sine and cosine of a point's latitude on the auxiliary sphere, tan β = (1 - f) tan φ.
+/// Sine and cosine of tan β = (1 - f) tan φ.
 struct ReducedLatitude {
     let sine: Double
     let cosine: Double
 
-    /// - Parameter degrees: geodetic latitude within ±90.
     init(_ degrees: Double) {
         let phi = degrees * .pi / 180
         let scaled = (1 - WGS84.flattening) * sin(phi)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The world as web maps draw it: the square of the spherical Mercator projection (EPSG:3857), its width being 1.
+/// The square of spherical Mercator (EPSG:3857), of width 1.
 ///
-/// It is cut at the 180th meridian and ends at 85.0511 degrees; what lies beyond is drawn on its edge.
+/// Cut at the 180th meridian; latitudes beyond 85.0511 degrees are on its edge.
 public enum WebMercator {
-    /// Pixels along the side of a tile; at zoom 0 the world is one, with each zoom twice as many along its side.
+    /// Pixels of a tile's side; zoom 0 has one tile.
     public static let tile = 512.0
 
-    /// Where a point stands: from west and from north, both 0 to below 1.
+    /// Returns the position from west and north, 0 to below 1.
     public static func place(lat: Double, lon: Double) -> (x: Double, y: Double) {
         let sine = sin(lat * .pi / 180)
         let y = 0.5 - 0.25 * log((1 + sine) / (1 - sine)) / .pi
@@ -20,10 +20,10 @@ public enum WebMercator {
     /// Degrees, -180 to below 180.
     public static func lon(x: Double) -> Double { (fraction(x) - 0.5) * 360 }
 
-    /// What is left of a place east or west of the square when all its turns are taken away: 0 to below 1.
+    /// Wraps to 0 to below 1.
     public static func fraction(_ x: Double) -> Double {
         let fraction = x - x.rounded(.down)
-        // Rounding makes a whole of what is a hair below zero.
+        // Tiny negatives round to 1.
         return fraction < 1 ? fraction : 0
     }
 }

@@ -1,27 +1,25 @@
 public import Vocabulary
 
-/// Why an image is not taken.
+/// Why an image is rejected.
 public enum ImageFault: Error, Hashable, Sendable {
-    /// The bytes begin like no kind of image.
     case notAnImage
-    /// An image, or a document, of a kind that is not taken, by its name: HEIC, SVG.
+    /// HEIC, SVG and other known formats.
     case unsupported(String)
-    /// It is of another format than whoever sent it has said; this is what it is.
+    /// The actual format.
     case notAsDeclared(ImageFormat)
     /// More than ``ImageLimits/bytes``.
     case tooLarge
-    /// More than ``ImageLimits/pixels``, or a side longer than ``ImageLimits/side``.
+    /// More than ``ImageLimits/pixels`` or ``ImageLimits/side``.
     case tooManyPixels
-    /// It has more than one frame.
+    /// More than one frame.
     case animated
-    /// It ends before it is complete.
     case truncated
-    /// Its parts are not as the format has them, or there are too many of them.
+    /// Invalid structure or too many parts.
     case damaged
-    /// Its parts are in order, but it cannot be decoded, or not with the memory and the time there are.
+    /// Valid structure, but decoding failed or exceeded memory or time.
     case unreadable
 
-    /// What a caller is told, behind the name of the field that the image stands in.
+    /// The message after the field's name.
     public var rule: BrokenRule {
         switch self {
         case .notAnImage: BrokenRule("not-an-image", "is not an image")
@@ -46,7 +44,7 @@ public enum ImageFault: Error, Hashable, Sendable {
                 values: ["most": .number(Double(ImageLimits.pixels)), "side": .number(Double(ImageLimits.side))]
             )
         case .animated: BrokenRule("animated-image", "has more than one frame")
-        case .truncated: BrokenRule("truncated-image", "ends before it is complete")
+        case .truncated: BrokenRule("truncated-image", "is incomplete")
         case .damaged: BrokenRule("damaged-image", "is damaged")
         case .unreadable: BrokenRule("unreadable-image", "cannot be decoded")
         }

@@ -1,15 +1,15 @@
-/// The kinds of image file that are taken: told apart by their first bytes (magic numbers), never by a name.
+/// The supported file formats, detected by magic number.
 public enum ImageFormat: String, CaseIterable, Codable, Sendable {
     case jpeg, png, webp, gif
 
-    /// Looks at the first bytes of a file.
+    /// Detects the format.
     ///
-    /// - Throws: ``ImageFault/notAnImage``; ``ImageFault/unsupported(_:)`` where it is an image, or a document, of another kind.
+    /// - Throws: ``ImageFault/notAnImage``, ``ImageFault/unsupported(_:)``.
     public init(magic bytes: [UInt8]) throws(ImageFault) {
         self = try ImageFormat(magic: bytes[...])
     }
 
-    /// The media type (RFC 6838): what a file of it is said to be when it is handed out.
+    /// RFC 6838.
     public var mediaType: String { "image/\(rawValue)" }
 
     private init(magic bytes: ArraySlice<UInt8>) throws(ImageFault) {
@@ -28,7 +28,6 @@ public enum ImageFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What a file that is not taken calls itself.
     private static func other(_ bytes: ArraySlice<UInt8>) -> String? {
         if bytes.dropFirst(4).starts(with: "ftyp".utf8) {
             let brand = String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self)
@@ -40,7 +39,7 @@ public enum ImageFormat: String, CaseIterable, Codable, Sendable {
             ([0xFF, 0x0A], "JPEG XL"), ([0, 0, 0, 0x0C] + Array("JXL ".utf8), "JPEG XL"), (Array("BM".utf8), "BMP"),
         ]
         if let found = named.first(where: { bytes.starts(with: $0.magic) }) { return found.name }
-        // A text that has it near its beginning: SVG may stand behind a declaration and comments.
+        // Declarations and comments may precede SVG.
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
         return text.contains("<svg") ? "SVG" : nil
     }

@@ -1,17 +1,18 @@
-/// What an image's file says about itself, before anything is decoded.
+/// An image file's properties, read without decoding.
 public struct ImageHeader: Hashable, Sendable {
+    /// The file format.
     public let format: ImageFormat
-    /// Pixels from left to right, as they are stored: ``orientation`` may have width and height change places.
+    /// Stored pixels, before ``orientation``.
     public let width: Int
-    /// Pixels from top to bottom, as they are stored.
+    /// Stored pixels.
     public let height: Int
-    /// How it is to be turned.
+    /// The Exif orientation.
     public let orientation: ImageOrientation
 
-    /// The size as people see it, turned.
+    /// The size after ``orientation``.
     public var shown: (width: Int, height: Int) { orientation.swapsSides ? (height, width) : (width, height) }
 
-    /// The size as people see it where the longer side may be at most so long: its own if it is small enough.
+    /// The displayed size, scaled down to fit `side`.
     func shown(within side: Int) -> (width: Int, height: Int) {
         let longer = max(width, height)
         guard longer > side else { return shown }
@@ -19,33 +20,33 @@ public struct ImageHeader: Hashable, Sendable {
         return (fitted(shown.width), fitted(shown.height))
     }
 
-    /// Walks through the parts of a file, in linear time: its limits and its structure, from its first byte to its last.
+    /// Validates structure and limits, in linear time.
     ///
-    /// - Throws: ``ImageFault``, each but ``ImageFault/unreadable`` and ``ImageFault/notAsDeclared(_:)``.
+    /// - Throws: any but ``ImageFault/unreadable`` and ``ImageFault/notAsDeclared(_:)``.
     public static func read(_ bytes: [UInt8]) throws(ImageFault) -> ImageHeader {
         try ImageParts(bytes).header
     }
 }
 
-/// What is asked of an image before it is decoded.
+/// The limits checked before decoding.
 public enum ImageLimits {
-    /// Of a file.
+    /// The maximum file size.
     public static let bytes = 10 << 20
     /// Width times height.
     public static let pixels = 40_000_000
     /// Width or height.
     public static let side = 12_000
-    /// Segments of JPEG, chunks of PNG and WebP, blocks of GIF in one file.
+    /// JPEG segments, PNG and WebP chunks, GIF blocks.
     static let segments = 20_000
-    /// Scans of a JPEG file: each has the decoder go through all of its pixels once more.
+    /// The decoder passes over all pixels for each JPEG scan.
     static let scans = 50
 }
 
-/// Orientation as Exif numbers it: where the top of what is seen lies in what is stored.
+/// Exif: the stored side that is on top.
 public enum ImageOrientation: UInt8, CaseIterable, Codable, Sendable {
     case up = 1
     case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
-    /// Whether its columns are the rows that people see.
+    /// Whether width and height are swapped.
     public var swapsSides: Bool { rawValue >= ImageOrientation.leftMirrored.rawValue }
 }

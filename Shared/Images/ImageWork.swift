@@ -3,46 +3,43 @@ public import Processes
 import Synchronization
 import Wire
 
-/// Decoding, scaling and encoding of images: in processes of their own where the service is one, and in its own elsewhere.
+/// Renders images in worker processes, or in this process without workers.
 ///
-/// Decoders are where a hostile image would do its harm. A worker has the memory and the time that a decent image takes; one
-/// that ends, or is ended, costs its image, and the next image has a new worker.
+/// Hostile images may exploit decoders. Workers have limited memory and time; a worker that ends fails its image and is
+/// replaced.
 public final class ImageWork: Sendable {
-    /// What a service's executable is started with for it.
+    /// The argument that starts a worker.
     public static let word = "image-worker"
-    /// For processes: the memory takes the largest PNG that is allowed, 160 MB when it is decoded, or the coefficients of the
-    /// largest progressive JPEG.
+    /// Fits the largest PNG (160 MB decoded) or the coefficients of the largest progressive JPEG.
     public static let work = Work(memory: 512 << 20, processorTime: .seconds(5), niceness: 10) { job in answer(job) }
-    /// How many images may be decoded or wait for it; each waits on a thread.
+    /// Decoding or waiting, each on a thread.
     static let mostAtOnce = 16
 
     private let workers: Workers?
     private let running = Mutex(0)
 
-    /// - Parameter workers: processes that do ``work``; one for each image that is to be decoded at the same time.
+    /// - Parameter workers: processes for ``work``, one per concurrent image.
     public init(workers: Workers?) {
         self.workers = workers
     }
 
-    /// Makes the variants of an image, and what stands in its place while it is loaded.
+    /// Renders variants and placeholder; ignores cancellation.
     ///
-    /// Not cancelled with its task: what runs is waited for.
-    ///
-    /// - Parameter deadline: when a worker is killed that is not done; waiting for a free one counts.
-    /// - Throws: ``ImageFault/unreadable`` where the decoder says so, or ended, or took more memory or time than it may; a fault
-    ///   `overloaded` where too many wait already; ``WorkerFault``.
+    /// - Parameter deadline: when the worker is killed; includes waiting for one.
+    /// - Throws: ``ImageFault/unreadable`` if decoding fails or exceeds its limits; `overloaded` if too many wait;
+    ///   ``WorkerFault``.
     public func render(_ image: StrippedImage, before deadline: ContinuousClock.Instant) async throws -> RenderedImage {
         guard start() else { throw Fault(.overloaded, "too many images are being decoded", retryAfterMs: 1000) }
         defer { running.withLock { $0 -= 1 } }
         return try await withCheckedThrowingContinuation { continuation in
-            // A queue of its own has a thread at once; those of the system share as many as there are processors.
+            // The system's queues share few threads.
             DispatchQueue(label: "umkreis.image").async { [self] in
                 continuation.resume(with: Result { try rendered(image, deadline) })
             }
         }
     }
 
-    /// Ends the workers; may be repeated.
+    /// Terminates the workers; idempotent.
     public func close() {
         workers?.close()
     }
@@ -67,7 +64,7 @@ public final class ImageWork: Sendable {
         return rendered
     }
 
-    /// - Returns: nothing for an image that cannot be decoded.
+    /// Empty for an undecodable image.
     @Sendable private static func answer(_ job: [UInt8]) -> [UInt8] {
         guard let rendered = try? RenderedImage(job) else { return [] }
         return (try? rendered.answer()) ?? []

@@ -1,15 +1,12 @@
 import Wire
 
-/// What is made of an image to be looked at: variants of several sizes, and a placeholder.
 public struct RenderedImage: Hashable, Sendable {
-    /// One of each ``ImageVariant/Size``, the smallest first.
+    /// Smallest first.
     public let variants: [ImageVariant]
-    /// A BlurHash (https://blurha.sh) of four by three components, 28 characters: what is shown until a variant is there.
+    /// A BlurHash (https://blurha.sh) of 4 × 3 components, 28 characters.
     public let placeholder: String
 
-    /// Decodes an image in this process.
-    ///
-    /// - Throws: ``ImageFault``.
+    /// Decodes in this process.
     init(_ bytes: [UInt8]) throws(ImageFault) {
         let header = try ImageHeader.read(bytes)
         let (decoded, profile) = try Raster.decoded(bytes, header, forSide: ImageVariant.Size.full.side)
@@ -43,22 +40,26 @@ public struct RenderedImage: Hashable, Sendable {
     }
 }
 
-/// An image for a place of a certain size: upright, in JPEG, or in WebP where one can see through it.
+/// An upright copy in one size: JPEG, or WebP if transparent.
 ///
-/// Never larger than the source: one that is not takes the source's file where that is upright and no longer. Its colours are
-/// sRGB unless the file holds another profile.
+/// Never larger than the source, whose file is reused if upright and not longer. sRGB unless the file has another
+/// profile.
 public struct ImageVariant: Hashable, Sendable {
+    /// The purpose of the variant.
     public let size: Size
+    /// The file format.
     public let format: ImageFormat
+    /// Pixels.
     public let width: Int
+    /// Pixels.
     public let height: Int
+    /// The encoded file.
     public let bytes: [UInt8]
 
-    /// What a variant is for.
     public enum Size: String, CaseIterable, Codable, Sendable {
         case thumb, card, full
 
-        /// Pixels of the longer side, at most.
+        /// The longer side's maximum in pixels.
         public var side: Int {
             switch self {
             case .thumb: 320
@@ -76,13 +77,13 @@ public struct ImageVariant: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// One that would be no smaller.
+    /// Reuses a variant that would not be smaller.
     init(size: Size, of other: ImageVariant) {
         self.init(size: size, format: other.format, width: other.width, height: other.height, bytes: other.bytes)
     }
 }
 
-/// How a worker tells it: the length of a description in JSON in four bytes, that, and the variants' bytes one behind the other.
+/// A worker's answer: four bytes of length, a JSON description, the variants' bytes.
 extension RenderedImage {
     private struct Description: Codable {
         var placeholder: String
@@ -97,7 +98,6 @@ extension RenderedImage {
         }
     }
 
-    /// - Returns: `nil` for what is no answer.
     init?(answer: [UInt8]) {
         var reader = ByteReader(answer)
         guard let count = try? reader.number(4, .mostFirst), let place = try? reader.take(count),

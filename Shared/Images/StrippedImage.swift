@@ -1,22 +1,19 @@
 public import Vocabulary
 
-/// An image without anything that is not seen: no place, no time, no camera, no thumbnail, nothing before it and nothing behind it.
+/// An image without metadata, thumbnail and trailing data.
 ///
-/// Lossless: the compressed pixels and what is needed to show them (colour profile, orientation) are copied as they are.
-/// All else is left out, whatever it is: what is kept is listed, not what goes.
+/// Lossless: an allow-list copies pixels, colour profile and orientation.
 public struct StrippedImage: Hashable, Sendable {
+    /// The format, size and orientation.
     public let header: ImageHeader
-    /// The file, to be kept and handed out.
+    /// The stripped file.
     public let bytes: [UInt8]
-    /// Where its metadata said that it was taken, to within about a kilometre.
+    /// Where it was taken, to about a kilometre.
     ///
-    /// For whoever has sent the image, once, as a proposal; never to be kept with it.
+    /// Only suggest it to the sender; never store it with the image.
     public let location: Coordinate?
 
-    /// - Parameters:
-    ///   - bytes: the file as it was sent.
-    ///   - format: what whoever sent it says that it is; `nil` if nothing was said.
-    /// - Throws: ``ImageFault``, each but ``ImageFault/unreadable``.
+    /// - Throws: any but ``ImageFault/unreadable``.
     public init(_ bytes: [UInt8], declared format: ImageFormat? = nil) throws(ImageFault) {
         let parts = try ImageParts(bytes)
         if let format, format != parts.header.format { throw .notAsDeclared(parts.header.format) }

@@ -1,14 +1,14 @@
 public import Vocabulary
 public import Wire
 
-/// Whose proof a request carries: the one answer to who sends it.
+/// The sender of a request, as its token proves.
 public enum Bearer: Hashable, Sendable {
-    /// A user, as the user's token says.
+    /// A user or guest.
     case person(Caller)
-    /// A process of the deployment, by a token made with the service key; `gateway` is the operator's command line.
+    /// A process; `gateway` is the operator's command line.
     case service(ServiceName)
 
-    /// What a repeat of a request must come from to be told the first reply: keys are each bearer's own.
+    /// Separates bearers' idempotency keys.
     var scope: String {
         switch self {
         case .person(let caller): Bearer.scope(of: caller.user)
@@ -16,30 +16,25 @@ public enum Bearer: Hashable, Sendable {
         }
     }
 
-    /// Whose keys a person's are (``RequestKey/scope``).
+    /// A user's ``RequestKey/scope``.
     public static func scope(of user: UserID) -> String { "user:\(user)" }
 }
 
 extension Bearer {
-    /// Why a user may do less than others; `nil` for most, and for services.
     var restriction: Restriction? {
         if case .person(let caller) = self { caller.restriction } else { nil }
     }
 }
 
 extension Access {
-    /// Refuses whoever may not send a call of this access.
-    ///
-    /// - Throws: `unauthenticated` where there is no proof at all; `forbidden` where it proves too little.
+    /// - Throws: `unauthenticated` without a token; `forbidden` for an insufficient one.
     func check(_ bearer: Bearer?, for call: CallName) throws(Fault) {
         guard !admits(bearer) else { return }
-        guard let bearer else { throw Fault(.unauthenticated, "\(call) wants a token", field: "token") }
-        throw Fault(.forbidden, "\(call) is for \(audience), and this is \(bearer.words)")
+        guard let bearer else { throw Fault(.unauthenticated, "\(call) requires a token", field: "token") }
+        throw Fault(.forbidden, "\(call) is for \(audience); you are \(bearer.words)")
     }
 
-    /// Whether whoever sends so may send a call of this access.
-    ///
-    /// - Parameter bearer: `nil` for nobody.
+    /// - Parameter bearer: `nil` without a token.
     public func admits(_ bearer: Bearer?) -> Bool {
         switch (self, bearer) {
         case (.anyone, _), (.guest, .person), (.service, .service): true
@@ -54,7 +49,7 @@ extension Access {
 
     private var audience: String {
         switch self {
-        case .anyone, .guest: "people"
+        case .anyone, .guest: "users and guests"
         case .signedIn: "registered users"
         case .moderator: "moderators"
         case .operator: "operators"
@@ -72,33 +67,29 @@ extension Bearer {
     }
 }
 
-/// What a user may be beyond what everybody is.
+/// Additional rights of a user.
 public enum Role {
     /// Runs the stack.
     public static let `operator` = "operator"
-    /// Looks after what people report.
+    /// Handles reports.
     public static let moderator = "moderator"
 
-    /// An operator may do what a moderator may.
+    /// An operator may also moderate.
     static let moderating: Set<String> = [moderator, `operator`]
 }
 
-/// Why a user may do less than the access of a call says.
-///
-/// What it forbids is refused before a handler is asked, unless the handler waives it: auth does so for what users do with
-/// their own accounts, as verifying an address or asking to be forgotten.
+/// A reduction of a user's rights, unless the handler waives it.
 public enum Restriction: String, Hashable, Sendable, CaseIterable {
-    /// The e-mail address is not verified, where the operator asks for that: the user may do what a guest may.
+    /// Missing e-mail verification: a guest's rights.
     case unverified
-    /// A moderator has suspended the account: the user may read.
+    /// Suspended by a moderator: read only.
     case suspended
 
-    /// What a claim says; a word that nobody knows forbids the most.
+    /// Unknown words count as the strictest.
     public init(claimed word: String) {
         self = Restriction(rawValue: word) ?? .suspended
     }
 
-    /// - Throws: `forbidden`.
     func check(_ access: Access, _ effect: Effect) throws(Fault) {
         guard effect == .writes, access != .anyone else { return }
         switch self {
@@ -110,15 +101,17 @@ public enum Restriction: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Whose request it is, as its token says.
+/// The user that a token identifies.
 public struct Caller: Hashable, Sendable {
+    /// The user.
     public let user: UserID
+    /// The token's session.
     public let session: SessionID
-    /// A guest has not registered: it may search and keep favourites.
+    /// Whether the user has not registered.
     public let isGuest: Bool
-    /// What the user may do beyond what everybody may: `operator`, `moderator`.
+    /// `operator` or `moderator`.
     public let roles: Set<String>
-    /// Why the user may do less than a user may; nil for most.
+    /// `nil` for most users.
     public let restriction: Restriction?
 
     public init(
@@ -136,10 +129,11 @@ public struct Caller: Hashable, Sendable {
     }
 }
 
-/// Thrown for a token that is good but for its session, which has ended.
+/// A valid token of an ended session.
 public struct SessionOver: Error, FaultConvertible {
-    /// Whose session it was.
+    /// The session's user.
     public let caller: Caller
+    /// The fault for the sender.
     public let fault: Fault
 
     public init(_ caller: Caller, _ fault: Fault) {

@@ -1,64 +1,59 @@
 public import Vocabulary
 public import Wire
 
-/// What a handler knows of a request beside the request itself.
+/// A request's context for its handler.
 public struct CallContext: Sendable {
-    /// Of so many things a reply is made where the request arrived.
+    /// The most items encoded on the thread of arrival.
     private static let fewThings = 8
 
+    /// The called operation.
     public let call: CallName
-    /// Whose token it carries; `nil` without one.
+    /// The sender; `nil` without a token.
     public let bearer: Bearer?
-    /// When the sender stops waiting: every wait of the handler ends by then.
+    /// When the sender stops waiting; no wait may exceed it.
     public let deadline: ContinuousClock.Instant
-    /// When it arrived, by the service's clock.
+    /// The arrival by the service's clock.
     public let receivedAt: Timestamp
-    /// Set on a write that its sender may repeat.
+    /// A write's idempotency key.
     public let key: RequestKey?
-    /// What the request counts for in its sender's limits; `nil` for services, operators and senders without a token.
+    /// `nil` for services, operators and missing tokens.
     public let charge: WriteCharge?
-    /// What ties the log lines of several services together.
+    /// Correlates log lines of several services.
     public let trace: String
-    /// The bytes beside the line.
+    /// The request's blob.
     public let blob: [UInt8]?
-    /// Where the request came from, for limits on senders without a token.
+    /// The connection, for limits without a token.
     ///
-    /// Today this is the connection. An HTTP edge, which speaks for many, will pass its client's network address here.
+    /// An HTTP gateway will pass the client's address.
     public let origin: Peer
 
-    /// The person whose token it carries; `nil` for a service, and without one.
+    /// `nil` for services and missing tokens.
     public var caller: Caller? {
         if case .person(let caller) = bearer { caller } else { nil }
     }
 
-    /// The caller, where the call's access has made sure that there is one.
+    /// - Throws: `unauthenticated`, unless the call's access excludes it.
     public func signedIn() throws(Fault) -> Caller {
-        guard let caller else { throw Fault(.unauthenticated, "\(call) wants a token") }
+        guard let caller else { throw Fault(.unauthenticated, "\(call) requires a token") }
         return caller
     }
 
-    /// The user who asks.
     public func user() throws(Fault) -> UserID {
         try signedIn().user
     }
 
-    /// Until when to wait for what the reply can do without: a second, or half of the time that is left if that is less.
-    ///
-    /// So a reply comes without it rather than late.
+    /// For optional parts of a reply: a second, at most half of the remaining time.
     public var briefDeadline: ContinuousClock.Instant {
         let now = ContinuousClock.now
         return now.advanced(by: min(.seconds(1), now.duration(to: deadline) / 2))
     }
 
-    /// When a long poll of `wait` milliseconds answers: early enough before the sender stops waiting.
+    /// Returns a long poll's end, 200 ms before the sender's deadline.
     public func end(ofWait wait: Int) -> ContinuousClock.Instant {
         min(ContinuousClock.now.advanced(by: .milliseconds(wait)), deadline.advanced(by: .milliseconds(-200)))
     }
 
-    /// Makes a reply of `count` things, and its JSON: where the request arrived if they are few, and else in the pool of the
-    /// process.
-    ///
-    /// So a handler of a list can be brief (``Handler/isBrief``) although lists can be long.
+    /// Encodes many items on the global pool, so that handlers can be brief (``Handler/isBrief``).
     public func reply<Reply: Encodable & Sendable>(
         of count: Int,
         _ make: @Sendable () async throws -> Reply

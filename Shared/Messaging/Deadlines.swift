@@ -1,9 +1,8 @@
 import HeapModule
 
-/// What is to end at a moment, the first first.
+/// A queue of deadlines, earliest first.
 ///
-/// What ended before its time stays in until it is due, or until it outnumbers the living (``tidy(of:isAlive:)``): to take
-/// something out of the middle of a heap would cost more.
+/// Ended entries remain until due or until ``tidy(of:isAlive:)``, since a heap removes slowly from its middle.
 public struct Deadlines<Key: Sendable>: Sendable {
     private struct Entry: Comparable {
         let moment: ContinuousClock.Instant
@@ -17,22 +16,24 @@ public struct Deadlines<Key: Sendable>: Sendable {
 
     public init() {}
 
+    /// The earliest deadline.
     public var first: ContinuousClock.Instant? { heap.min?.moment }
 
+    /// Includes ended entries.
     public var count: Int { heap.count }
 
     public mutating func insert(_ key: Key, at moment: ContinuousClock.Instant) {
         heap.insert(Entry(moment: moment, key: key))
     }
 
-    /// Takes out what was due first, if its moment has come.
+    /// Removes and returns the earliest due key.
     public mutating func popDue(at now: ContinuousClock.Instant) -> Key? {
         guard let first = heap.min, first.moment <= now else { return nil }
         heap.removeMin()
         return first.key
     }
 
-    /// Takes out what has ended, where that is more than what lives.
+    /// Removes ended entries if they outnumber the living.
     public mutating func tidy(of living: Int, isAlive: (Key) -> Bool) {
         guard heap.count > 2 * living + 64 else { return }
         heap = Heap(heap.unordered.filter { isAlive($0.key) })

@@ -1,8 +1,7 @@
 import Synchronization
 import Wire
 
-/// Lets so many calls to a service of the process go on at once, keeps some more waiting in order, and turns the rest
-/// away.
+/// Limits and queues calls to a service of this process.
 final class ExchangeGate: Sendable {
     private struct State {
         var underWay: Set<String> = []
@@ -15,13 +14,11 @@ final class ExchangeGate: Sendable {
     private let mostWaiting: Int
     private let state = Mutex(State())
 
-    /// The gate of one lane.
     init(_ lane: Lane, limits: TransportLimits) {
         inFlight = limits.inFlight(in: lane)
         mostWaiting = limits.waiting
     }
 
-    /// Starts a call or queues it.
     func enter(_ exchange: PendingExchange, to service: ServiceName) throws(Fault) {
         let (fault, mayStart) = state.withLock { state -> (Fault?, Bool) in
             if state.underWay.contains(exchange.id) || state.waiting.contains(where: { $0.id == exchange.id }) {
@@ -39,7 +36,7 @@ final class ExchangeGate: Sendable {
         if mayStart { exchange.start() }
     }
 
-    /// Ends a call, whether it was under way or waiting, and starts the next one.
+    /// Ends a running or waiting call and starts the next.
     func end(_ exchange: PendingExchange, with result: Result<Message, Fault>) {
         guard exchange.end(result) else { return }
         let mayStart = state.withLock { state in
@@ -57,7 +54,7 @@ final class ExchangeGate: Sendable {
         if mayStart { startThoseDue() }
     }
 
-    /// Starts one after the other; not one within the other, as receivers that answer at once would have it.
+    /// Not recursive, even if receivers reply immediately.
     private func startThoseDue() {
         while let next = nextDue() { next.start() }
     }
@@ -70,9 +67,7 @@ final class ExchangeGate: Sendable {
     }
 }
 
-/// A call within the process, from its submission to its end.
-///
-/// Whatever ends it first decides; all later ends are too late.
+/// A call within the process; its first end counts.
 final class PendingExchange: Sendable {
     private enum State {
         case open
@@ -84,20 +79,16 @@ final class PendingExchange: Sendable {
     private let begin: @Sendable (PendingExchange) -> Void
     private let state = Mutex(State.open)
 
-    /// - Parameter begin: hands the request over, once it is its turn.
     init(id: String, begin: @escaping @Sendable (PendingExchange) -> Void) {
         self.id = id
         self.begin = begin
     }
 
-    /// Hands the request over.
     func start() {
         begin(self)
     }
 
-    /// Waits for the end.
-    ///
-    /// To be called once.
+    /// Call it once.
     func result() async -> Result<Message, Fault> {
         await withCheckedContinuation { waiter in
             let ended = state.withLock { state -> Result<Message, Fault>? in
@@ -109,7 +100,7 @@ final class PendingExchange: Sendable {
         }
     }
 
-    /// Ends the wait; false when it had ended already.
+    /// Returns false if it had already ended.
     func end(_ result: Result<Message, Fault>) -> Bool {
         let (isFirst, waiter) = state.withLock {
             state -> (Bool, CheckedContinuation<Result<Message, Fault>, Never>?) in

@@ -1,53 +1,39 @@
 public import Wire
 
-/// What a service does about one request.
+/// The implementation of one call; one per file.
 ///
-/// One handler a file.
-///
-/// Its first lines turn wire values into domain values; whatever depends on what is stored is decided inside its one
-/// transaction, so that a repeat of the request meets the stored answer before anything else.
+/// Decisions that depend on stored data belong in its transaction, where a repeat finds the stored reply.
 public protocol Handler<Asked>: Sendable {
     associatedtype Asked: Request
-    /// What it answers with: the call's reply, or a value that says the same in JSON.
-    ///
-    /// The latter where what is stored is handed on as it stands, and would be read only to be written again.
+    /// The reply, or stored JSON of it.
     associatedtype Answer: Encodable & Sendable = Asked.Reply
 
-    /// Whether it reads and computes for a small part of a millisecond between any two waits, whatever is asked.
+    /// Whether it runs well under a millisecond between suspensions.
     ///
-    /// A brief one is worked on where messages arrive, without a change of threads; what comes behind it waits so long. No,
-    /// unless the handler says so: an import is not, and a page is as far as ``CallContext/reply(of:_:)`` sees to it.
+    /// Brief handlers delay later messages. Use ``CallContext/reply(of:_:)`` for lists.
     static var isBrief: Bool { get }
 
-    /// Whether it may end the session that its request comes with.
-    ///
-    /// Then a repeat under the same key is told the first reply although its token is no longer good. No, unless the
-    /// handler says so.
+    /// Whether it may end its session; a repeat still gets the first reply.
     static var endsSession: Bool { get }
 
-    /// The restrictions under which a user may send it all the same (``Restriction``); none, unless the handler says so.
-    ///
-    /// For what somebody does with their own account, so that whoever is suspended can still leave.
+    /// Restrictions (``Restriction``) that do not apply, for users' own accounts.
     static var waives: Set<Restriction> { get }
 
-    /// What this deployment asks of the request's members beyond the contract's rules (``Ruled``); nothing, unless the
-    /// handler says so.
+    /// This deployment's additional rules (``Ruled``).
     var rules: FieldRules { get }
 
-    /// Whether all that it does is one write for its context, which meets a repeat by itself.
+    /// Whether one write is its only effect and detects repeats.
     ///
-    /// Then no stored answer is looked for before it begins. What it refuses before the write must hang on the request
-    /// alone. No, unless the handler says so: one that asks others first must not hear something else the second time.
+    /// Earlier refusals must depend only on the request. Not for handlers that call services first.
     static var isOneWrite: Bool { get }
 
-    /// What limits requests before they take a place; nothing, unless the handler says so.
+    /// Limits its requests before admission.
     var gate: CallGate? { get }
 
-    /// Whether the request counts as a known sender's at the gate; called where it arrived, so it may not wait.
+    /// Whether the gate knows the sender; must not block.
     func isKnown(_ request: Asked) -> Bool
 
-    /// - Throws: a ``Fault`` or an error that is ``FaultConvertible`` is told to the caller; any other error is logged and
-    ///   told as `internal`.
+    /// - Throws: faults for the caller; other errors are logged and returned as `internal`.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Answer
 }
 
@@ -61,10 +47,9 @@ extension Handler {
     public func isKnown(_ request: Asked) -> Bool { false }
 }
 
-/// A handler whose reply comes with bytes beside it, for a call with ``BlobUse/out``.
+/// A handler with a blob in its reply (``BlobUse/out``).
 public protocol AccompaniedHandler<Asked>: Sendable {
     associatedtype Asked: Request
 
-    /// - Throws: as ``Handler/handle(_:_:)``.
     func handle(_ request: Asked, _ context: CallContext) async throws -> Accompanied<Asked.Reply>
 }

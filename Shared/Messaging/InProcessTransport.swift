@@ -1,10 +1,9 @@
 import Synchronization
 public import Wire
 
-/// The way to services of the same process: no socket, and the same promises as over one.
+/// A transport within the process, with the limits and deadlines of sockets.
 ///
-/// The deadline and a cancelled task end the wait; sizes and the number of calls under way are limited; a service that
-/// is not there is `unavailable`. Receivers are called on the caller's task.
+/// Receivers run on the caller's task.
 public final class InProcessTransport: Transport {
     private struct Line {
         let receiver: any Receiver
@@ -14,21 +13,18 @@ public final class InProcessTransport: Transport {
     private let lines = Mutex<[ServiceName: Line]>([:])
     private let limits: TransportLimits
 
-    /// - Parameters:
-    ///   - receivers: the services that can be reached from the start.
-    ///   - limits: sizes and numbers above which a call is refused.
     public init(receivers: [ServiceName: any Receiver] = [:], limits: TransportLimits = .standard) {
         self.limits = limits
         for (service, receiver) in receivers { connect(receiver, as: service) }
     }
 
-    /// From now on calls to this service go to this receiver.
+    /// Also replaces a service.
     public func connect(_ receiver: any Receiver, as service: ServiceName) {
         let gates = Lane.allCases.map { ($0, ExchangeGate($0, limits: limits)) }
         lines.withLock { $0[service] = Line(receiver: receiver, gates: Dictionary(uniqueKeysWithValues: gates)) }
     }
 
-    /// From now on the service cannot be reached; what it has in work is still answered.
+    /// Running requests are still answered.
     public func disconnect(_ service: ServiceName) {
         lines.withLock { $0[service] = nil }
     }
@@ -63,7 +59,7 @@ public final class InProcessTransport: Transport {
     ) async -> Result<Message, Fault> {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                // A sleep that was cut short is none of the deadline's business.
+                // A cancelled sleep is not a timeout.
                 guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
                 gate.end(exchange, with: .failure(.noReply(from: service)))
             }
@@ -78,10 +74,10 @@ public final class InProcessTransport: Transport {
 }
 
 extension TransportLimits {
-    /// What the caller gets for a reply: a fault in place of one that is over the limits.
+    /// An oversized reply becomes a fault.
     fileprivate func reply(_ message: Message) -> Result<Message, Fault> {
         guard excess(line: message.line.count, blob: message.blob?.count ?? 0) == nil else {
-            return .failure(Fault(.internal, "the reply is over the limits of a message"))
+            return .failure(Fault(.internal, "the reply exceeds the message limits"))
         }
         return .success(message)
     }

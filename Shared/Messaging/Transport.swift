@@ -1,19 +1,11 @@
 public import Wire
 
-/// How a line reaches a service and its reply comes back.
-///
-/// ZeroMQ is one, the same process another; the same tests run over both.
+/// Exchanges requests and replies with services.
 public protocol Transport: Sendable {
-    /// Sends a request and waits for the reply that carries the same id.
+    /// Sends a request and waits for the reply with the same id.
     ///
-    /// - Parameters:
-    ///   - message: the request; its line carries `id`.
-    ///   - id: what the reply's `id` will be.
-    ///   - service: where it goes.
-    ///   - lane: among which others it waits for its turn.
-    ///   - deadline: when the wait ends, by the monotonic clock.
-    /// - Throws: `deadline-exceeded` when no reply came in time; `unavailable` when the service cannot be reached or the
-    ///   wait was cancelled; `overloaded` when too many calls wait already; `too-large` when the request is over a limit.
+    /// - Parameter deadline: by the monotonic clock.
+    /// - Throws: `deadline-exceeded`; `unavailable` if unreachable or cancelled; `overloaded`; `too-large`.
     func exchange(
         _ message: Message,
         id: String,
@@ -23,19 +15,19 @@ public protocol Transport: Sendable {
     ) async throws(Fault) -> Message
 }
 
-/// What waits for its turn together.
-///
-/// Long polls are apart from what is answered at once: however many of them wait for news, they hold up nobody.
+/// A queue; long polls must not delay calls.
 @frozen
 public enum Lane: Sendable, CaseIterable {
     case calls
     case polls
 }
 
-/// One thing of each lane.
+/// A value per lane.
 @frozen
 public struct PerLane<Value> {
+    /// For ordinary calls.
     public var calls: Value
+    /// For long polls.
     public var polls: Value
 
     @inlinable
@@ -63,19 +55,16 @@ public struct PerLane<Value> {
 
 extension PerLane: Sendable where Value: Sendable {}
 
-/// The service's side of a transport: whatever takes in requests.
+/// The service's side of a transport.
 public protocol Receiver: Sendable {
-    /// Takes in one request.
-    ///
-    /// Called where the messages arrive, so it may not wait: what takes time goes on in a task of its own.
+    /// Receives a request; must not block the thread of arrival.
     ///
     /// - Parameters:
-    ///   - message: the request as it came; it need not be readable.
-    ///   - peer: which connection it came over.
-    ///   - reply: to be called exactly once, from anywhere.
+    ///   - message: may be malformed.
+    ///   - reply: call it exactly once, on any thread.
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void)
 
-    /// Ends what is of no use without the connection; called where the messages arrive, so it may not wait.
+    /// Ends work that needs the connection; must not block.
     func connectionEnded(_ peer: Peer)
 }
 
@@ -83,9 +72,11 @@ extension Receiver {
     public func connectionEnded(_ peer: Peer) {}
 }
 
-/// What travels: one line of UTF-8 JSON and, sometimes, a blob beside it (image bytes).
+/// A line of JSON with an optional blob.
 public struct Message: Sendable, Equatable {
+    /// The JSON without a newline.
     public var line: [UInt8]
+    /// The bytes beside it.
     public var blob: [UInt8]?
 
     public init(line: [UInt8], blob: [UInt8]? = nil) {
@@ -94,45 +85,39 @@ public struct Message: Sendable, Equatable {
     }
 }
 
-/// Which connection a request came over.
-///
-/// No two connections share one, also one after the other. It says nothing of who sends: that is what a token is for.
+/// A connection, never reused; does not identify the sender.
 public struct Peer: Hashable, Sendable {
     private let identity: [UInt8]
 
-    /// - Parameter identity: what the transport calls the connection.
     public init(_ identity: [UInt8]) {
         self.identity = identity
     }
 
-    /// Whoever calls within the process.
+    /// A caller within the process.
     public static let inProcess = Peer([])
 }
 
-/// The faults that a transport raises by itself, worded alike over every transport.
+/// Faults of all transports.
 extension Fault {
-    /// The caller's time is over; the service may still be at work.
+    /// The service may still be running the call.
     public static func noReply(from service: ServiceName) -> Fault {
         Fault(.deadlineExceeded, "\(service) did not answer in time; whether the call was done is unknown")
     }
 
-    /// The caller's task was cancelled while it waited.
     public static func cancelled(_ service: ServiceName) -> Fault {
         Fault(.unavailable, "the wait for \(service) was cancelled; whether the call was done is unknown")
     }
 
-    /// As many calls wait for the service as may.
     public static func tooManyWaiting(for service: ServiceName) -> Fault {
-        Fault(.overloaded, "too many calls wait for \(service) already", retryAfterMs: 100)
+        Fault(.overloaded, "too many calls are waiting for \(service)", retryAfterMs: 100)
     }
 
-    /// Nobody told where the service is.
     public static func noAddress(of service: ServiceName) -> Fault {
         Fault(.unavailable, "\(service) has no address here")
     }
 
-    /// Two calls under way would share an id, so that their replies could not be told apart.
+    /// Replies to two calls with one id could not be distinguished.
     public static func idInUse(_ id: String) -> Fault {
-        Fault(.invalid, "a call with the id \(id) is under way already", field: "id")
+        Fault(.invalid, "a call with the id \(id) is already running", field: "id")
     }
 }

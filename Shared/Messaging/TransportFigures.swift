@@ -1,19 +1,19 @@
 public import Synchronization
 import Wire
 
-/// Counters of a server socket: its connections, and the replies that it gave up.
+/// Counters of a server socket.
 public final class TransportFigures: Sendable {
-    /// Connections that are open now.
+    /// Open connections.
     public let connections = Atomic<Int>(0)
-    /// Connections that were closed on arrival because too many were open.
+    /// Closed on arrival: too many were open.
     public let refusedConnections = Atomic<Int>(0)
-    /// Connections that were closed because they left their replies unread.
+    /// Closed for unread replies.
     public let cutConnections = Atomic<Int>(0)
-    /// Replies that were dropped because their connection did not read.
+    /// Dropped unread replies.
     public let droppedReplies = Atomic<Int>(0)
-    /// Attempts to connect and connections that were refused for their public key.
+    /// Refused or closed for their public key.
     public let refusedKeys = Atomic<Int>(0)
-    /// Bytes of replies that connections have not read.
+    /// Bytes of unread replies.
     public let unreadBytes = Atomic<Int>(0)
 
     public init() {}
@@ -26,7 +26,7 @@ public final class TransportFigures: Sendable {
             ("umkreis_connections_refused_total", "Connections closed on arrival", value(of: refusedConnections)),
             ("umkreis_connections_cut_total", "Connections that did not read replies", value(of: cutConnections)),
             ("umkreis_keys_refused_total", "Connections refused for their key", value(of: refusedKeys)),
-            ("umkreis_replies_dropped_total", "Replies that were dropped unread", value(of: droppedReplies)),
+            ("umkreis_replies_dropped_total", "Dropped unread replies", value(of: droppedReplies)),
         ]
         for (name, help, count) in counters {
             text.header(name, help, "counter")

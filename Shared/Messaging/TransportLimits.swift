@@ -1,16 +1,16 @@
 public import Wire
 
-/// How much one exchange may carry and how many may wait: the same over every transport.
+/// The limits of every transport.
 public struct TransportLimits: Sendable {
-    /// The longest line, in bytes.
+    /// The longest line in bytes.
     public var lineBytes: Int
-    /// The longest blob, in bytes.
+    /// The longest blob in bytes.
     public var blobBytes: Int
-    /// How many calls to one service may be under way at once.
+    /// Concurrent calls per service.
     public var inFlight: Int
-    /// How many long polls to one service may be under way beside them.
+    /// Concurrent long polls per service.
     public var polls: Int
-    /// How many more may queue for one service, first come first served, before `overloaded`.
+    /// Queued calls per service and lane.
     public var waiting: Int
 
     public init(lineBytes: Int, blobBytes: Int, inFlight: Int, polls: Int = 10_000, waiting: Int) {
@@ -21,8 +21,7 @@ public struct TransportLimits: Sendable {
         self.waiting = waiting
     }
 
-    /// What the protocol promises: lines of 512 KiB, blobs of 256 KiB, 256 calls and 10,000 long polls under
-    /// way and 1,024 of each behind them.
+    /// The protocol's limits.
     public static let standard = TransportLimits(
         lineBytes: 512 * 1024,
         blobBytes: 256 * 1024,
@@ -30,7 +29,6 @@ public struct TransportLimits: Sendable {
         waiting: 1024
     )
 
-    /// How many of a lane may be under way at once.
     public func inFlight(in lane: Lane) -> Int {
         switch lane {
         case .calls: inFlight
@@ -38,14 +36,12 @@ public struct TransportLimits: Sendable {
         }
     }
 
-    /// Refuses what is over a limit, before anything is sent.
-    ///
     /// - Throws: `too-large`.
     public func check(_ message: Message) throws(Fault) {
         if let fault = excess(line: message.line.count, blob: message.blob?.count ?? 0) { throw fault }
     }
 
-    /// The fault of a message of these sizes in bytes; nil when it is within the limits.
+    /// Returns `nil` within the limits; sizes in bytes.
     public func excess(line: Int, blob: Int) -> Fault? {
         if line > lineBytes {
             return Fault(.tooLarge, "the line has \(line) bytes, at most \(lineBytes) are allowed")

@@ -2,13 +2,13 @@ import Synchronization
 public import Vocabulary
 public import Wire
 
-/// How much one person may write through a service, and how fast.
+/// A user's write limits in one service.
 public struct WriteLimits: Sendable, Equatable {
-    /// How many writes are accepted at once; 0 for any number, at any pace.
+    /// Writes in a burst; 0 for no limit.
     public var burst: Int
-    /// How many more are accepted each minute after that.
+    /// After a burst.
     public var perMinute: Int
-    /// Bytes a day, of requests and of the replies stored under their keys; 0 for any number.
+    /// Requests and stored replies; 0 for no limit.
     public var bytesADay: Int
 
     public init(burst: Int = 0, perMinute: Int = 120, bytesADay: Int = 64 << 20) {
@@ -18,15 +18,12 @@ public struct WriteLimits: Sendable, Equatable {
     }
 }
 
-/// Rate limiter for the writes of each person: a leaky bucket of writes and one of bytes.
-///
-/// It is held in memory, so that no write costs a row more. A restart empties the buckets.
+/// Leaky buckets of each user's writes and bytes, in memory.
 public final class WriteMeter: Sendable {
     private static let day = Duration.seconds(86_400)
-    /// How many people are counted at most.
     private static let mostPeople = 100_000
 
-    /// When each bucket will be empty.
+    /// When each bucket is empty.
     private struct Use {
         var writes: Timestamp
         var bytes: Timestamp
@@ -34,10 +31,10 @@ public final class WriteMeter: Sendable {
 
     private struct People {
         var uses: [UserID: Use] = [:]
-        /// At this size those with empty buckets are removed.
+        /// Empty buckets are removed above this size.
         var roomy = 1_024
 
-        /// Removes those with empty buckets, and of too many the half that has written least.
+        /// Removes empty buckets, and beyond the limit the emptier half.
         mutating func forgetQuiet(at moment: Timestamp) {
             uses = uses.filter { $0.value.writes > moment || $0.value.bytes > moment }
             if uses.count > WriteMeter.mostPeople {
@@ -55,15 +52,15 @@ public final class WriteMeter: Sendable {
         self.limits = limits
     }
 
-    /// Refuses a write that comes too early; counts nothing.
+    /// Counts only with ``count(_:bytes:at:)``.
     ///
-    /// - Throws: `throttled`, with the rule and the time until the next one.
+    /// - Throws: `throttled`.
     public func check(_ person: UserID, at moment: Timestamp) throws(Fault) {
         guard let use = people.withLock({ $0.uses[person] }) else { return }
         if limits.burst > 0 {
             let excess = debt(use.writes, at: moment) - interval * (limits.burst - 1)
             guard excess <= .zero else {
-                throw Self.fault("too-many-writes", "you have changed too much of late", excess)
+                throw Self.fault("too-many-writes", "you have made too many changes recently", excess)
             }
         }
         if limits.bytesADay > 0 {
@@ -74,7 +71,6 @@ public final class WriteMeter: Sendable {
         }
     }
 
-    /// Counts a write of so many bytes.
     public func count(_ person: UserID, bytes: Int, at moment: Timestamp) {
         let length = limits.bytesADay > 0 ? Self.day * (Double(bytes) / Double(limits.bytesADay)) : .zero
         people.withLock { people in
@@ -88,9 +84,7 @@ public final class WriteMeter: Sendable {
 
     private var interval: Duration { .seconds(60) / max(1, limits.perMinute) }
 
-    /// Twice what a full bucket takes to empty.
-    ///
-    /// One that is fuller was filled before the clock was set back.
+    /// A longer debt dates from before the clock was set back.
     private var longestDebt: Duration { max(Self.day, interval * limits.burst) * 2 }
 
     private func debt(_ empty: Timestamp, at moment: Timestamp) -> Duration {
@@ -103,7 +97,7 @@ public final class WriteMeter: Sendable {
     }
 }
 
-/// What a request counts for in the limits of its sender.
+/// A request's charge to its sender.
 public struct WriteCharge: Sendable {
     private let meter: WriteMeter
     private let person: UserID
@@ -120,7 +114,7 @@ public struct WriteCharge: Sendable {
         try meter.check(person, at: moment)
     }
 
-    /// - Parameter stored: bytes of the reply that is stored under the request's key.
+    /// - Parameter stored: bytes of the stored reply.
     public func count(stored: Int = 0, at moment: Timestamp) {
         meter.count(person, bytes: bytes + stored, at: moment)
     }

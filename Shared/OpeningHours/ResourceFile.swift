@@ -1,34 +1,29 @@
 import Foundation
 
-/// A file that the module reads, which is installed beside the program.
+/// A resource file beside the executable.
 public enum ResourceFile: String, CaseIterable, Sendable {
-    /// Public holidays and time zones of countries.
     case holidays
-    /// What people write in place of the keywords.
     case words
 
     static var bundled: URL? { Bundle.module.url(forResource: "Resources", withExtension: nil) }
 
-    /// Checks that every file is there.
-    ///
-    /// A process that evaluates values checks it at start: without the files no holiday is known, and no word of another
-    /// language.
-    /// - Throws: ``MissingResource``.
+    /// Checks that the files are installed; without them holidays and foreign words are unknown.
     public static func check() throws(MissingResource) { try check(in: bundled) }
 
     static func check(in folder: URL?) throws(MissingResource) {
         for file in allCases where (file.bytes(in: folder) ?? Data()).isEmpty { throw MissingResource(file: file) }
     }
 
-    /// Its bytes, mapped; nil where it is missing.
+    /// Mapped; `nil` if missing.
     func bytes(in folder: URL? = bundled) -> Data? {
         guard let url = folder?.appending(path: "\(rawValue).tsv") else { return nil }
         return try? Data(contentsOf: url, options: .alwaysMapped)
     }
 }
 
-/// A file of the module is missing, empty or cannot be read.
+/// Missing, empty or unreadable.
 public struct MissingResource: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The unusable file.
     public let file: ResourceFile
 
     public var description: String {

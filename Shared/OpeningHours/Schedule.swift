@@ -1,26 +1,21 @@
-/// An `opening_hours` value of OpenStreetMap that was read.
+/// A parsed `opening_hours` value of OpenStreetMap.
 ///
-/// It knows nothing of a place; `PlacedSchedule` evaluates it in one.
+/// `PlacedSchedule` evaluates it in a place.
 public struct Schedule: Hashable, Sendable {
-    /// The longest value that is read, in bytes.
-    ///
-    /// OpenStreetMap allows 255 characters.
+    /// In bytes; OpenStreetMap allows 255 characters.
     public static let longestValue = 4_096
 
-    /// The value as it was given.
+    /// The original value.
     public let source: String
-    /// Its rules, in their order.
     let rules: [Rule]
-    /// What was understood although it is written otherwise than the specification wants, in the order of positions.
+    /// Deviations, ordered by position.
     public let warnings: [ParseWarning]
 
-    /// Reads a value after version 0.7.4 of the specification, and leniently what people really write.
+    /// Parses version 0.7.4 of the specification and common deviations; never guesses.
     ///
-    /// - Parameters:
-    ///   - source: The value.
-    ///   - points: Whether moments such as `12:00` are taken, which tags as `collection_times` have.
-    /// - Throws: Where it stopped and what would have been right there. What is not understood is never guessed. A value
-    ///   with more than 24 rules, 48 spans of time or 96 days and dates throws ``ParseFault/Reason/tooLarge``.
+    /// - Parameter points: `12:00`, as in `collection_times`.
+    /// - Throws: the position and expectation. More than 24 rules, 48 spans or 96 days and dates are
+    ///   ``ParseFault/Reason/tooLarge``.
     public init(_ source: String, pointsInTime points: PointsInTime = .whenAlone) throws(ParseFault) {
         self.source = source
         let bytes = Array(source.utf8)
@@ -64,18 +59,16 @@ public struct Schedule: Hashable, Sendable {
         }
     }
 
-    /// Bytes to UTF-16 units.
+    /// Converts to UTF-16 units.
     private static func units(_ offset: Int, in source: String) -> Int {
         String(decoding: source.utf8.prefix(offset), as: UTF8.self).utf16.count
     }
 }
 
-/// What to do with moments, such as `12:00`, which other tags than `opening_hours` have (`collection_times`).
+/// How to treat points in time such as `12:00`.
 public enum PointsInTime: Hashable, Sendable {
-    /// They are refused.
     case refused
-    /// They are taken, with a warning, if the value has nothing else; among stretches of time they are a slip.
+    /// With a warning, unless mixed with spans.
     case whenAlone
-    /// They are taken everywhere.
     case accepted
 }

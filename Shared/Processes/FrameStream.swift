@@ -1,26 +1,25 @@
 import Glibc
 
-/// Frames of bytes over a stream socket: four bytes that say how many follow, the most significant first, and those.
+/// Frames over a stream socket: a big-endian 4-byte length, then the bytes.
 struct FrameStream: Sendable {
-    /// Bytes of a frame at most.
+    /// In bytes.
     static let longest = 64 << 20
     private static let header = 4
 
     let descriptor: Int32
 
-    /// Whether whoever is at the other end has gone.
+    /// Whether the other end has closed.
     var hasEnded: Bool {
         var asked = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&asked, 1, 0) > 0
     }
 
-    /// Waits until whoever is at the other end has gone, whatever comes meanwhile.
+    /// Ignores data.
     func awaitEnd() {
         var asked = pollfd(fd: descriptor, events: 0, revents: 0)
         while poll(&asked, 1, -1) < 1 {}
     }
 
-    /// - Parameter deadline: when to stop waiting for whoever reads; `nil` for never.
     func send(_ frame: [UInt8], before deadline: ContinuousClock.Instant? = nil) throws(WorkerFault) {
         precondition(frame.count <= Self.longest, "a frame is too long")
         let length = UInt32(frame.count)
@@ -35,7 +34,6 @@ struct FrameStream: Sendable {
         }
     }
 
-    /// - Parameter deadline: when to stop waiting for whoever writes; `nil` for never.
     func receive(before deadline: ContinuousClock.Instant? = nil) throws(WorkerFault) -> [UInt8] {
         let length = try receive(Self.header, before: deadline).reduce(0) { $0 << 8 | Int($1) }
         guard length <= Self.longest else { throw .ended }
@@ -67,7 +65,7 @@ struct FrameStream: Sendable {
         }
     }
 
-    /// Lets what was only interrupted be tried again.
+    /// Throws unless the call was interrupted.
     private func goOn() throws(WorkerFault) {
         guard errno == EINTR || errno == EAGAIN else { throw .ended }
     }

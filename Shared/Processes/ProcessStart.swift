@@ -1,23 +1,22 @@
 public import Glibc
 
-/// How a process is started, by `posix_spawn`: with the descriptors that it is given and no other, with no signal blocked
-/// or ignored, and apart from the terminal's signals to this one.
+/// Starts a process with `posix_spawn`: only given descriptors, default signals, apart from the terminal's signals.
 public struct ProcessStart {
-    /// What a descriptor of the new process is.
+    /// A descriptor of the new process.
     public enum Descriptor {
-        /// Reads nothing and forgets what is written.
+        /// `/dev/null`.
         case nothing
-        /// A file that is added to; made with mode 0600.
+        /// Appends to a file; mode 0600 if created.
         case appending(String)
-        /// The same as a descriptor of this process, or as one of the new process's with a smaller number.
+        /// A copy of this process's descriptor, or a smaller one of the new process.
         case same(as: Int32)
     }
 
-    /// Which signals of a terminal reach it.
+    /// The isolation from a terminal.
     public enum Group: Sendable {
-        /// It has a session of its own: a terminal that closes is nothing to it.
+        /// Unaffected by the terminal's end.
         case ownSession
-        /// It is in this process's session and in a group of its own: Ctrl-C is not for it.
+        /// Unaffected by Ctrl-C.
         case ownGroup
     }
 
@@ -28,8 +27,7 @@ public struct ProcessStart {
     private let descriptors: [Descriptor]
     private let group: Group
 
-    /// - Parameters:
-    ///   - descriptors: those of the new process, from 0 on.
+    /// - Parameter descriptors: from 0 on.
     public init(_ program: String, _ arguments: [String], descriptors: [Descriptor], in group: Group) {
         self.program = program
         self.descriptors = descriptors
@@ -37,9 +35,7 @@ public struct ProcessStart {
         words = [program] + arguments
     }
 
-    /// Starts it in this one's environment.
-    ///
-    /// - Throws: ``NoProcess`` with the system's reason.
+    /// In this process's environment.
     public func run() throws(NoProcess) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -52,7 +48,7 @@ public struct ProcessStart {
             case .same(let other): posix_spawn_file_actions_adddup2(&actions, other, number)
             }
         }
-        // Whoever started us may wait for the end of a pipe that a child would hold open for ever.
+        // Otherwise the child could hold open a pipe on which our parent waits.
         for descriptor in ProcessStart.openDescriptors where descriptor >= descriptors.count {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
@@ -68,7 +64,6 @@ public struct ProcessStart {
         return pid
     }
 
-    /// What this process holds open, inherited or its own.
     private static var openDescriptors: [Int32] {
         guard let folder = opendir("/proc/self/fd") else { return [] }
         defer { closedir(folder) }
@@ -88,7 +83,7 @@ public struct ProcessStart {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for number in ProcessStart.ended { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // `POSIX_SPAWN_SETSID` of glibc's `spawn.h`, which Swift does not import.
+        // `POSIX_SPAWN_SETSID`, which Swift does not import.
         let apart: Int16 =
             switch group {
             case .ownSession: 0x80
@@ -100,8 +95,9 @@ public struct ProcessStart {
 
 /// A program that could not be started.
 public struct NoProcess: Error, Equatable, CustomStringConvertible {
+    /// The executable's path.
     public let program: String
-    /// In the system's words.
+    /// The system's error message.
     public let reason: String
 
     public init(program: String, reason: String) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// A kind of work that a process of its own does for ``Workers``: bytes in, bytes out.
+/// Work for a worker process: bytes in, bytes out.
 public struct Work: Sendable {
     let memory: Int
     let processorTime: Duration?
@@ -9,10 +9,10 @@ public struct Work: Sendable {
     let answer: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameters:
-    ///   - memory: bytes of address space that the process may take (`RLIMIT_AS`), its code included.
-    ///   - processorTime: what one job may take of it (`RLIMIT_CPU`), in whole seconds; one that takes more ends the process.
-    ///   - niceness: 0 to 19; 19 goes behind everybody.
-    ///   - answer: makes the answer of a job. What goes wrong with a job that the other side is to know is an answer too.
+    ///   - memory: bytes of address space (`RLIMIT_AS`), code included.
+    ///   - processorTime: per job (`RLIMIT_CPU`), whole seconds; more ends the process.
+    ///   - niceness: 0…19.
+    ///   - answer: returns a result or an encoded failure.
     public init(
         memory: Int,
         processorTime: Duration? = nil,
@@ -25,9 +25,9 @@ public struct Work: Sendable {
         self.answer = answer
     }
 
-    /// Does one job after the other, and ends the process when whoever gives them has gone, also amid a job.
+    /// Ends the process when the other end closes, even during a job.
     public func run() -> Never {
-        // Without it the work is done all the same.
+        // Optional.
         _ = setpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), 0, niceness)
         guard limit(RLIMIT_CORE, to: 0), limit(RLIMIT_AS, to: memory) else { exit(71) }
         let stream = FrameStream(descriptor: 0)
@@ -36,12 +36,11 @@ public struct Work: Sendable {
         exit(0)
     }
 
-    /// Answers until the other side has gone.
     func serve(_ stream: FrameStream) {
         while let job = try? stream.receive(), limitJob(), (try? stream.send(answer(job))) != nil {}
     }
 
-    /// Grants a job its time beyond what those before it have taken.
+    /// Adds to the time already used.
     private func limitJob() -> Bool {
         guard let processorTime else { return true }
         var used = rusage()
@@ -58,7 +57,7 @@ public struct Work: Sendable {
         return setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
     }
 
-    /// Not by `PR_SET_PDEATHSIG`, which looks at the thread that started us, and threads come and go.
+    /// `PR_SET_PDEATHSIG` would track the starting thread, not the process.
     private func endWithTheOtherSide(of stream: FrameStream) {
         DispatchQueue(label: "umkreis.worker.end").async {
             stream.awaitEnd()

@@ -1,8 +1,6 @@
 import Glibc
 
-/// One of ``Workers``, with our end of the pair of sockets between it and us: its input and the way for its answers.
-///
-/// One thread at a time has it. Its errors go where ours go.
+/// A worker with our end of its socket pair, for one thread at a time.
 struct WorkerProcess: Sendable {
     let stream: FrameStream
     private let pid: pid_t
@@ -19,7 +17,7 @@ struct WorkerProcess: Sendable {
             pid = try ProcessStart(
                 program,
                 arguments,
-                // What a library prints must not be taken for an answer.
+                // A library's output must not mix with answers.
                 descriptors: [.same(as: pair[1]), .nothing, .same(as: 2)],
                 in: .ownGroup
             ).run()
@@ -29,7 +27,7 @@ struct WorkerProcess: Sendable {
         }
     }
 
-    /// Kills it, and what it may have started; what it was doing is lost.
+    /// Kills the process and its children.
     func end() {
         close(stream.descriptor)
         kill(-pid, SIGKILL)

@@ -2,16 +2,13 @@ import Dispatch
 import Synchronization
 public import Wire
 
-/// A few processes of one program that are kept at work: bytes in, bytes out, one job at a time each.
+/// Worker processes with one job at a time each.
 ///
-/// For work that must not happen in this process: it may take long, take much memory, or end the process that does it.
-/// A worker that ends or overruns its deadline is killed and started anew, and its job faults; nobody else's does. Workers
-/// end when this process does, however it ends.
-///
-/// The program reads jobs and writes answers with ``Work``.
+/// For work that is slow, needs much memory or may crash. A worker that ends or exceeds its deadline is replaced; only
+/// its job fails. All end with this process. They run ``Work``.
 public final class Workers: Sendable {
     private struct State {
-        /// Those without a job; `nil` for one that could not be started again so far.
+        /// `nil` after a failed restart.
         var idle: [WorkerProcess?]
         var isClosed = false
     }
@@ -21,12 +18,9 @@ public final class Workers: Sendable {
     private let state: Mutex<State>
     private let places = DispatchSemaphore(value: 0)
 
-    /// Starts them.
-    ///
     /// - Parameters:
-    ///   - program: the executable, which may be this process's own (`/proc/self/exe`).
-    ///   - arguments: what tells it to work; never a job's content, for everybody on the machine can read them.
-    /// - Throws: ``NoProcess``.
+    ///   - program: may be `/proc/self/exe`.
+    ///   - arguments: visible to all users of the machine, so without secrets.
     public init(_ count: Int, of program: String, _ arguments: [String]) throws(NoProcess) {
         self.program = program
         self.arguments = arguments
@@ -45,12 +39,11 @@ public final class Workers: Sendable {
 
     deinit { close() }
 
-    /// Has a worker do a job; blocks until it is done, so never on a thread of Swift's pool.
+    /// Blocks until a job is done; not for Swift's thread pool.
     ///
     /// - Parameters:
     ///   - job: at most 64 MiB.
-    ///   - deadline: when the worker is killed if it is not done; waiting for a free one counts.
-    /// - Throws: ``WorkerFault``.
+    ///   - deadline: then the worker is killed; includes the wait for a free one.
     public func run(_ job: [UInt8], before deadline: ContinuousClock.Instant) throws(WorkerFault) -> [UInt8] {
         let left = max(0, (deadline - .now) / .nanoseconds(1))
         guard places.wait(timeout: .now() + .nanoseconds(Int(min(left, 1e15)))) == .success else { throw .overran }
@@ -71,15 +64,13 @@ public final class Workers: Sendable {
             return try ready.stream.receive(before: deadline)
         } catch {
             worker?.end()
-            // What cannot be started now is tried again with the next job.
+            // Retried with the next job.
             worker = try? startAnew()
             throw error
         }
     }
 
-    /// Ends the workers without a job; others end with theirs.
-    ///
-    /// May be repeated.
+    /// Ends idle workers; busy ones end after their jobs.
     public func close() {
         let idle = state.withLock { state in
             state.isClosed = true
@@ -106,24 +97,22 @@ public final class Workers: Sendable {
     }
 }
 
-/// Why a job was not done.
+/// Why a job failed.
 public enum WorkerFault: Error, Equatable {
-    /// The worker's process ended, or wrote what is no answer.
+    /// The process ended or its output was invalid.
     case ended
-    /// The deadline passed.
     case overran
-    /// A worker had ended before and could not be started again.
+    /// A worker could not be restarted.
     case notStarted(NoProcess)
-    /// ``Workers/close()`` was called.
     case closed
 }
 
 extension WorkerFault: FaultConvertible {
     public var fault: Fault {
         switch self {
-        case .ended: Fault(.unavailable, "the process that did the work has ended", retryAfterMs: 100)
+        case .ended: Fault(.unavailable, "the worker process has ended", retryAfterMs: 100)
         case .overran: Fault(.deadlineExceeded, "the work was not done in time")
-        case .notStarted: Fault(.unavailable, "the process for the work cannot be started", retryAfterMs: 1000)
+        case .notStarted: Fault(.unavailable, "the worker process cannot be started", retryAfterMs: 1000)
         case .closed: Fault(.draining, "the service is stopping", retryAfterMs: 500)
         }
     }

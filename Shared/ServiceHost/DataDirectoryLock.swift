@@ -1,17 +1,13 @@
 import Glibc
 public import Wire
 
-/// The right to use a data directory, which one process has at a time.
+/// A process's advisory lock on a data directory (file `LOCK`), until it ends.
 ///
-/// It is an advisory lock on the file `LOCK` in the directory, kept until it is let go or the process ends, however it
-/// ends. Without it two processes would write the same SQLite file, and the second would take over the first one's `ipc`
-/// address: libzmq allows that without an error.
+/// Prevents two writers of one SQLite file and a silent takeover of an `ipc` address.
 public final class DataDirectoryLock: Sendable {
     private let file: Int32
 
-    /// Takes the lock or fails at once.
-    ///
-    /// - Throws: ``DataDirectoryLocked`` when another process has it, or when the directory cannot be written.
+    /// Does not wait.
     public init(_ directory: String) throws(DataDirectoryLocked) {
         let file = open("\(directory)/LOCK", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
@@ -35,7 +31,7 @@ public final class DataDirectoryLock: Sendable {
         close(file)
     }
 
-    /// Leaves the number of this process in the file, for the message that the next one prints.
+    /// For the next process's error message.
     private static func sign(_ file: Int32) {
         let digits = Array("\(getpid())\n".utf8)
         guard ftruncate(file, 0) == 0 else { return }
@@ -51,13 +47,15 @@ public final class DataDirectoryLock: Sendable {
     }
 }
 
-/// Why a data directory could not be taken into use.
+/// A data directory that cannot be used.
 public struct DataDirectoryLocked: Error, Equatable, FaultConvertible, CustomStringConvertible {
+    /// The directory's path.
     public let directory: String
+    /// Why it cannot be used.
     public let reason: String
 
     public var description: String { "cannot use the data directory \(directory): \(reason)" }
 
-    /// Without the path, which is nobody else's business.
+    /// Without the path.
     public var fault: Fault { Fault(.unavailable, "the data directory cannot be used: \(reason)") }
 }

@@ -1,13 +1,11 @@
 import Glibc
 import Wire
 
-/// The folder of one service's files: `<data>/<service>`, for its own user alone.
+/// A service's private folder, `<data>/<service>`.
 struct DataFolder {
     let path: String
 
-    /// Makes the folder and the missing ones around it, each with mode 0700.
-    ///
-    /// - Throws: ``UnusableDataFolder`` when this process cannot write to it.
+    /// Creates missing folders with mode 0700.
     init(of service: ServiceName, in data: String) throws(UnusableDataFolder) {
         path = "\(data)/\(service)"
         try DataFolder.make(path)
@@ -26,7 +24,7 @@ struct DataFolder {
     }
 }
 
-/// A data folder that this process cannot write to, with the remedy.
+/// An unwritable data folder, with the remedy.
 struct UnusableDataFolder: Error, CustomStringConvertible {
     private let path: String
     private let reason: String

@@ -5,27 +5,26 @@ import Tokens
 import Wire
 import ZeroMQTransport
 
-/// How one service becomes a process.
+/// A service process's configuration.
 ///
-/// Flags go before the environment, the environment before the settings in the data directory (``StoredSettings``),
-/// those before the defaults.
+/// Precedence: flags, environment, settings in the data directory (``StoredSettings``), defaults.
 ///
-/// | flag | environment | what |
+/// | flag | environment | meaning |
 /// |---|---|---|
-/// | `--data` | `DATA` | the folder of the whole stack; the service keeps to its own inside; `./data` |
-/// | `--listen` | `LISTEN` | where it takes requests: `ipc://PATH` or `tcp://ADDRESS:PORT`; `ipc://<data>/run/<service>.sock` |
-/// | `--peer-<service>` | `PEER_<SERVICE>` | where another service is: `ipc://PATH` or `tcp://HOST:PORT`; beside it in the same folder |
-/// | `--curve-key` | `CURVE_KEY` | the file with this process's secret key, for `tcp` |
-/// | `--curve-peers` | `CURVE_PEERS` | the file with the public keys of all who may take part, for `tcp` |
-/// | `--service-key` | `SERVICE_KEY` | the file with the key by which the processes of a stack know each other; `<data>/keys/service.key` |
-/// | `--deployment` | `DEPLOYMENT` | told apart from other stacks in every token; `local` |
+/// | `--data` | `DATA` | the stack's folder; `./data` |
+/// | `--listen` | `LISTEN` | `ipc://PATH` or `tcp://ADDRESS:PORT`; `ipc://<data>/run/<service>.sock` |
+/// | `--peer-<service>` | `PEER_<SERVICE>` | another service's address; in the same folder |
+/// | `--curve-key` | `CURVE_KEY` | secret key file, for `tcp` |
+/// | `--curve-peers` | `CURVE_PEERS` | public keys file, for `tcp` |
+/// | `--service-key` | `SERVICE_KEY` | the stack's key file; `<data>/keys/service.key` |
+/// | `--deployment` | `DEPLOYMENT` | distinguishes stacks in tokens; `local` |
 /// | `--log-level` | `LOG_LEVEL` | trace, debug, info, notice, warning, error, critical; `info` |
-/// | `--setting-<name>` | `SETTING_<NAME>` | a setting of the service itself |
+/// | `--setting-<name>` | `SETTING_<NAME>` | a service setting |
 struct HostConfiguration {
     let data: String
     let listen: Endpoint
     let peers: [ServiceName: Endpoint]
-    /// Who this process is on `tcp`; nil for one that has `ipc` alone.
+    /// `nil` on `ipc` only.
     let keys: WireKeys?
     let deployment: String
     let serviceKey: KeyFile
@@ -62,14 +61,12 @@ struct HostConfiguration {
     private static func deployment(_ reader: ConfigReader) throws(ConfigurationMistake) -> String {
         let name = reader.string(forKey: "deployment", default: "local")
         guard !ExampleValue.contains(name) else {
-            throw ConfigurationMistake(key: "deployment", rule: "a name of your own, and \(name) is an example")
+            throw ConfigurationMistake(key: "deployment", rule: "a name of your own; \(name) is an example")
         }
         return name
     }
 
-    /// The keys that the two files hold.
-    ///
-    /// - Parameter flag: the one whose address needs keys; nil where none does.
+    /// - Parameter flag: the one that needs keys, if any.
     private static func keys(
         of service: ServiceName,
         demandedBy flag: String?,
@@ -83,36 +80,34 @@ struct HostConfiguration {
             }
             throw ConfigurationMistake(
                 key: key == nil ? "curve-key" : "curve-peers",
-                rule: "given because of --\(flag): make both files with umkreis keys create DIR"
+                rule: "given because of --\(flag): create both files with umkreis keys create DIR"
             )
         }
         let keys = try WireKeys(keyFile: key, peersFile: peers, now: { .now })
         guard keys.name == service.text else {
             throw ConfigurationMistake(
                 key: "curve-key",
-                rule: "a key of \(service), and \(key) is one of \(keys.name): give \(service).key"
+                rule: "a key of \(service), but \(key) is one of \(keys.name): give \(service).key"
             )
         }
         return keys
     }
 
-    /// A variable that is set to nothing counts as not set.
+    /// Empty variables count as unset.
     private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-    /// The settings of a service: given, or else stored in the data directory.
+    /// Given settings override stored ones.
     ///
-    /// - Throws: ``InvalidSetting`` for a stored one that the service has not; ``ConfigurationMistake`` for a file that
-    ///   cannot be used.
+    /// - Throws: ``InvalidSetting`` for an unknown stored one; ``ConfigurationMistake`` for an unusable file.
     func settings<Definition: ServiceDefinition>(of definition: Definition.Type) throws -> ServiceSettings {
         let stored = try SettingsFile(in: data).read().settings(of: definition.name)
         if let unknown = stored.keys.sorted().first(where: { !definition.allSettings.contains($0) }) {
-            throw InvalidSetting(name: unknown, rule: "a setting of \(definition.name), or left out of settings.json")
+            throw InvalidSetting(name: unknown, rule: "a setting of \(definition.name); remove it from settings.json")
         }
         let given = Self.given(definition.allSettings, reader)
         return ServiceSettings(stored.mapValues(\.value).merging(given) { $1 })
     }
 
-    /// The settings of these names that a flag or the environment sets.
     static func given(_ names: [String], _ reader: ConfigReader) -> [String: String] {
         var found: [String: String] = [:]
         for name in names {
@@ -134,7 +129,7 @@ struct HostConfiguration {
             } catch {
                 throw ConfigurationMistake(
                     key: key,
-                    rule: "an address as ipc:///run/umkreis.sock or tcp://auth:5701, and \(text) is none: \(error.rule)"
+                    rule: "an address such as ipc:///run/umkreis.sock or tcp://auth:5701; \(text) is not: \(error.rule)"
                 )
             }
         }
@@ -142,7 +137,7 @@ struct HostConfiguration {
     }
 }
 
-/// A flag or variable that a process cannot start with.
+/// An invalid flag or variable.
 struct ConfigurationMistake: Error, CustomStringConvertible {
     let key: String
     let rule: String

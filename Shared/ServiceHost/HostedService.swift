@@ -9,7 +9,7 @@ import Vocabulary
 import Wire
 import ZeroMQTransport
 
-/// One service as a process, from its lock to its last reply.
+/// A service as a process.
 struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
     let configuration: HostConfiguration
     let logger: Logger
@@ -23,7 +23,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [peers = configuration.peers] in
             peers[$0]
         }
-        // Files that are large take their time: nobody who stops the service waits for them.
+        // A stop need not wait for a large file to open.
         let opened = try await unlessStopped {
             do {
                 return try await instance(in: directory, over: transport, on: loop.executor)
@@ -45,7 +45,7 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
         )
         let endpoint = try await server.start()
         logger.info("ready", metadata: ["endpoint": "\(endpoint)"])
-        // The followers end by being cancelled: that is how they are told to.
+        // Cancellation ends the followers.
         _ = try await unlessStopped { try await instance.run() }
         logger.info("stopping")
         try await instance.stop()
@@ -76,14 +76,14 @@ struct HostedService<Definition: ServiceDefinition>: ServiceLifecycle.Service {
             ids: .timeOrdered(now: now),
             settings: try configuration.settings(of: Definition.self),
             logger: logger,
-            // The one that runs, also when another lies in its place by now.
+            // Even if its file was replaced.
             executable: "/proc/self/exe",
             executor: executor
         )
         return try await ServiceInstance<Definition>(start, followsSessions: Definition.name != PublicKeys.name.service)
     }
 
-    /// - Returns: `nil` when it was cancelled, for the process is to end.
+    /// - Returns: `nil` at the shutdown.
     private func unlessStopped<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {
@@ -105,7 +105,7 @@ extension TransportNotice {
         case .refusedKey(let key):
             logger.warning("a connection was refused: its key is not accepted", metadata: ["key": "\(key)"])
         case .unreadablePeers(let problem):
-            logger.warning("the former list of peers stays in force", metadata: ["problem": "\(problem)"])
+            logger.warning("the peers file is unreadable; the old one stays valid", metadata: ["problem": "\(problem)"])
         }
     }
 }

@@ -3,8 +3,9 @@ import Logging
 import Synchronization
 import Wire
 
-/// Writes one JSON object a line: `ts`, `level`, `service`, `msg`, then the metadata; `dropped` tells how many lines could
-/// not be written before it.
+/// Writes JSON lines: `ts`, `level`, `service`, `msg`, metadata.
+///
+/// `dropped` counts lines that were lost before.
 struct JSONLogHandler: LogHandler {
     var logLevel: Logger.Level = .info
     var metadata: Logger.Metadata = [:]
@@ -34,28 +35,23 @@ struct JSONLogHandler: LogHandler {
         }
         sink.write { dropped in
             if dropped > 0 { members.append(.init("dropped", .integer(Int64(dropped)))) }
-            // A line that cannot be encoded has nothing that could be told.
             return try? WireJSON.encode(JSONValue.object(members))
         }
     }
 }
 
-/// A descriptor that log lines are written to: what cannot be written is dropped, and nobody waits for it long.
-///
-/// A full disk, a pipe whose reader has gone or one whose reader stands still must end or hold up no service; the lines are
-/// what can be spared.
+/// A descriptor for log lines, which drops them instead of blocking a service.
 final class LogSink: Sendable {
-    /// Standard error.
     static let standardError = LogSink(descriptor: 2)
 
-    /// How long one line waits for a reader, in milliseconds; none waits for one who has let a line wait in vain.
+    /// In milliseconds, but no wait after a timeout.
     private static let patience: Int32 = 100
-    /// What a pipe that can be written to takes without waiting.
+    /// A writable pipe accepts this without blocking.
     private static let chunk = Int(PIPE_BUF)
 
     private struct State {
         var isStuck = false
-        /// Whether the last line ended before its end.
+        /// Whether the last line is incomplete.
         var isTorn = false
         var dropped = 0
     }
@@ -67,9 +63,6 @@ final class LogSink: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Writes a line, or drops it.
-    ///
-    /// - Parameter make: makes the line, given how many were dropped before it.
     func write(_ make: (_ dropped: Int) -> [UInt8]?) {
         state.withLock { state in
             guard var line = make(state.dropped) else { return }
@@ -81,7 +74,7 @@ final class LogSink: Sendable {
         }
     }
 
-    /// - Returns: how many bytes could be written.
+    /// - Returns: the number of written bytes.
     private func put(_ line: [UInt8], _ state: inout State) -> Int {
         var written = 0
         while written < line.count {

@@ -4,12 +4,10 @@ import Logging
 import Wire
 import ZeroMQTransport
 
-/// Warns once about each peer whose host name stays unknown.
-///
-/// It ends nothing: containers come and go, and a name is looked up again at every attempt to connect.
+/// Warns once about unresolvable peers; each connection attempt resolves them again.
 struct PeerHostCheck: Sendable {
     private static let limit = Duration.seconds(30)
-    /// Microseconds between two attempts.
+    /// In microseconds.
     private static let interval: useconds_t = 1_000_000
 
     private let hosts: [ServiceName: String]
@@ -20,13 +18,13 @@ struct PeerHostCheck: Sendable {
         self.logger = logger
     }
 
-    /// Looks the names up on another thread, for a lookup may block for long.
+    /// Lookups can block.
     func start() {
         if hosts.isEmpty { return }
         DispatchQueue.global(qos: .utility).async { run() }
     }
 
-    /// Returns when every name is known, or after `limit` and the warnings.
+    /// Returns when all names resolve, or after `limit`.
     func run(limit: Duration = PeerHostCheck.limit) {
         let end = ContinuousClock.now + limit
         var unknown = hosts.filter { !PeerHostCheck.isKnown($0.value) }
@@ -36,7 +34,7 @@ struct PeerHostCheck: Sendable {
         }
         for (peer, host) in unknown.sorted(by: { $0.key.text < $1.key.text }) {
             logger.warning(
-                "the host of a peer is unknown; calls to it fail until it can be looked up",
+                "the host of a peer is unknown; calls to it fail until it can be resolved",
                 metadata: ["peer": "\(peer)", "host": "\(host)"]
             )
         }

@@ -4,12 +4,10 @@ import Messaging
 import Wire
 import ZeroMQTransport
 
-/// Asks a running service whether it can work: `umkreis-<service> probe`, for health checks.
+/// The health check `umkreis-<service> probe` with `--timeout`.
 ///
-/// It has the flags and the environment of the service, and `--timeout`. The exit code is 0 when the service is ready, 1
-/// when it is not, and 78 for a mistake in the configuration.
+/// Exits with 0 if ready, 1 if not, 78 for a configuration mistake.
 struct Probe {
-    /// The first argument of the executable.
     static let word = "probe"
     private static let standardTimeout = "2s"
 
@@ -18,7 +16,6 @@ struct Probe {
     private let keys: WireKeys?
     private let timeout: Duration
 
-    /// Probes the service that these flags describe, and ends the process.
     static func run(_ service: ServiceName) async -> Never {
         do {
             let probe = try Probe(of: service)
@@ -48,7 +45,7 @@ struct Probe {
         self.timeout = timeout
     }
 
-    /// Returns the fault of a service that is not ready; nil when it is.
+    /// Returns `nil` if the service is ready.
     private func fault() async -> Fault? {
         let loop = SocketLoop(keys: keys)
         let transport = ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { _ in endpoint }
@@ -62,13 +59,13 @@ struct Probe {
         return fault
     }
 
-    /// The address for a caller on the same machine: a service that listens on all addresses does so on loopback.
+    /// Replaces all addresses by loopback.
     private static func localAddress(of listen: Endpoint) throws -> Endpoint {
         guard let host = listen.host, ["*", "0.0.0.0"].contains(host) else { return try .peer(listen.text) }
         return try .peer(listen.text.replacing("//\(host):", with: "//127.0.0.1:"))
     }
 
-    /// Reads `500ms`, `2s` or plain seconds, from 1 ms to 60 s.
+    /// Parses `500ms`, `2s` or seconds, 1 ms…60 s.
     private static func duration(_ text: String) -> Duration? {
         let unit = ["ms", "s"].first { text.hasSuffix($0) } ?? ""
         guard let number = Double(text.dropLast(unit.count)) else { return nil }

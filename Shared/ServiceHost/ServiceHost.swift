@@ -9,20 +9,18 @@ import UnixSignals
 import Wire
 import ZeroMQTransport
 
-/// Makes a process of a service: configuration, lock, database, socket, signals.
-///
-/// The whole of a service's main.
+/// The main function of a service's process.
 public enum ServiceHost {
-    /// Runs the service until SIGTERM or SIGINT, then answers what is in work and exits; started with the word of one of the
-    /// service's works, does that work instead, with ``SettingsReport/word`` prints its settings, and with ``Probe/word``
-    /// asks the running service whether it is ready.
+    /// Runs the service until SIGTERM or SIGINT.
+    ///
+    /// The first argument may select one of the service's works, ``SettingsReport/word`` or ``Probe/word`` instead.
     public static func run<Definition: ServiceDefinition>(_ definition: Definition.Type) async {
         ProcessSettings.shareHeaps()
         if let work = CommandLine.arguments.dropFirst().first.flatMap({ Definition.works[$0] }) { work.run() }
         let words = CommandLine.arguments.dropFirst()
         if words.first == SettingsReport.word { reportSettings(of: definition, words.dropFirst().first) }
         if words.first == Probe.word { await Probe.run(Definition.name) }
-        // Whoever reads the log may go away; that is told by the write.
+        // Writes report a closed log pipe.
         signal(SIGPIPE, SIG_IGN)
         do {
             try await serve(definition)
@@ -32,7 +30,7 @@ public enum ServiceHost {
         }
     }
 
-    /// - Parameter json: a ``StoredSettings``, of which it is looked up whether the service starts with it.
+    /// - Parameter json: a ``StoredSettings`` to check.
     private static func reportSettings<Definition: ServiceDefinition>(
         of definition: Definition.Type,
         _ json: String?
@@ -68,22 +66,19 @@ public enum ServiceHost {
     }
 }
 
-/// What holds for a service's whole process.
+/// Settings of the process.
 enum ProcessSettings {
-    /// Fewer open files than this are soon used up by two thousand connections and their databases.
+    /// Two thousand connections need more.
     private static let fewFiles: rlim_t = 4096
 
-    /// Lets threads share heaps: one for each processor, where glibc makes up to eight.
-    ///
-    /// What many requests took at once is then found again by those that come later, in whichever thread.
+    /// Limits glibc's arenas to one per processor, so that threads reuse freed memory.
     static func shareHeaps() {
         mallopt(M_ARENA_MAX, Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     }
 
-    /// Makes the process's files its owner's alone, whichever library makes them, and lets it open as many as the system
-    /// allows.
+    /// Makes new files private and maximizes the limit of open files.
     ///
-    /// - Returns: how many those are.
+    /// - Returns: that limit.
     static func apply() -> rlim_t {
         umask(0o077)
         var limit = rlimit()
@@ -94,11 +89,10 @@ enum ProcessSettings {
         return setrlimit(files, &limit) == 0 ? limit.rlim_max : before
     }
 
-    /// Warns where that is little.
     static func tell(_ files: rlim_t, _ logger: Logger) {
         guard files < fewFiles else { return }
         logger.warning(
-            "few files may be open at a time, so few connections: raise the hard limit (ulimit -Hn)",
+            "the limit of open files is low, so few connections fit: raise the hard limit (ulimit -Hn)",
             metadata: ["files": "\(files)", "wanted": "\(fewFiles)"]
         )
     }

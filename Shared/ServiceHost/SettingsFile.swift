@@ -1,7 +1,7 @@
 import Glibc
 import Wire
 
-/// The file in the data directory that `umkreis config set` writes.
+/// The settings file that `umkreis config set` writes.
 struct SettingsFile {
     private let path: String
 
@@ -9,8 +9,8 @@ struct SettingsFile {
         path = "\(data)/\(StoredSettings.fileName)"
     }
 
-    /// - Returns: nothing where there is no file.
-    /// - Throws: ``ConfigurationMistake`` where it cannot be read or others may read or write it.
+    /// - Returns: empty settings without a file.
+    /// - Throws: ``ConfigurationMistake`` if it is not readable and private.
     func read() throws -> StoredSettings {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Rings after every COMMIT of a service's database, for work that looks at what was written.
+/// Wake-ups after every COMMIT of a service's database.
 public final class CommitBells: Sendable {
     private let bells = Mutex<[Bell]>([])
 
-    /// A bell for one waiter, which exists as long as the service.
+    /// Returns a wake-up for one waiter, for the service's lifetime.
     public func makeBell() -> Bell {
         let bell = Bell()
         bells.withLock { $0.append(bell) }

@@ -3,13 +3,13 @@ public import Storage
 import Wire
 
 extension Database {
-    /// One write transaction for one request: what it changes, the events it announces and, where the sender gave a key,
-    /// the reply stored under it happen together or not at all.
+    /// Runs a request's write transaction.
     ///
-    /// - Parameter seal: what keeps the stored reply secret, the same as the service's ``ServiceDefinition/seal``.
-    /// The request counts in its sender's limits (``WriteMeter``) once it is committed; a repeat does not.
+    /// Changes, events and the keyed reply commit together. Afterwards the request counts in ``WriteMeter``; a repeat
+    /// does not.
     ///
-    /// - Throws: ``AlreadyAnswered`` when the key has been answered, `key-reused` when it was another request's; `throttled`.
+    /// - Parameter seal: the service's ``ServiceDefinition/seal``.
+    /// - Throws: ``AlreadyAnswered`` for a repeat, `key-reused` for another request's key; `throttled`.
     public func write<Reply: Codable & Sendable>(
         for context: CallContext,
         sealing seal: AnswerSeal? = nil,
@@ -38,8 +38,7 @@ extension Database {
                 transaction.afterCommit { charge?.count(stored: answer.reply.count, at: moment) }
                 return reply
             } catch {
-                // A repeat is rare, so it is looked for only where something stands against the write: mostly the answer
-                // that is there already. What cannot be looked up any more is told as it was.
+                // Looked up only after a failure, since repeats are rare.
                 guard let answer = try? transaction.answer(caller: key.scope, key: key.text) else { throw error }
                 throw AlreadyAnswered(reply: try answer.reply(to: key, sealed: seal))
             }
@@ -48,11 +47,7 @@ extension Database {
 }
 
 extension Database {
-    /// As ``write(for:sealing:_:)``, at most as often as a rate limiter allows.
-    ///
-    /// A repeated key returns the first reply: it is not refused, and it does not count.
-    ///
-    /// - Throws: `throttled` for a new request that comes too early.
+    /// Like ``write(for:sealing:_:)`` with a rate limit, in which repeats do not count.
     public func write<Reply: Codable & Sendable, Key: Hashable & Sendable>(
         for context: CallContext,
         limiting key: Key,
@@ -77,7 +72,6 @@ extension Database {
 }
 
 extension StoredAnswer {
-    /// The reply, if this is the same request.
     func reply(to key: RequestKey, sealed seal: AnswerSeal?) throws(Fault) -> [UInt8] {
         guard requestHash == key.fingerprint else {
             throw Fault(.keyReused, "the key was used for another request", field: "key")
@@ -86,7 +80,6 @@ extension StoredAnswer {
     }
 }
 
-/// Finds the replies that lie in the service's own database.
 struct StoredAnswers: AnsweredRequests {
     let database: Database
     let seal: AnswerSeal?

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Where long polls wait for news of a topic: no thread, no transaction, one continuation each.
+/// The wait of long polls for changes of a topic, without thread or transaction.
 ///
-/// A waiter first registers, then reads what there is, and waits only if that was nothing; so a ring in between is not
-/// missed.
+/// Waiters register before they read, so they miss no ring.
 public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -16,16 +15,15 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
 
     public init() {}
 
-    /// There is news of this topic: everybody who listens for it is woken.
     public func ring(_ topic: Topic) {
         let listeners = state.withLock { $0.listeners.removeValue(forKey: topic) }
         listeners?.values.forEach { $0.wake() }
     }
 
-    /// Whether anybody listens at all: where nobody does, nobody need be found out who might.
+    /// Whether any task waits, so that callers can skip work.
     public var isListenedTo: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-    /// Ends every wait, those to come as well, before the service stops.
+    /// Ends present and future waits.
     public func close() {
         let all = state.withLock { state in
             state.isClosed = true
@@ -35,13 +33,9 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
         all.forEach { $0.end() }
     }
 
-    /// Reads until there is something, or until the deadline, whichever comes first.
+    /// Repeats `read` after each ring until it returns a result.
     ///
-    /// - Parameters:
-    ///   - topic: whose news to wait for.
-    ///   - deadline: when to stop waiting.
-    ///   - read: returns `nil` while there is nothing.
-    /// - Returns: what was read, or `nil` when the time is over.
+    /// - Returns: `nil` after the deadline or cancellation.
     public func wait<Result: Sendable>(
         for topic: Topic,
         until deadline: ContinuousClock.Instant,
@@ -77,7 +71,7 @@ public final class Doorbell<Topic: Hashable & Sendable>: Sendable {
     }
 }
 
-/// One wait at a ``Doorbell``: ends once, by the ring, the deadline or the end of its task.
+/// One wait, ended once: by ring, deadline or cancellation.
 final class DoorbellListener: Sendable {
     enum Ending: Sendable {
         case rung
@@ -92,7 +86,7 @@ final class DoorbellListener: Sendable {
 
     private let state = Mutex(State.idle)
 
-    /// - Returns: whether this ends the wait; false where it had ended before.
+    /// - Returns: false if the wait had already ended.
     @discardableResult
     func wake() -> Bool {
         end(.rung)

@@ -1,9 +1,7 @@
 import Synchronization
 public import Vocabulary
 
-/// Where new ids come from.
-///
-/// A test hands in ``counting(from:)``, a service ``timeOrdered(now:)``.
+/// A source of new ids.
 public struct IdentifierSource: Sendable {
     private let next: @Sendable () -> (high: UInt64, low: UInt64)
 
@@ -11,15 +9,12 @@ public struct IdentifierSource: Sendable {
         self.next = next
     }
 
-    /// A new id; which kind follows from where it is put.
     public func make<Kind>() -> Identifier<Kind> {
         let value = next()
         return Identifier(high: value.high, low: value.low)
     }
 
-    /// Ids that grow with time and, within one millisecond, from one to the next in this process.
-    ///
-    /// - Parameter now: the present time; the clock may stand still or step back without an id being repeated.
+    /// Returns increasing ids that begin with the time, even if the clock steps back.
     public static func timeOrdered(now: @escaping @Sendable () -> Timestamp) -> IdentifierSource {
         let last = Mutex<(high: UInt64, low: UInt64)>((0, 0))
         return IdentifierSource {
@@ -39,7 +34,7 @@ public struct IdentifierSource: Sendable {
         }
     }
 
-    /// Ids one after the other, the same in every run.
+    /// Returns consecutive ids, for tests.
     public static func counting(from first: UInt64 = 1) -> IdentifierSource {
         let last = Mutex(first &- 1)
         return IdentifierSource {

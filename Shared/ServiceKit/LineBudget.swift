@@ -1,34 +1,34 @@
 public import Wire
 
-/// How much more of a list a reply's line has room for.
-///
-/// A page is asked for by its number of entries, and a line is limited in bytes: a page ends with whichever comes first.
+/// The room for a list in a reply's line, in bytes.
 public struct LineBudget: Sendable {
-    /// What is kept free for the rest of the reply, in bytes.
+    /// For the rest of the reply.
     private static let reserve = 64 * 1024
     private var left = WireLimits.line - reserve
     private var isUntouched = true
 
     public init() {}
 
-    /// Whether an entry of so many bytes still goes in; the first one always does.
+    /// Reserves room; false if full.
+    ///
+    /// The first entry always fits.
     public mutating func takes(bytes: Int) -> Bool {
         defer { isUntouched = false }
         guard isUntouched || bytes <= left else { return false }
-        // The comma after it.
+        // The comma.
         left -= bytes + 1
         return true
     }
 
-    /// The JSON of an entry; nil where it does not go in any more.
+    /// Returns `nil` if the entry does not fit.
     public mutating func json(of entry: some Encodable) throws(Fault) -> RawJSON? {
         let json = try RawJSON(encoding: entry)
         return takes(bytes: json.bytes.count) ? json : nil
     }
 
-    /// The JSON of the first of `entries`: at most `limit`, and no more than a line holds.
+    /// Returns the JSON of the first entries that fit.
     ///
-    /// A reply that holds it encodes each entry once; with ``page(of:limit:)`` it encodes them a second time.
+    /// Unlike ``page(of:limit:)`` it avoids a second encoding.
     public static func encoded<Entry: Encodable>(
         _ entries: some Sequence<Entry>,
         limit: Int
@@ -42,7 +42,7 @@ public struct LineBudget: Sendable {
         return page
     }
 
-    /// The first of `entries`: at most `limit`, and no more than a line holds.
+    /// Returns the first entries that fit in a line.
     public static func page<Entry: Encodable>(of entries: some Sequence<Entry>, limit: Int) throws(Fault) -> [Entry] {
         var budget = LineBudget()
         var page: [Entry] = []

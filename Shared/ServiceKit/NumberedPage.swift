@@ -1,6 +1,8 @@
-/// Something new, with the number by which a cursor passes it.
+/// A change with its sequence number.
 public struct NumberedChange<Change> {
+    /// The number that a cursor passes.
     public let number: Int64
+    /// The change.
     public let change: Change
 
     public init(number: Int64, change: Change) {
@@ -11,16 +13,16 @@ public struct NumberedChange<Change> {
 
 extension NumberedChange: Sendable where Change: Sendable {}
 
-/// As many changes behind a number as one reply has room for.
+/// Changes that fit in one reply.
 public struct NumberedPage<Change: Encodable> {
+    /// Oldest first.
     public let changes: [Change]
-    /// How far they tell.
+    /// The last number on the page.
     public let end: Int64
+    /// Whether later changes exist.
     public let hasMore: Bool
 
-    /// - Parameters:
-    ///   - found: the changes behind `number`, oldest first, one more than `limit` where there are more.
-    ///   - number: how far was told before.
+    /// - Parameter found: oldest first, one more than `limit` if available.
     public init(of found: [NumberedChange<Change>], after number: Int64, limit: Int) throws {
         changes = try LineBudget.page(of: found.map(\.change), limit: limit)
         end = changes.isEmpty ? number : found[changes.count - 1].number

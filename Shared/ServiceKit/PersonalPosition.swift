@@ -1,9 +1,7 @@
 public import Vocabulary
 public import Wire
 
-/// How far somebody has been told of what is numbered among their own, and in which history.
-///
-/// The number is the person's, so a cursor of it tells nothing of others.
+/// A cursor in a user's own changes, counted per user to hide others' activity.
 public struct PersonalPosition: PageKey {
     private let epoch: String
     private let person: UserID
@@ -24,7 +22,7 @@ public struct PersonalPosition: PageKey {
 
     public var cursorFields: [String] { [epoch, "\(person)", "\(number)"] }
 
-    /// - Throws: `gone` for one of a history that was replaced, and for one of somebody else: of the guest that the caller was.
+    /// - Throws: `gone` for a replaced history or another user's cursor, such as a former guest's.
     public func number(of person: UserID, in epoch: String) throws(Fault) -> Int64 {
         guard self.epoch == epoch, self.person == person else {
             throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")

@@ -1,8 +1,6 @@
 public import Wire
 
-/// How far somebody has been told what is new, and in which history.
-///
-/// It is a number of the whole service, by which anybody could tell how much others do; so it travels sealed.
+/// An encrypted cursor in a service's changes, which hides others' activity.
 public struct SealedPosition: PageKey {
     private let epoch: String
     private let sealed: String
@@ -19,7 +17,7 @@ public struct SealedPosition: PageKey {
 
     public var cursorFields: [String] { [epoch, sealed] }
 
-    /// - Throws: `gone` for one of a history that was replaced.
+    /// - Throws: `gone` if the history was replaced.
     public func number(in epoch: String, sealed seal: SequenceSeal) throws(Fault) -> Int64 {
         guard self.epoch == epoch, let number = seal.open(sealed, in: epoch) else {
             throw Fault(.gone, "the history was replaced: begin again without a cursor", field: "cursor")

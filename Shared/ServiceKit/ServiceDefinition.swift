@@ -5,70 +5,58 @@ public import Storage
 public import Vocabulary
 public import Wire
 
-/// What a service is: a database, a list of calls and a list of those it follows.
-///
-/// The type that conforms is the service's table of contents.
+/// A service's table of contents: database, calls, subscriptions.
 public protocol ServiceDefinition: Sendable {
-    /// What stands before the dot of its calls.
+    /// The prefix of its calls.
     static var name: ServiceName { get }
 
-    /// The schema of its one SQLite file, append only.
+    /// The schema; append only.
     static var migrations: [Migration] { get }
 
-    /// What its database needs beside the schema; nothing unless said otherwise.
     static var databaseOptions: DatabaseOptions { get }
 
-    /// The names of the settings that it understands (``ServiceEnvironment/settings``); none unless said otherwise.
+    /// The names of its settings.
     static var settings: [String] { get }
 
-    /// How much each person may write, unless the settings say otherwise; bytes alone are limited unless said otherwise.
+    /// Defaults per user.
     static var writeLimits: WriteLimits { get }
 
-    /// Those of the settings that an app's file may set; none unless said otherwise.
+    /// The settings that an app's file may set.
     static var policies: [String] { get }
 
-    /// Reads all settings as ``init(_:)`` does; does nothing unless said otherwise.
-    ///
-    /// - Throws: ``InvalidSetting`` for values that the service does not start with.
+    /// - Throws: ``InvalidSetting`` for values that prevent a start.
     static func check(_ settings: ServiceSettings) throws
 
-    /// What it has processes of its own do (``ServiceEnvironment/workers(_:doing:)``), by the word that its executable is
-    /// started with for it; nothing unless said otherwise.
+    /// The work of worker processes, by the executable's argument.
     static var works: [String: Work] { get }
 
-    /// How it takes out what it keeps of a person who is erased; nothing where it keeps nothing of people.
+    /// `nil` if it stores no user data.
     static var erasure: PersonErasure? { get }
 
-    /// What it tells a person of all that it keeps of them; nothing unless said otherwise.
     static var export: PersonalExport { get }
 
     init(_ environment: ServiceEnvironment) async throws
 
-    /// Its calls, one line each.
-    ///
-    /// Those that every service has are added.
+    /// Its own calls; common ones are added.
     @Routes var routes: [Route] { get }
 
-    /// Whose events it follows.
     var followings: [Following] { get }
 
-    /// Which rows of its own tables go when their time is over; none unless said otherwise.
-    ///
-    /// Whatever input can make grow has a limit or an end.
+    /// Every row that input creates needs a limit or an end.
     var retention: [RetentionTask] { get }
 
-    /// What keeps the replies stored under keys secret; nothing unless said otherwise.
+    /// Encrypts stored replies; required if they contain tokens.
     ///
-    /// A service that gives out tokens has one, and hands it to each of its writes as well.
+    /// Pass it to each write as well.
     var seal: AnswerSeal? { get }
 
-    /// What it does beside answering, until it is cancelled; nothing unless said otherwise.
+    /// Does background work until cancelled.
     func run() async throws
 
-    /// Ends the waits of its long polls, before the last requests are waited for; nothing unless said otherwise.
+    /// Ends long polls before the last requests finish.
     func drain()
 
-    /// Lets go of what it holds beside the database, after the last request; nothing unless said otherwise.
+    /// Releases other resources after the last request.
     func close() async
 }
 
@@ -80,12 +68,9 @@ extension ServiceDefinition {
     public static func check(_ settings: ServiceSettings) throws {}
     public static var works: [String: Work] { [:] }
 
-    /// The names of its own settings, and of those that every service has.
+    /// Its own settings and common ones.
     public static var allSettings: [String] { settings + WriteLimits.names + [DiskSpace.setting] }
 
-    /// Reads all settings, also those that every service has, as its start does.
-    ///
-    /// - Throws: ``InvalidSetting``.
     static func checkAll(_ settings: ServiceSettings) throws {
         _ = try WriteLimits(settings, unlessSet: writeLimits)
         _ = try DiskSpace.leastMiB(settings)
@@ -102,14 +87,14 @@ extension ServiceDefinition {
     public func close() async {}
 }
 
-/// What a service's database needs beside its schema.
+/// Special needs of a service's database.
 public struct DatabaseOptions: Sendable {
-    /// How a walk through an R*Tree index scores boxes.
+    /// Scoring functions for R*Tree searches.
     public var scorers: [SpatialScorer]
-    /// `.normal` only for what can be rebuilt from elsewhere.
+    /// `.normal` only for rebuildable data.
     public var durability: DatabaseConfiguration.Durability
 
-    /// Its tables of FTS5, from which house-keeping takes the words of deleted rows.
+    /// Its FTS5 tables, for maintenance.
     public var wordIndexes: [String]
 
     public init(
@@ -123,23 +108,31 @@ public struct DatabaseOptions: Sendable {
     }
 }
 
-/// What it takes to put a service together: everything of its environment but the database, which it opens itself.
+/// A service's parameters except the database.
 public struct ServiceStart: Sendable {
+    /// The folder of its files.
     public var directory: String
+    /// Sends to other services.
     public var client: Client
+    /// Verifies callers' tokens.
     public var tokens: TokenVerifier
-    /// Proves to other services that a request comes from this one.
+    /// Signs requests to other services.
     public var proof: ServiceTokens
+    /// Distinguishes stacks in tokens.
     public var deployment: String
+    /// The clock.
     public var now: @Sendable () -> Timestamp
+    /// The source of new ids.
     public var ids: IdentifierSource
+    /// The service's settings.
     public var settings: ServiceSettings
+    /// The service's logger.
     public var logger: Logger
-    /// The service's own executable; `nil` where it runs within another process, as in most tests.
+    /// `nil` inside another process.
     public var executable: String?
-    /// Whether its database runs every write twice (``DatabaseConfiguration/rehearsesWrites``); for tests.
+    /// See ``DatabaseConfiguration/rehearsesWrites``.
     public var rehearsesWrites = false
-    /// Where brief requests are worked on; `nil` for the pool of the process, where the others are.
+    /// Runs brief requests; `nil` for the global pool.
     public var executor: (any TaskExecutor)?
 
     public init(

@@ -4,47 +4,45 @@ public import Processes
 public import Storage
 public import Vocabulary
 
-/// What a service is given: nothing below reads the environment, the clock or chance by itself.
+/// A service's dependencies, including clock and ids.
 public struct ServiceEnvironment: Sendable {
-    /// The one SQLite file of the service.
+    /// The service's file.
     public let database: Database
-    /// The folder of that file, for what cannot be a row (keys, media).
-    ///
-    /// It exists, and nobody else writes in it.
+    /// The service's folder, for keys and media.
     public let directory: String
     /// Sends to the other services.
     public let client: Client
-    /// Sends to the other services as this service: what a contract keeps for services.
+    /// Sends as this service.
     public let serviceClient: Client
-    /// Checks tokens.
-    ///
-    /// Auth hands it the keys, the others get them from auth.
+    /// Auth installs its keys; others get them from auth.
     public let tokens: TokenVerifier
-    /// Told apart from other stacks in every token.
+    /// Distinguishes stacks in tokens.
     public let deployment: String
+    /// The clock.
     public let now: @Sendable () -> Timestamp
+    /// The source of new ids.
     public let ids: IdentifierSource
+    /// The service's settings.
     public let settings: ServiceSettings
-    /// Rung after each COMMIT that has announced something.
+    /// Wakes after each COMMIT with events.
     public let announced: Bell
+    /// Wake-ups after every COMMIT.
     public let commits: CommitBells
-    /// Rung after an erasure has been committed (``WriteTransaction/afterCommit(_:)``): what was erased leaves the log and the
-    /// indexes of words within some two minutes, and not with the hour.
-    public let housekeeping: Bell
-    /// Whom the service is erasing.
+    /// Wakes maintenance after an erasure.
     ///
-    /// Events of others begin it by themselves (``PersonErasure``).
+    /// Deleted words then leave log and indexes within two minutes.
+    public let housekeeping: Bell
+    /// Pending erasures; events begin most of them.
     public let erasures: Erasures
-    /// Has the events of those it follows read from the beginning.
+    /// Starts replays of followed services.
     public let replays: Replays
+    /// The service's logger.
     public let logger: Logger
-    /// The service's own executable; `nil` where it runs within another process, as in most tests.
     let executable: String?
 
-    /// Starts processes that do one of the service's ``ServiceDefinition/works``.
+    /// Starts worker processes of ``ServiceDefinition/works``.
     ///
-    /// - Returns: `nil` where the service runs within another process, and does that work there.
-    /// - Throws: ``NoProcess``.
+    /// - Returns: `nil` inside another process, which does the work itself.
     public func workers(_ count: Int, doing word: String) throws(NoProcess) -> Workers? {
         guard let executable else { return nil }
         return try Workers(count, of: executable, [word])
@@ -52,9 +50,7 @@ public struct ServiceEnvironment: Sendable {
 }
 
 extension Client {
-    /// The client for what a handler asks others while it works on a request: its log lines are tied to the request's.
-    ///
-    /// The caller's token stays here; whoever needs it is given it.
+    /// Returns a client with the request's trace but without its token.
     public func working(on context: CallContext) -> Client {
         var copy = self
         copy.trace = context.trace

@@ -4,27 +4,21 @@ import Storage
 import Vocabulary
 import Wire
 
-/// A service put together and ready to take in requests: its database open, its calls routed, its followers waiting to
-/// be run.
-///
-/// A process runs one; a test as many as it likes.
+/// An assembled service with an open database.
 public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
-    /// Takes in the service's requests.
+    /// Accepts the service's requests.
     public let dispatcher: Dispatcher
     private let definition: Definition
     private let environment: ServiceEnvironment
     private let news: Doorbell<EventTopic>
-    /// Rung when a call comes after a time without any.
+    /// Rung after an idle time.
     private let busy: Bell
     private let followsSessions: Bool
     private let housekeeping: Housekeeping
     private let followings: [Following]
     private let erasing: ErasureTask?
 
-    /// Opens the database and builds the service.
-    ///
-    /// - Parameter followsSessions: whether keys and ended sessions come from auth; not in auth itself, nor in a test that
-    ///   installs keys of its own.
+    /// - Parameter followsSessions: false in auth and in tests that install keys.
     public init(_ start: ServiceStart, followsSessions: Bool = true) async throws {
         let news = Doorbell<EventTopic>()
         let (announced, commits) = (Bell(), CommitBells())
@@ -45,7 +39,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         let database = try await Database.open(configuration)
         if let replacement = database.replacement {
             start.logger.warning(
-                "the file was put back: whoever follows this service starts over",
+                "the database file was replaced: followers read its events from the beginning",
                 metadata: ["reason": "\(replacement)"]
             )
         }
@@ -106,7 +100,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
     }
 
-    /// Follows others and does the service's own work, until it is cancelled.
     public func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if followsSessions {
@@ -135,18 +128,18 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         }
     }
 
-    /// Does now what is done hourly while it runs: retention and maintenance.
+    /// Runs retention and maintenance now.
     public func keepHouse() async {
         await housekeeping.runOnce()
     }
 
-    /// Answers what is in work, lets nothing new in, ends the long polls and closes the database.
+    /// Ends new requests and long polls, finishes running requests and closes.
     public func stop(within limit: Duration = .seconds(10)) async throws {
         news.close()
         definition.drain()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await dispatcher.admission.drain() }
-            // A cancelled pause means that the drain was done first.
+            // Cancelled if the drain finishes first.
             group.addTask { try? await Task.sleep(for: limit) }
             await group.next()
             group.cancelAll()
@@ -155,9 +148,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         try await environment.database.close()
     }
 
-    /// Ends the work on requests whose senders have stopped waiting.
-    ///
-    /// It sleeps while nothing is in work; calls that follow each other wake it twice a second at most.
+    /// Cancels requests past their deadlines, at most twice a second.
     private func cancelOverdue() async throws {
         while true {
             let next = dispatcher.admission.cancelOverdue() ?? .now + .seconds(3600)
@@ -172,7 +163,6 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         return client
     }
 
-    /// What the service follows by its own account, and what it must hear of people who are erased.
     private static func followings(of definition: Definition, _ erasures: Erasures) -> [Following] {
         let own = definition.followings
         guard let erasure = Definition.erasure, erasure.source != Definition.name else { return own }
@@ -188,7 +178,7 @@ public struct ServiceInstance<Definition: ServiceDefinition>: Sendable {
         _ environment: ServiceEnvironment
     ) -> ErasureTask? {
         guard var erasure = Definition.erasure else { return nil }
-        // Sealed replies are nobody's to read, and go with the day.
+        // Sealed replies are unreadable and expire within a day.
         if definition.seal == nil { erasure.steps.append(.answers) }
         return ErasureTask(
             erasure: erasure,

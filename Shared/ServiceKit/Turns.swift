@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Gathers what is to be done, each thing once, for whoever does it in turns.
+/// Pending elements for one consumer.
 public struct Turns<Element: Hashable & Sendable>: ~Copyable, Sendable {
     private let gathered = Mutex<Set<Element>>([])
-    /// One for each time when something may have been gathered.
+    /// Yields after additions, coalesced.
     public let turns: AsyncStream<Void>
     private let turn: AsyncStream<Void>.Continuation
 

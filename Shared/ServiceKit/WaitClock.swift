@@ -2,16 +2,14 @@
 import Messaging
 import Synchronization
 
-/// Ends waits at their deadlines, with one timer for all of them.
+/// One timer for all waits.
 ///
-/// A wait costs it an entry of a heap. A task that sleeps beside each would cost more than the wait itself: some 2.6 KiB, for as
-/// many as wait.
+/// A sleeping task per wait would cost some 2.6 KiB.
 final class WaitClock: Sendable {
     private struct State {
         var next = 0
         var waits: [Int: DoorbellListener] = [:]
         var deadlines = Deadlines<Int>()
-        /// When the timer wakes.
         var alarm: ContinuousClock.Instant?
     }
 
@@ -27,7 +25,7 @@ final class WaitClock: Sendable {
         timer.cancel()
     }
 
-    /// - Returns: by which it is forgotten.
+    /// - Returns: a ticket for ``forget(_:)``.
     func end(_ listener: DoorbellListener, at deadline: ContinuousClock.Instant) -> Int {
         state.withLock { state in
             state.next += 1
@@ -38,7 +36,6 @@ final class WaitClock: Sendable {
         }
     }
 
-    /// A wait has ended, for whatever reason.
     func forget(_ ticket: Int) {
         state.withLock { state in
             state.waits[ticket] = nil
@@ -46,7 +43,7 @@ final class WaitClock: Sendable {
         }
     }
 
-    /// How many wait, and how many deadlines are kept, those of ended waits among them.
+    /// Includes deadlines of ended waits.
     var size: (waits: Int, deadlines: Int) { state.withLock { ($0.waits.count, $0.deadlines.count) } }
 
     private func endDue() {
@@ -66,7 +63,7 @@ final class WaitClock: Sendable {
     private func setAlarm(_ state: inout State) {
         guard let first = state.deadlines.first, state.alarm.map({ first < $0 }) ?? true else { return }
         state.alarm = first
-        // Where it wakes before anything is due it is set again.
+        // Rescheduled if it fires early.
         let wait = min(max(.zero, ContinuousClock.now.duration(to: first)), .seconds(3_600))
         timer.schedule(deadline: .now() + wait / .seconds(1), leeway: .milliseconds(1))
     }

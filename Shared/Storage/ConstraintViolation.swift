@@ -1,27 +1,28 @@
-/// Which rule of the schema a statement broke.
+/// A violated constraint of the schema.
 public struct ConstraintViolation: Hashable, Sendable {
     public enum Rule: String, Hashable, Sendable {
-        /// A unique index or a primary key: there is such a row already.
+        /// Also a primary key.
         case unique
         case foreignKey
         case notNull
         case check
         /// `RAISE(ABORT, …)` in a trigger.
         case trigger
-        /// A STRICT table was given another type than the column's.
+        /// A wrong type in a STRICT table.
         case dataType
         case other
     }
 
+    /// The kind of constraint.
     public let rule: Rule
-    /// What SQLite names: `user.email` or `vote.post, vote.user` for columns, the name or text of a check, the message of
-    /// a trigger; empty for a foreign key, of which SQLite names nothing.
+    /// Columns (`vote.post, vote.user`), a check or a trigger's message; empty for foreign keys.
     public let subject: String
+    /// The statement.
     public let sql: String
 }
 
 extension ConstraintViolation {
-    /// Reads SQLite's extended result code and its message, as in `UNIQUE constraint failed: user.email`.
+    /// Parses `UNIQUE constraint failed: user.email`.
     init(code: Int32, message: String, sql: String) {
         rule =
             switch code >> 8 {
@@ -45,7 +46,7 @@ extension ConstraintViolation: CustomStringConvertible {
 }
 
 extension ConstraintViolation {
-    /// A deferred foreign key that still points at nothing at the end of the transaction; which one SQLite does not say.
+    /// SQLite does not name the foreign key.
     static let deferredKeys = ConstraintViolation(
         code: 787,
         message: "FOREIGN KEY constraint failed",

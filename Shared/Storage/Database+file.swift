@@ -3,10 +3,11 @@ import Dispatch
 import Foundation
 
 extension Database {
-    /// Opens the file, making it if need be, and brings its tables up to date.
+    /// Opens or creates the file and migrates its schema.
     ///
-    /// A copy `<path>.before-<number>` is made before an existing file is migrated. Throws ``StorageError`` if a migration
-    /// has been edited or fails, if the file is newer than this program, or if SQLite does not take the settings.
+    /// Copies it to `<path>.before-<number>` first.
+    ///
+    /// - Throws: ``StorageError`` for failed, edited or newer migrations or rejected settings.
     public static func open(_ configuration: DatabaseConfiguration) async throws -> Database {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -35,34 +36,32 @@ extension Database {
         do {
             return try Connection.writer(of: configuration)
         } catch StorageError.sqlite(SQLITE_NOTADB, _, _) {
-            throw StorageError.settings("the file \(configuration.path) is no SQLite database; \(Migrator.advice)")
+            throw StorageError.settings("the file \(configuration.path) is not an SQLite database; \(Migrator.advice)")
         }
     }
 }
 
 extension Database {
-    /// Lets the waiting writes and the running reads end, moves the log into the file and closes it.
-    ///
-    /// Reads and writes that come later get ``StorageUnavailable/closed``. A second close does nothing.
+    /// Finishes waiting writes and running reads, checkpoints and closes; can be repeated.
     public func close() async throws {
         guard await lane.close() else { return }
         await readers.close()
         try await writer.close { [configuration] connection in
-            // Without room the old stamp is as good, and what stays in the log is found there again.
+            // On a full disk the old stamp and the WAL remain valid.
             try? FileHistory(connection: connection, configuration: configuration).renewStamp()
             _ = try? Self.truncateLog(connection)
         }
     }
 
-    /// Copies the whole file as it stands to `path`, which is replaced if it is there; writes wait meanwhile.
+    /// Replaces any file at `path`; writes wait meanwhile.
     public func copy(to path: String) async throws {
         try await writer.run { try FileCopy.make(of: $0, at: path) }
     }
 }
 
-/// A copy of a database as it stands, in one file, without what has been deleted from it.
+/// A compact copy of a database in one file.
 enum FileCopy {
-    /// Makes the copy, outside any transaction; a file that is there already is replaced.
+    /// Only outside a transaction; replaces an existing file.
     static func make(of connection: Connection, at path: String) throws {
         try? FileManager.default.removeItem(atPath: path)
         try makePrivateFile(at: path)
@@ -72,7 +71,7 @@ enum FileCopy {
         while try statement.step() {}
     }
 
-    /// Makes an empty file that only its owner may read, if there is none: SQLite gives its neighbours the same mode.
+    /// Creates a missing file with mode 0600, which SQLite copies to WAL and SHM.
     static func makePrivateFile(at path: String) throws {
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -82,14 +81,15 @@ enum FileCopy {
     }
 }
 
-/// The settings that keep promises, as the writing connection reports them.
+/// The writing connection's settings.
 public struct DatabasePragmas: Hashable, Sendable {
-    /// `wal`, always.
+    /// Always `wal`.
     public let journalMode: String
-    /// 2 is FULL, 1 is NORMAL.
+    /// 2 for FULL, 1 for NORMAL.
     public let synchronous: Int
+    /// Whether foreign keys are enforced.
     public let foreignKeys: Bool
-    /// How long a lock of another process is waited for, in milliseconds.
+    /// In milliseconds.
     public let busyTimeout: Int
 }
 
@@ -102,12 +102,12 @@ extension DatabasePragmas {
         busyTimeout = try reader.value("PRAGMA busy_timeout") ?? 0
     }
 
-    /// Refuses a file that would not keep what it is given.
+    /// Rejects insufficient durability.
     func require(_ durability: DatabaseConfiguration.Durability) throws {
         let wanted = durability == .full ? 2 : 1
         guard journalMode == "wal", synchronous == wanted, foreignKeys else {
             throw StorageError.settings(
-                "SQLite did not take the settings: journal_mode \(journalMode), synchronous \(synchronous) "
+                "SQLite rejected the settings: journal_mode \(journalMode), synchronous \(synchronous) "
                     + "(wanted \(wanted)), foreign_keys \(foreignKeys)"
             )
         }

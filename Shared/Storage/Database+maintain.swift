@@ -1,15 +1,14 @@
 extension Database {
-    /// How many pages of an index of words one step merges, so that no write waits long for it.
+    /// FTS5 pages merged per step; limits its duration.
     private static let mergedPages = 500
-    /// How long a step waits for readers, and how often it is tried.
+    /// How a checkpoint waits for readers.
     private static let (readersPause, attempts) = (Duration.milliseconds(100), 20)
 
-    /// Does what a file needs now and then, once an hour or after an erasure: what was deleted leaves the indexes of words
-    /// and the log, the planner's statistics are refreshed, and the stamp is renewed that tells this file from a copy.
+    /// Merges FTS5 tables, truncates the WAL, optimizes statistics and renews the stamp.
     ///
-    /// In short steps on the writer, with other writes between them.
+    /// Call it hourly and after an erasure. Other writes run in between.
     ///
-    /// - Throws: ``StorageUnavailable/busy`` when a read has kept the log for two seconds; the rest is done.
+    /// - Throws: ``StorageUnavailable/busy`` if a read blocks the WAL for two seconds.
     public func maintain() async throws {
         for table in configuration.wordIndexes { try await mergeWords(of: table) }
         try await writer.run { [configuration] connection in
@@ -23,10 +22,10 @@ extension Database {
         throw StorageUnavailable.busy
     }
 
-    /// Makes one segment of all, step by step: FTS5 keeps the words of deleted rows until it is merged.
+    /// Merges all segments: until then FTS5 keeps deleted words.
     ///
-    /// The first step is asked for with a negative number, which begins with all segments. Fewer than two changes mean
-    /// that nothing was left to do (https://www.sqlite.org/fts5.html#the_merge_command).
+    /// A negative first number includes all segments; fewer than two changes mean completion
+    /// (https://www.sqlite.org/fts5.html#the_merge_command).
     private func mergeWords(of table: String) async throws {
         var pages = -Self.mergedPages
         while true {
@@ -40,12 +39,10 @@ extension Database {
         }
     }
 
-    /// Moves the log into the file and empties it, where no read needs it.
-    ///
-    /// - Returns: whether it is empty.
+    /// - Returns: whether the WAL is empty; reads can prevent it.
     @discardableResult
     static func truncateLog(_ connection: Connection) throws -> Bool {
-        // Whoever writes meanwhile is not made to wait for readers.
+        // Writers must not wait for readers.
         try connection.run("PRAGMA busy_timeout = 0")
         defer { try? connection.run("PRAGMA busy_timeout = \(Connection.patience)") }
         return try ReadTransaction(connection).value("PRAGMA wal_checkpoint(TRUNCATE)", as: Int.self) == 0

@@ -1,16 +1,14 @@
 import Wire
 
-/// One SQLite file of one process: many readers beside one writer.
+/// One SQLite file of one process: many readers, one writer.
 ///
-/// A read sees the file as it was when the read began, whatever is written meanwhile. Writes are made one after the
-/// other; those that wait at the same time share one COMMIT, each whole or not at all.
+/// Reads see a snapshot. Writes are serial; waiting ones share a COMMIT, each atomic by itself.
 public final class Database: Sendable {
-    /// The name of this file's history, made with the file and kept in it; a new one when the file is found to be a copy
-    /// that was put in the place of another.
+    /// A random id of the history, renewed after replacement by a copy.
     ///
-    /// A follower that meets another one starts over.
+    /// Followers then start over.
     public let epoch: String
-    /// Why the epoch is not the one that the file had before; `nil` where it is, and in a new file.
+    /// Why the epoch was renewed.
     public let replacement: String?
 
     let writer: Writer
@@ -33,14 +31,12 @@ public final class Database: Sendable {
         epoch = opening.epoch
     }
 
-    /// Runs `body` on one view of the file, on the thread of the task that calls.
+    /// Runs `body` on a snapshot, on the calling task's thread.
     ///
-    /// What is read is in memory as a rule and nobody is waited for, so a change of threads would cost more than most
-    /// reads do. It holds that thread: no long computation belongs in it.
+    /// Reads are mostly faster than a thread switch; avoid long computation. Ends at the ``RequestDeadline``, or else
+    /// after five seconds.
     ///
-    /// It ends at the ``RequestDeadline``, and after five seconds where there is none.
-    ///
-    /// - Throws: what `body` throws; ``StorageUnavailable`` when its time is over or the database has been closed.
+    /// - Throws: errors of `body`; ``StorageUnavailable``.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
@@ -53,15 +49,11 @@ public final class Database: Sendable {
 
     /// Runs `body` in a transaction and returns when it is durable.
     ///
-    /// A task that is cancelled while its write waits gets `CancellationError` and nothing is written; a write that has
-    /// begun is ended, for its caller may still need to know. One whose ``RequestDeadline`` is over before its turn is not
-    /// made, and one that holds the writer for more than ten seconds is undone; a service's own work, for which there is no
-    /// deadline, is not.
+    /// Cancelling a waiting write throws `CancellationError`; a begun write completes. With a ``RequestDeadline`` it
+    /// must begin before that and is rolled back after ten seconds.
     ///
-    /// - Parameter body: uses the transaction and what it has captured and nothing else, for it may be run again: when
-    ///   SQLite gives the whole batch up because of another write in it.
-    /// - Throws: what `body` throws, and then nothing of it is kept; ``StorageUnavailable`` when the disk is full, too
-    ///   many writes wait, the time is over or the database has been closed.
+    /// - Parameter body: may run again for another write's failure; must use only the transaction and its captures.
+    /// - Throws: errors of `body`, after a rollback; ``StorageUnavailable``.
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
@@ -77,7 +69,6 @@ public final class Database: Sendable {
         }
     }
 
-    /// The settings as the writing connection reports them.
     public func pragmas() async throws -> DatabasePragmas {
         try await writer.run { try DatabasePragmas($0) }
     }

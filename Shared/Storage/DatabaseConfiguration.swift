@@ -1,42 +1,39 @@
 public import Vocabulary
 
-/// Which file, with which tables, and where times and names come from.
 public struct DatabaseConfiguration: Sendable {
     /// What a commit survives.
     public enum Durability: Sendable {
-        /// Loss of power: the file is flushed with every commit.
+        /// Power loss.
         case full
-        /// The end of the process, but not of the machine: for an index that can be rebuilt from its sources.
+        /// The process's end; for rebuildable indexes.
         case normal
     }
 
-    /// The path of the file; it is made if it is not there, its folder is not.
+    /// The file; created in an existing folder.
     public var path: String
+    /// The schema.
     public var migrations: [Migration]
-    /// How many reading connections are kept while nobody reads; each may take up to 8 MB of cache.
+    /// Retained idle readers, up to 8 MB of cache each.
     public var readers: Int
     /// Functions for `WHERE … MATCH` on R*Trees.
     public var scorers: [SpatialScorer]
+    /// What a commit survives.
     public var durability: Durability
-    /// The tables of FTS5, which keep the words of deleted rows until ``Database/maintain()``.
+    /// FTS5 tables to merge in ``Database/maintain()``.
     public var wordIndexes: [String] = []
-    /// How long a read may take for which nobody has set a ``RequestDeadline``.
+    /// Without a ``RequestDeadline``.
     public var longestRead = Duration.seconds(5)
-    /// How long a request's write may hold the writer once it has begun; a service's own work has no such end.
+    /// For requests; background work has no limit.
     public var longestWrite = Duration.seconds(10)
-    /// Whether every write is run twice, and the first time undone; for tests.
-    ///
-    /// A closure may be run more than once anyway (``WriteBatch``). One that does more than use its transaction and what it
-    /// has captured shows itself so.
+    /// Runs every write twice, first undone, to reveal side effects in tests (``WriteBatch``).
     public var rehearsesWrites = false
-    /// The present time: events and migrations are stamped with it.
+    /// The clock for events and migrations.
     public var now: @Sendable () -> Timestamp
-    /// A new random name for a new file's history.
+    /// Creates an epoch.
     public var makeEpoch: @Sendable () -> String
-    /// Called after each COMMIT that made events durable, with the number of the newest, on the writer's queue: it wakes
-    /// whoever waits for events, and no more.
+    /// Called on the writer's queue after a COMMIT with events; only wake waiters.
     public var eventsCommitted: @Sendable (_ newest: Int64) -> Void
-    /// Called after each COMMIT, on the writer's queue.
+    /// Called on the writer's queue after each COMMIT.
     public var committed: @Sendable () -> Void = {}
 
     public init(
@@ -59,7 +56,6 @@ public struct DatabaseConfiguration: Sendable {
         self.eventsCommitted = eventsCommitted
     }
 
-    /// 128 random bits in hexadecimal.
     @Sendable public static func randomEpoch() -> String {
         var generator = SystemRandomNumberGenerator()
         return [generator.next(), generator.next()].map { (half: UInt64) in

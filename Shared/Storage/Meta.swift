@@ -1,14 +1,14 @@
-/// What Storage notes of a file as a whole, each under its name in the table `meta`.
+/// Values in the table `meta`.
 enum Meta: String {
-    /// The name of the file's history.
+    /// See ``Database/epoch``.
     case epoch
     /// The event up to which the log is compacted.
     case compactedTo
-    /// The last tombstone that has gone from the log.
+    /// The last dropped tombstone.
     case floor
-    /// Which file of the file system it was when it was last opened (``FileIdentity``).
+    /// ``FileIdentity``.
     case file
-    /// The same as in the file beside it (``FileStamp``).
+    /// ``FileStamp``.
     case stamp
 
     static let find = "SELECT value FROM meta WHERE name = ?"
@@ -23,7 +23,7 @@ extension ReadTransaction {
         try value(Meta.find, name.rawValue)
     }
 
-    /// A number that is 0 as long as it has not been noted.
+    /// 0 if missing.
     func number(_ name: Meta) throws -> Int64 {
         try meta(name).flatMap { Int64($0) } ?? 0
     }

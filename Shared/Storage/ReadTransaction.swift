@@ -1,18 +1,16 @@
-/// A view of the whole database at one moment, for the time of one closure.
+/// A snapshot of the database during one closure.
 ///
-/// Services put their named queries into extensions of this type; ``WriteTransaction`` has them too. SQL takes its values
-/// as `?`, never spliced in. Everything it needs is an argument: no `random()`, no `datetime('now')`, no `PRAGMA`.
+/// Services add queries in extensions. Pass values as `?`. Do not use `random()`, `datetime('now')` or `PRAGMA`.
 public class ReadTransaction {
     private var current: Connection?
     private var uses = 0
-    /// Whether a statement was run that may have changed something.
+    /// Whether a statement may have changed rows.
     private(set) var hasChanged = false
 
     init(_ connection: Connection) {
         current = connection
     }
 
-    /// From now on every use throws ``StorageError/transactionEnded``.
     func end() {
         current = nil
     }
@@ -28,7 +26,7 @@ public class ReadTransaction {
         if !statement.changesNothing { hasChanged = true }
     }
 
-    /// All rows, decoded; whoever asks bounds them, with `LIMIT` or by a key.
+    /// Returns all rows; limit them with `LIMIT` or a key.
     @inlinable
     public final func rows<Element>(
         _ sql: String,
@@ -38,7 +36,7 @@ public class ReadTransaction {
         try rows(sql, values: values, decode: decode)
     }
 
-    /// The first row, decoded, or `nil` if there is none; later rows are not looked at.
+    /// Returns the first row, or `nil`.
     @inlinable
     public final func row<Element>(
         _ sql: String,
@@ -48,7 +46,7 @@ public class ReadTransaction {
         try row(sql, values: values, decode: decode)
     }
 
-    /// The first column of the first row; `nil` if there is no row or the column is NULL.
+    /// Returns the first column of the first row; `nil` without a row or for NULL.
     @inlinable
     public final func value<Value: SQLValueConvertible>(
         _ sql: String,
@@ -58,7 +56,7 @@ public class ReadTransaction {
         try row(sql, values: values) { try $0[0] as Value? } ?? nil
     }
 
-    /// Hands out one row after the other until `body` says false; the rest is never computed.
+    /// Calls `body` for each row until it returns false.
     public func forEachRow(
         _ sql: String,
         _ values: (any SQLValueConvertible)?...,
@@ -67,7 +65,6 @@ public class ReadTransaction {
         try forEachRow(sql, values: values, body: body)
     }
 
-    /// As ``rows(_:_:decode:)``, for values of which the caller has a list.
     @inlinable
     public final func rows<Element>(
         _ sql: String,
@@ -82,7 +79,6 @@ public class ReadTransaction {
         return decoded
     }
 
-    /// As ``row(_:_:decode:)``, for values of which the caller has a list.
     @inlinable
     public final func row<Element>(
         _ sql: String,
@@ -97,16 +93,15 @@ public class ReadTransaction {
         return decoded
     }
 
-    /// As ``forEachRow(_:_:body:)``, for values of which the caller has a list.
     public func forEachRow(
         _ sql: String,
         values: [(any SQLValueConvertible)?],
         body: (Row) throws -> Bool
     ) throws {
         let statement = try connection().prepare(sql)
-        // Refuses COMMIT and the like, which would end everybody's transaction.
+        // Rejects COMMIT, which would end the whole batch.
         guard statement.columnCount > 0 else {
-            throw StorageError.statement(problem: "a statement without rows was asked for rows", sql: sql)
+            throw StorageError.statement(problem: "a query must return columns", sql: sql)
         }
         noteUse(of: statement)
         let cursor = RowCursor(statement)

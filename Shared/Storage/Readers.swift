@@ -1,8 +1,6 @@
 import Synchronization
 
-/// The connections that only read: as many as there are threads that read at the same time.
-///
-/// Nobody waits for one: a thread that finds none idle opens another. A few are kept.
+/// The read-only connections, opened as needed, so reads never wait.
 final class Readers: Sendable {
     private struct State {
         var idle: [Reader] = []
@@ -11,7 +9,7 @@ final class Readers: Sendable {
         var whenBack: CheckedContinuation<Void, Never>?
     }
 
-    /// A connection, locked by whoever it is lent to; `nil` before it is opened and after it is closed.
+    /// Locked while lent; `nil` unless open.
     private final class Reader: Sendable {
         let connection = Mutex<Connection?>(nil)
     }
@@ -19,14 +17,13 @@ final class Readers: Sendable {
     private let state = Mutex(State())
     private let configuration: DatabaseConfiguration
 
-    /// - Parameter configuration: says also how many are kept while nobody reads.
     init(_ configuration: DatabaseConfiguration) {
         self.configuration = configuration
     }
 
-    /// Lends one for the time of a closure, which runs on the calling thread.
+    /// Lends a connection to a closure on the calling thread.
     ///
-    /// - Throws: what `body` throws; ``StorageUnavailable/closed`` after ``close()``; why no other can be opened.
+    /// - Throws: ``StorageUnavailable/closed`` after ``close()``.
     func lend<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
         let reader = try take()
         defer { giveBack(reader) }
@@ -37,7 +34,7 @@ final class Readers: Sendable {
         }
     }
 
-    /// Lends no more, waits until those that are lent are back, and closes all.
+    /// Waits for lent connections.
     func close() async {
         await withCheckedContinuation { continuation in
             let areBack = state.withLock { state in
@@ -50,7 +47,6 @@ final class Readers: Sendable {
         }
     }
 
-    /// An idle reader, or one that is still to be opened.
     private func take() throws -> Reader {
         try state.withLock { state in
             if state.isClosed { throw StorageUnavailable.closed }
@@ -65,7 +61,7 @@ final class Readers: Sendable {
             state.idle.append(reader)
             return true
         }
-        // Whoever waits for all of them closes the file behind the last.
+        // Close before the count reaches 0: the waiter then closes the file.
         if !isKept { reader.connection.withLock { $0 = nil } }
         let whenBack = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.lent -= 1

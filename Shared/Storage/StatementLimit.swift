@@ -1,21 +1,20 @@
 import CSQLite
 
-/// When the statements of one connection end although they are not done: SQLite's progress handler and a clock.
+/// A time limit for statements, with SQLite's progress handler.
 ///
-/// The clock is looked at every ten thousand steps of SQLite's virtual machine (some tenths of a millisecond) and never by
-/// a statement that is brief.
+/// Checked every 10,000 steps (tenths of a millisecond), so brief statements need no clock.
 final class StatementLimit {
     private enum End {
         case never
         case at(ContinuousClock.Instant)
-        /// So long after the clock is first looked at, which costs a brief statement nothing.
+        /// After the first check.
         case after(Duration)
     }
 
     private static let stepsBetweenLooks: Int32 = 10_000
     private var end = End.never
 
-    /// Puts the handler into a connection, which must not outlive this object.
+    /// - Parameter connection: must not outlive this object.
     func install(on connection: OpaquePointer) {
         sqlite3_progress_handler(
             connection,
@@ -28,12 +27,14 @@ final class StatementLimit {
         )
     }
 
-    /// From now on statements end at `deadline`, or where there is none after `duration`; never without either.
+    /// Two `nil` arguments remove the limit.
     func begin(_ deadline: ContinuousClock.Instant?, or duration: Duration?) {
         end = deadline.map(End.at) ?? duration.map(End.after) ?? .never
     }
 
-    /// - Throws: ``StorageUnavailable/outOfTime`` when the time is over: for work made of many brief statements.
+    /// For many brief statements.
+    ///
+    /// - Throws: ``StorageUnavailable/outOfTime``.
     func check() throws {
         if isOver { throw StorageUnavailable.outOfTime }
     }

@@ -1,25 +1,24 @@
 import CSQLite
 public import Wire
 
-/// What went wrong in the database and is no caller's business: logged whole, told as `internal`.
+/// An internal error: logged in full, returned as `internal`.
 ///
-/// No case carries bound values, for they may be secrets.
+/// Without bound values, which may be secret.
 public enum StorageError: Error, Hashable, Sendable {
-    /// The schema forbids the row.
     case constraint(ConstraintViolation)
-    /// SQLite refused; `code` is its extended result code.
+    /// With SQLite's extended result code.
     case sqlite(code: Int32, message: String, sql: String)
-    /// A column is missing, stands twice, or holds something that is not of the type asked for.
+    /// A missing, duplicate or wrongly typed column.
     case column(String, problem: String, sql: String)
-    /// A statement that does not fit the method: the wrong number of values, no rows to give, nothing to change.
+    /// A statement that does not fit the method or values.
     case statement(problem: String, sql: String)
-    /// A transaction was used after its closure had returned.
+    /// Use after the closure.
     case transactionEnded
-    /// SQLite gave the whole transaction up because of an earlier error, which the closure caught and passed over.
+    /// SQLite rolled back after an ignored error.
     case transactionLost
-    /// The file could not be opened with the settings that it needs.
+    /// The required settings failed.
     case settings(String)
-    /// The file's tables and the migrations do not go together.
+    /// The schema does not match the migrations.
     case migration(String)
 }
 
@@ -38,11 +37,11 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-    /// Whether the database or the machine under it is in trouble, and no statement is to blame: the same may work later.
+    /// Whether the machine failed, not the statement; a retry may succeed.
     public var isOfTheMachine: Bool {
         switch self {
         case .transactionLost, .settings: true
-        // An index of words that does not match its rows is told as a damaged file, and concerns one row of it.
+        // An FTS5 index that does not match one row.
         case .sqlite(SQLITE_CORRUPT | 1 << 8, _, _): false
         case .sqlite(let code, _, _): Self.machineCodes.contains(code & 0xFF)
         case .constraint, .column, .statement, .transactionEnded, .migration: false
@@ -55,25 +54,25 @@ extension StorageError {
     ]
 }
 
-/// The database cannot do what was asked just now; the same request may succeed later.
+/// A temporary failure; a retry may succeed.
 public enum StorageUnavailable: Hashable, Sendable, FaultConvertible {
-    /// No room for the write: nothing of it was kept, reading goes on.
+    /// The write is lost; reads still work.
     case diskFull
-    /// Another process held the file's lock for longer than the busy timeout.
+    /// Another process held the lock too long.
     case busy
-    /// As many writes wait as may wait.
+    /// Too many writes wait.
     case overloaded
-    /// Whoever asked no longer waits, or it took longer than anything may; of a write nothing was kept.
+    /// After the deadline or limit; a write is undone.
     case outOfTime
-    /// The database has been closed, for the service is stopping.
+    /// The service is stopping.
     case closed
 
     public var fault: Fault {
         switch self {
-        case .diskFull: Fault(.unavailable, "the service has no room left to write to", retryAfterMs: 5000)
+        case .diskFull: Fault(.unavailable, "the service's disk is full", retryAfterMs: 5000)
         case .busy: Fault(.unavailable, "the service's database is busy", retryAfterMs: 1000)
         case .overloaded: Fault(.overloaded, "too many writes are waiting", retryAfterMs: 100)
-        case .outOfTime: Fault(.deadlineExceeded, "there was no time to do it in")
+        case .outOfTime: Fault(.deadlineExceeded, "the request took too long")
         case .closed: Fault(.draining, "the service is stopping")
         }
     }

@@ -1,10 +1,11 @@
 public import Vocabulary
 public import Wire
 
-/// The reply that a write was given, kept under the write's key so that a repeat gets the same one.
+/// A write's reply, stored under its key.
 public struct StoredAnswer: Hashable, Sendable {
+    /// The called operation.
     public let call: CallName
-    /// A hash of the request's body: the same key with another body is a fault.
+    /// Of the body, to detect another request with the key.
     public let requestHash: [UInt8]
     /// The reply's body as JSON.
     public let reply: [UInt8]
@@ -17,7 +18,6 @@ public struct StoredAnswer: Hashable, Sendable {
 }
 
 extension ReadTransaction {
-    /// The reply stored for this caller under this key, if there is one.
     public func answer(caller: String, key: String) throws -> StoredAnswer? {
         try row(AnswerQueries.find, caller, key) { row in
             StoredAnswer(call: CallName(try row[0]), requestHash: try row[1], reply: try row[2])
@@ -26,7 +26,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Stores the reply of this transaction; one already stored under the key is a constraint error.
+    /// A duplicate key is a constraint error.
     public func storeAnswer(_ answer: StoredAnswer, caller: String, key: String, at moment: Timestamp) throws {
         try execute(
             AnswerQueries.insert,
@@ -39,31 +39,27 @@ extension WriteTransaction {
         )
     }
 
-    /// Forgets replies older than `moment`, oldest first, at most `limit` so that no write waits long.
+    /// Deletes the oldest replies.
     ///
-    /// - Returns: how many were forgotten; fewer than `limit` means that none is left.
+    /// - Returns: the number deleted; fewer than `limit` at the end.
     @discardableResult
     public func pruneAnswers(before moment: Timestamp, limit: Int) throws -> Int {
         try execute(AnswerQueries.prune, moment, max(0, limit))
     }
 
-    /// Forgets at most `limit` of the replies given to one caller, who is being erased.
-    ///
-    /// - Returns: how many were forgotten; fewer than `limit` means that none is left.
+    /// - Returns: the number deleted; fewer than `limit` at the end.
     @discardableResult
     public func eraseAnswers(of caller: String, limit: Int) throws -> Int {
         try execute(AnswerQueries.erase, caller, max(0, limit))
     }
 }
 
-/// The SQL of the table `answer`; each is known to use an index (`StorageQueryPlanTests`).
 enum AnswerQueries {
     static let find = "SELECT call, requestHash, reply FROM answer WHERE caller = ? AND key = ?"
 
     static let insert = "INSERT INTO answer (caller, key, call, requestHash, reply, at) VALUES (?, ?, ?, ?, ?, ?)"
 
-    /// Answers are numbered as they come, so the first are the oldest: an index of their times would be one more to write for
-    /// each.
+    /// The lowest numbers are the oldest, without an index on `at`.
     static let prune = """
         DELETE FROM answer WHERE at < ? AND number IN (SELECT number FROM answer ORDER BY number LIMIT ?)
         """

@@ -1,13 +1,11 @@
 import Vocabulary
 
-/// A change of the database, whole or not at all, for the time of one closure.
+/// An atomic change during one closure.
 ///
-/// What the closure throws undoes all that it did, and nothing that others did. Nothing is told to anybody before the
-/// COMMIT that makes it durable.
+/// An error undoes this closure only. Events are published after the COMMIT.
 public final class WriteTransaction: ReadTransaction {
     let now: @Sendable () -> Timestamp
     var commitHooks: [@Sendable () -> Void] = []
-    /// The sequence number of the last event announced here, if any was.
     var lastAnnounced: Int64?
 
     init(_ connection: Connection, now: @escaping @Sendable () -> Timestamp) {
@@ -15,22 +13,19 @@ public final class WriteTransaction: ReadTransaction {
         super.init(connection)
     }
 
-    /// Runs a statement that changes something.
-    ///
-    /// - Returns: how many rows it inserted, updated or deleted; those of triggers and foreign keys not counted.
+    /// - Returns: the number of changed rows, without triggers and foreign keys.
     @discardableResult
     public func execute(_ sql: String, _ values: (any SQLValueConvertible)?...) throws -> Int {
         try execute(sql, values: values)
     }
 
-    /// As ``execute(_:_:)``, for values of which the caller has a list.
     @discardableResult
     public func execute(_ sql: String, values: [(any SQLValueConvertible)?]) throws -> Int {
         let connection = try connection()
         let statement = try connection.prepare(sql)
-        // Refuses COMMIT, ROLLBACK and SAVEPOINT too, which would end everybody's transaction.
+        // Rejects COMMIT, ROLLBACK and SAVEPOINT, which affect the batch.
         guard !statement.changesNothing else {
-            throw StorageError.statement(problem: "a statement that changes nothing was executed", sql: sql)
+            throw StorageError.statement(problem: "the statement changes no rows", sql: sql)
         }
         noteUse(of: statement)
         defer { statement.reset() }
@@ -40,21 +35,21 @@ public final class WriteTransaction: ReadTransaction {
         return connection.totalChanges == before ? 0 : connection.changes
     }
 
-    /// The key of the row that was last inserted into a table with one.
+    /// The rowid of the last inserted row.
     public var lastInsertedRowID: Int64 {
         get throws { try connection().lastInsertedRowID }
     }
 
-    /// Runs `body` once, after the COMMIT that made this transaction durable, and never if it is undone.
+    /// Runs `body` after the COMMIT, never after a rollback.
     ///
-    /// It runs on the writer's queue and holds up every other write: it wakes whoever waits, and no more.
+    /// It blocks the writer's queue: only wake waiters.
     public func afterCommit(_ body: @escaping @Sendable () -> Void) {
         commitHooks.append(body)
     }
 
-    /// Runs `body` in a savepoint: what it throws undoes what it did, and nothing else of the transaction.
+    /// Runs `body` in a savepoint; an error undoes only its changes.
     ///
-    /// - Throws: what `body` throws, and then the transaction goes on unless SQLite has given it up whole.
+    /// Afterwards the transaction is usable unless SQLite rolled it back.
     public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
         let connection = try connection()
         let before = (hooks: commitHooks, announced: lastAnnounced, broken: connection.hasBrokenDeferredKeys)
@@ -74,7 +69,7 @@ public final class WriteTransaction: ReadTransaction {
         }
     }
 
-    /// In a transaction that SQLite has given up on its own, a statement would be committed by itself.
+    /// After SQLite's own rollback a statement would commit by itself.
     override func connection() throws -> Connection {
         let connection = try super.connection()
         guard !connection.isOutsideTransaction else { throw StorageError.transactionLost }

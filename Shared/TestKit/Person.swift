@@ -2,23 +2,23 @@ public import Messaging
 public import Vocabulary
 public import Wire
 
-/// Somebody who sends requests.
-///
-/// A test's own extensions let a person speak the domain.
+/// A user in a test.
 public struct Person: Sendable {
+    /// For messages.
     public let name: String
+    /// The user.
     public let id: UserID
+    /// Sends with the user's token.
     public let client: Client
 
-    /// Sends a call with this person's token.
     @discardableResult
     public func send<C: Call>(_ call: C, key: String? = nil) async throws(Fault) -> C.Reply {
         try await client.send(call, key: key)
     }
 
-    /// Sends a call that is to be refused, and returns the fault, which is one of those that the call's contract tells.
+    /// Sends a call that must fail with a declared fault.
     ///
-    /// - Throws: ``NotRefused`` when it is answered, ``UntoldFault`` when the contract says nothing of such a fault.
+    /// - Throws: ``NotRefused`` for a reply, ``UntoldFault`` for another fault.
     public func refusal<C: Call>(_ call: C, key: String? = nil) async throws -> Fault {
         let reply: C.Reply
         do {
@@ -31,17 +31,17 @@ public struct Person: Sendable {
     }
 }
 
-/// A call was answered that should have been refused.
+/// A call succeeded that should have failed.
 public struct NotRefused: Error, CustomStringConvertible {
     let reply: String
 
-    public var description: String { "was to be refused, and was answered \(reply)" }
+    public var description: String { "expected a fault, got the reply \(reply)" }
 }
 
-/// A call was refused with a fault that its contract does not name (``Request/faults``).
+/// A fault missing from ``Request/faults``.
 public struct UntoldFault: Error, CustomStringConvertible {
     let call: CallName
     let fault: Fault
 
-    public var description: String { "\(call) does not tell that it may be refused as \(fault)" }
+    public var description: String { "\(call) does not declare the fault \(fault)" }
 }

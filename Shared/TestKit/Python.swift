@@ -1,7 +1,8 @@
 public import Foundation
 
-/// A script of `Tests/Peers`, run by Debian's Python to its end.
+/// Runs scripts of `Tests/Peers`.
 public enum Python {
+    /// Debian's Python.
     public static let executable = URL(filePath: "/usr/bin/python3")
 
     public static func script(_ name: String) -> String {
@@ -9,9 +10,9 @@ public enum Python {
             .appending(path: "../../Tests/Peers/\(name)").standardizedFileURL.path
     }
 
-    /// What the script writes.
+    /// Returns the output.
     ///
-    /// - Throws: ``Failed`` where it ends with anything but success, which it has half a minute for.
+    /// - Throws: ``Failed`` on an error or after 30 seconds.
     public static func run(_ name: String, _ arguments: String...) async throws -> String {
         let process = Process()
         process.executableURL = executable
@@ -19,7 +20,7 @@ public enum Python {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // A script that hangs is killed, which ends the reading.
+        // Ends the read below.
         let killer = DispatchWorkItem { process.terminate() }
         DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: killer)
         let text = await withCheckedContinuation { continuation in
@@ -34,9 +35,11 @@ public enum Python {
         return text
     }
 
-    /// A script that did not come to a good end.
+    /// A script that failed.
     public struct Failed: Error {
+        /// Its file name.
         public let script: String
+        /// Its exit status.
         public let status: Int32
     }
 }

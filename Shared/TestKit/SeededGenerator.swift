@@ -1,7 +1,6 @@
-/// SplitMix64: the same numbers for the same seed, so that a failure can be had again.
+/// SplitMix64, for reproducible failures.
 ///
-/// Source: https://prng.di.unimi.it/splitmix64.c; Steele, Lea, Flood, "Fast splittable pseudorandom number generators"
-/// (2014).
+/// Source: https://prng.di.unimi.it/splitmix64.c.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

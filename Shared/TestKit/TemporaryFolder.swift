@@ -1,9 +1,8 @@
 import Foundation
 
-/// A folder that is there for the length of a test.
-///
-/// Its path is short, for an ipc endpoint may have 107 bytes.
+/// A test's folder, short enough for ipc endpoints (107 bytes).
 public struct TemporaryFolder: Sendable {
+    /// The absolute path.
     public let path: String
 
     public init() throws {
@@ -16,7 +15,7 @@ public struct TemporaryFolder: Sendable {
     }
 
     public func remove() {
-        // What cannot be removed lies in the system's folder for that.
+        // The system cleans up leftovers.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

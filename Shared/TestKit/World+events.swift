@@ -1,7 +1,7 @@
 public import Wire
 
 extension World {
-    /// What a service has announced so far, oldest first.
+    /// Returns a service's events, oldest first.
     public func events(of service: ServiceName) async throws -> [EventLine] {
         var events: [EventLine] = []
         while true {
@@ -14,7 +14,7 @@ extension World {
         }
     }
 
-    /// The events of one kind that a service has announced so far, oldest first.
+    /// Returns events of one kind, oldest first.
     public func events<E: Event>(_ kind: E.Type) async throws -> [E] {
         try await events(of: E.name.service).filter { $0.name == E.name }.map { line in
             try line.body.decode(E.self)
@@ -23,6 +23,5 @@ extension World {
 }
 
 extension World {
-    /// The folder in which a service keeps its files, for a test that looks at what was written.
     public func directory(of service: ServiceName) -> String { "\(folder.path)/\(service)" }
 }

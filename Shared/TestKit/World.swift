@@ -6,8 +6,7 @@ public import ServiceKit
 import Storage
 public import Wire
 
-/// Services under test: each with its own SQLite file in a folder of its own, a clock that a test moves, ids that count,
-/// and people who send.
+/// Services under test with temporary files, a manual clock and users.
 ///
 /// ```swift
 /// try await World.run(CatalogueService.self) { world in
@@ -17,18 +16,18 @@ public import Wire
 /// }
 /// ```
 public final class World: Sendable {
-    /// What every token of a world is signed for.
+    /// The deployment in its tokens.
     public static let deployment = WorldTokens.deployment
-    /// The seed of the key that its service tokens are signed with.
+    /// The seed of its service key.
     public static let serviceKeySeed = WorldTokens.serviceSeed
 
-    /// The clock of every service.
+    /// The clock of all services.
     public let clock: WorldClock
     /// Sends without a token.
     public let client: Client
-    /// The way to the services, for who brings a client of their own.
+    /// For tests with their own client.
     public var transport: any Transport { network.transport }
-    /// Every call that the running services answer.
+    /// All calls of running services.
     public var routes: [Route] { houses.flatMap(\.routes) }
     let folder: TemporaryFolder
     let network: any WorldNetwork
@@ -36,13 +35,12 @@ public final class World: Sendable {
     let ids = IdentifierSource.counting()
     private let houses: [any WorldHouse]
 
-    /// Starts the services, lets `body` use them, stops them and removes what they wrote.
+    /// Starts the services, runs `body` and cleans up.
     ///
     /// - Parameters:
-    ///   - services: the services under test, those that others call first.
-    ///   - wiring: how they hear each other.
-    ///   - settings: what an operator has set, by name; each service is given those that it knows.
-    ///   - rehearsesWrites: whether every write is run twice, the first time undone; not where time is measured.
+    ///   - services: dependencies first.
+    ///   - settings: each service gets those it knows.
+    ///   - rehearsesWrites: runs every write twice; not for measurements.
     public static func run<Result: Sendable>(
         _ services: any ServiceDefinition.Type...,
         wiring: Wiring = .inProcess,
@@ -60,7 +58,7 @@ public final class World: Sendable {
             try await world.stop()
             return result
         } catch {
-            // The first error is the one to tell.
+            // Report the first error.
             try? await world.stop()
             throw error
         }
@@ -81,7 +79,7 @@ public final class World: Sendable {
         self.clock = clock
         self.network = network
         people = tokens
-        // A machine that runs many tests at once is slow, and what hangs is found all the same.
+        // Generous for busy machines.
         client = Client(over: network.transport, patience: .seconds(30))
         houses = services.map { service in
             service.house(
@@ -104,11 +102,9 @@ public final class World: Sendable {
         await network.close()
     }
 
-    /// Somebody with a token of the world's own key; a registered user unless said otherwise.
+    /// Returns a user, registered by default, that auth does not know.
     ///
-    /// For users that auth knows, start auth in the world and send it ``Call``s without a token.
-    ///
-    /// - Parameter id: whose token it is; nobody's whom there was before unless said otherwise.
+    /// - Parameter id: a new user by default.
     public func person(
         _ name: String,
         id: UserID? = nil,
@@ -119,17 +115,16 @@ public final class World: Sendable {
         return try person(name, id: user, token: people.token(of: user, isGuest: isGuest, roles: roles))
     }
 
-    /// Somebody whose token came from elsewhere, from auth for one.
+    /// Returns a user with a token from elsewhere.
     public func person(_ name: String, id: UserID, token: String) throws -> Person {
         Person(name: name, id: id, client: client.signedIn(with: token))
     }
 
-    /// Sends with a service token: as another service does, or as `gateway`, the operator's command line.
+    /// Sends with a service token; `gateway` is the operator's command line.
     public func sending(as service: ServiceName) -> Client {
         client.signing(with: people.proof(of: service).token)
     }
 
-    /// Stops a service as a restart would, and starts it again on the same file.
     public func restart(_ service: ServiceName) async throws {
         let house = try house(of: service)
         try await house.stop()
@@ -137,25 +132,24 @@ public final class World: Sendable {
         try await awaitKeys()
     }
 
-    /// Stops a service; calls to it fault until ``start(_:)``.
+    /// Calls fail until ``start(_:)``.
     public func stop(_ service: ServiceName) async throws {
         try await house(of: service).stop()
     }
 
-    /// Starts a service that was stopped.
     public func start(_ service: ServiceName) async throws {
         try await house(of: service).start()
         try await awaitKeys()
     }
 
-    /// Lets a service do now what it does hourly: retention by the world's clock.
+    /// Runs a service's hourly maintenance now.
     public func keepHouse(of service: ServiceName) async throws {
         await (try house(of: service)).keepHouse()
     }
 
-    /// Waits until every service has read all that those it follows have told so far.
+    /// Waits until all services have read all events so far.
     ///
-    /// - Throws: `deadline-exceeded` when that takes more than ten seconds.
+    /// - Throws: `deadline-exceeded` after ten seconds.
     public func settle() async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(10))
         let running = houses.filter(\.isRunning).map(\.service)
@@ -174,7 +168,7 @@ public final class World: Sendable {
         }
     }
 
-    /// Waits until the services believe auth's tokens, if auth is there to tell its keys.
+    /// Waits until the services have auth's keys, if auth runs.
     private func awaitKeys() async throws {
         guard houses.contains(where: { $0.service == PublicKeys.name.service && $0.isRunning }) else { return }
         let deadline = ContinuousClock.now.advanced(by: .seconds(30))

@@ -6,21 +6,18 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// One service of a world: it can be stopped and started again on the same file.
+/// A restartable service of a world.
 protocol WorldHouse: Sendable {
     var service: ServiceName { get }
     var isRunning: Bool { get }
-    /// The calls that it answers while it runs.
     var routes: [Route] { get }
-    /// Whether it has heard from auth, if it runs and is one of those that do.
+    /// Whether it has auth's keys or does not need them.
     var knowsKeys: Bool { get }
     func start() async throws
     func stop() async throws
-    /// Does what the service does hourly.
     func keepHouse() async
 }
 
-/// What a service of a world is built from.
 struct WorldHouseSite: Sendable {
     let folder: String
     let clock: WorldClock
@@ -92,7 +89,7 @@ private final class DefinedHouse<Definition: ServiceDefinition>: WorldHouse {
             })
         else { return }
         running.work.cancel()
-        // Its end is asked for; a cancelled follower throws nothing of interest.
+        // Already cancelled; a follower's error is irrelevant.
         _ = await running.work.result
         try await running.instance.stop()
         await site.network.disconnect(Definition.name)

@@ -3,10 +3,10 @@ import Synchronization
 import Wire
 import ZeroMQTransport
 
-/// How the services of a world are reached.
+/// The transport between services.
 protocol WorldNetwork: Sendable {
     var transport: any Transport { get }
-    /// Where the services work on requests, as they do in a process of their own.
+    /// As in a process of their own.
     var executor: (any TaskExecutor)? { get }
     func connect(_ receiver: any Receiver, as service: ServiceName) async throws
     func disconnect(_ service: ServiceName) async
@@ -39,7 +39,7 @@ private struct InProcessNetwork: WorldNetwork {
     func close() {}
 }
 
-/// A world's services on ipc endpoints in its folder, over one loop for those who ask and one for those who answer.
+/// Services on ipc endpoints, with separate loops for callers and services.
 final class ZeroMQNetwork: WorldNetwork {
     private let folder: String
     private let asking = SocketLoop()
@@ -50,7 +50,7 @@ final class ZeroMQNetwork: WorldNetwork {
     init(folder: String) throws {
         self.folder = folder
         sockets = ZeroMQTransport(loop: asking, replyID: IncomingReply.replyID) { service in
-            // A folder too long for an endpoint is told when the service is connected.
+            // Fails when the service connects.
             try? Endpoint.local(dataDirectory: folder, service: service)
         }
     }
@@ -75,12 +75,10 @@ final class ZeroMQNetwork: WorldNetwork {
     }
 }
 
-/// How the services of a world hear each other.
-///
-/// The same test runs over all of them.
+/// The transport of a test.
 public enum Wiring: String, Sendable, CaseIterable {
-    /// Straight from client to dispatcher, in lines of JSON all the same.
+    /// Direct, but with encoded lines.
     case inProcess
-    /// Over real ZeroMQ sockets, on ipc endpoints in the world's own folder.
+    /// ZeroMQ sockets on ipc endpoints.
     case zeroMQ
 }

@@ -2,11 +2,8 @@ import ServiceKit
 import Synchronization
 public import Vocabulary
 
-/// Settings that make a service quick enough for tests without making it another: the smallest password hash that is
-/// allowed, and any number of messages and writes, for the clock stands still.
+/// The weakest allowed password hash and no rate limits, since the clock is manual.
 enum WorldSettings {
-    ///
-    /// - Parameter given: what a test sets, which goes before.
     static func of<Definition: ServiceDefinition>(
         _ definition: Definition.Type,
         beside given: [String: String]
@@ -20,15 +17,16 @@ enum WorldSettings {
     }
 }
 
-/// The time of day in a world: it stands still until a test moves it.
+/// A clock that only tests advance.
 public final class WorldClock: Sendable {
     private let moment: Mutex<Timestamp>
 
-    /// - Parameter start: noon of 1 May 2026 in UTC unless said otherwise.
+    /// - Parameter start: by default noon of 1 May 2026 in UTC.
     public init(start: Timestamp = Timestamp(milliseconds: 1_777_636_800_000)) {
         moment = Mutex(start)
     }
 
+    /// The current time.
     public var now: Timestamp { moment.withLock(\.self) }
 
     public func advance(by duration: Duration) {

@@ -2,7 +2,7 @@ import ServiceKit
 import Vocabulary
 public import Wire
 
-/// A signing key of the world's own, so that one service alone can be tested with people who are signed in.
+/// Signing keys, to test services without auth.
 final class WorldTokens: Sendable {
     static let deployment = "test"
     static let personSeed = [UInt8](repeating: 7, count: TokenSigningKey.seedLength)
@@ -18,7 +18,7 @@ final class WorldTokens: Sendable {
         signer = try WorldTokens.signer(WorldTokens.personSeed)
     }
 
-    /// A verifier that believes this world's key, and whatever keys auth installs beside it.
+    /// Accepts this world's key and those that auth installs.
     func verifier() throws -> TokenVerifier {
         TokenVerifier(
             deployment: WorldTokens.deployment,
@@ -28,7 +28,6 @@ final class WorldTokens: Sendable {
         )
     }
 
-    /// What proves that a request comes from a service of this world.
     func proof(of service: ServiceName) -> ServiceTokens {
         ServiceTokens(for: service, key: serviceKey, deployment: WorldTokens.deployment, now: { [clock] in clock.now })
     }
@@ -37,15 +36,14 @@ final class WorldTokens: Sendable {
         try TokenSigner(key: TokenSigningKey(seed: seed), deployment: deployment)
     }
 
-    /// A service token; with another seed than the world's, a forged one.
+    /// Another seed forges it.
     func serviceToken(of service: ServiceName, seed: [UInt8]) throws -> String {
         let key = try ServiceKey(seed: seed)
         let deployment = WorldTokens.deployment
         return try ServiceTokens(for: service, key: key, deployment: deployment, now: { [clock] in clock.now }).token()
     }
 
-    /// A person's token, good for a day of the world's clock unless said otherwise; with another seed than the world's, a
-    /// forged one.
+    /// Another seed forges it.
     func token(
         of user: UserID,
         isGuest: Bool,
@@ -68,14 +66,10 @@ final class WorldTokens: Sendable {
     }
 }
 
-/// Tokens as such, for tests of who is let in.
 extension World {
-    /// A token of somebody nobody knows.
-    ///
     /// - Parameters:
-    ///   - restriction: why they may do less than others.
-    ///   - lifetime: how long it is good by the world's clock, less than nothing for one whose time is over.
-    ///   - seed: of the key that it is signed with; the world's own where there is none.
+    ///   - lifetime: negative for an expired token.
+    ///   - seed: another one forges it.
     public func token(
         isGuest: Bool = false,
         roles: [String] = [],
@@ -93,7 +87,7 @@ extension World {
         )
     }
 
-    /// A service token, signed with the world's service key or with another.
+    /// Another seed forges it.
     public func serviceToken(of service: ServiceName, seed: [UInt8]? = nil) throws -> String {
         try people.serviceToken(of: service, seed: seed ?? WorldTokens.serviceSeed)
     }

@@ -1,51 +1,43 @@
 import Glibc
 
-/// A file with one secret key that lies beside the database, never in it: a copy of the database alone is worth nothing.
+/// A secret key file beside the database, so that a database copy is useless alone.
 ///
-/// Made with mode 0600, in a folder of mode 0700, when it is first asked for; refused when anybody but its owner could
-/// read it.
+/// Created with mode 0600 in a folder of mode 0700; rejected if others can read it.
 public struct KeyFile: Sendable {
-    /// Bytes of the key in the file.
+    /// Bytes of the key.
     public static let length = 32
 
     private let folder: String
     private let name: String
-    /// The user and the group that the file belongs to.
     private let owner: (user: UInt32, group: UInt32)
     private var path: String { "\(folder)/\(name)" }
 
     /// - Parameters:
-    ///   - folder: is made if it is not there; the folder around it is not.
-    ///   - name: the file's name in it.
-    ///   - owner: the user and the group that root makes the file for; this process's unless given.
+    ///   - folder: created if missing; its parent is not.
+    ///   - owner: the file's owner if root creates it.
     public init(_ name: String, in folder: String, owner: (user: UInt32, group: UInt32)? = nil) {
         self.name = name
         self.folder = folder
         self.owner = owner ?? (user: geteuid(), group: getegid())
     }
 
-    /// - Parameter path: the file's whole path.
     public init(at path: String, owner: (user: UInt32, group: UInt32)? = nil) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
         self.init(String(parts.last ?? ""), in: folder, owner: owner)
     }
 
-    /// The 32 bytes of the key; new random ones when there is no file yet.
-    ///
-    /// - Throws: ``UnusableKeyFile``.
+    /// Reads the key, or creates a random one.
     public func key() throws(UnusableKeyFile) -> [UInt8] {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw problem(errno) }
         try checkFolder()
         if let key = try read() { return key }
         try make()
-        guard let key = try read() else { throw unusable("vanished while it was made") }
+        guard let key = try read() else { throw unusable("disappeared while it was created") }
         return key
     }
 
-    /// The key of a file that is there already; `nil` where none is, or none that this process may read.
-    ///
-    /// - Throws: ``UnusableKeyFile`` when others may read it, too, or it is no key.
+    /// Returns the key; `nil` if missing or unreadable.
     public func keyIfReadable() throws(UnusableKeyFile) -> [UInt8]? {
         guard access(path, R_OK) == 0 else { return nil }
         try checkFolder()
@@ -55,11 +47,11 @@ public struct KeyFile: Sendable {
     private func checkFolder() throws(UnusableKeyFile) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw problem(errno) }
-        // A container has its secrets mounted in a folder of root's that everybody may enter.
+        // Containers mount secrets in root's world-accessible folder.
         if status.st_uid == 0, owner.user != 0, status.st_mode & (S_IFMT | 0o022) == S_IFDIR { return }
-        guard status.st_uid == owner.user else { throw unusable("lies in a folder of user \(status.st_uid)") }
+        guard status.st_uid == owner.user else { throw unusable("is in a folder of user \(status.st_uid)") }
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0 else {
-            throw unusable("lies in a folder that is not its owner's alone: its mode must be 0700")
+            throw unusable("is in a folder that others can access: its mode must be 0700")
         }
     }
 
@@ -72,12 +64,12 @@ public struct KeyFile: Sendable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw problem(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw unusable("is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw unusable("is not a regular file") }
         guard status.st_uid == owner.user else {
             throw unusable("belongs to user \(status.st_uid): chown \(owner.user) \(path)")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw unusable("can be read by others than its owner: its mode must be 0600 (chmod 600 \(path))")
+            throw unusable("is readable by other users: its mode must be 0600 (chmod 600 \(path))")
         }
         var key = [UInt8](repeating: 0, count: KeyFile.length + 1)
         guard pread(file, &key, key.count, 0) == KeyFile.length else {
@@ -86,8 +78,7 @@ public struct KeyFile: Sendable {
         return Array(key.prefix(KeyFile.length))
     }
 
-    /// Writes a whole file under a name of its own first and links it into its place: a machine that stops meanwhile leaves
-    /// no half key, and of several processes that make one at once the first one's stays.
+    /// Links a complete draft: crashes leave no partial key, and the first process wins.
     private func make() throws(UnusableKeyFile) {
         let draft = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -115,9 +106,11 @@ public struct KeyFile: Sendable {
     }
 }
 
-/// A service does not start with a key that others could know, or that is none.
+/// Stops the start of a service.
 public struct UnusableKeyFile: Error, Equatable, CustomStringConvertible {
+    /// The key file.
     public let path: String
+    /// The problem, to follow the path.
     public let reason: String
 
     public var description: String { "the key file \(path) \(reason)" }

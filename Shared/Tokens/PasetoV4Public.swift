@@ -1,12 +1,10 @@
 import CSodium
 import Vocabulary
 
-/// PASETO version 4, purpose public: messages signed with Ed25519 (PASETO specification, Version4.md, "Sign", "Verify").
+/// PASETO v4.public: Ed25519 (PASETO specification, Version4.md, "Sign", "Verify").
 ///
-/// The implicit assertion is signed too but does not travel: both sides must know it. We put the deployment's id there,
-/// so that a token of one deployment is worth nothing in another.
+/// The implicit assertion is the deployment's id, signed but not transmitted: tokens are invalid elsewhere.
 public enum PasetoV4Public {
-    /// The token for `message`.
     public static func sign(
         _ message: [UInt8],
         footer: [UInt8] = [],
@@ -17,9 +15,9 @@ public enum PasetoV4Public {
         return PasetoV4Token(message: message, signature: signature, footer: footer).text
     }
 
-    /// The message of `token`, once its signature is found to be that of `key`.
+    /// Verifies `token` and returns its message.
     ///
-    /// Rejections: `malformed`, `badSignature`.
+    /// - Throws: `malformed` or `badSignature`.
     public static func verify(
         _ token: String,
         implicitAssertion: [UInt8] = [],
@@ -28,7 +26,6 @@ public enum PasetoV4Public {
         try verify(PasetoV4Token(parsing: token), implicitAssertion: implicitAssertion, with: key)
     }
 
-    /// The message of a token that was taken apart before, to learn the key from its footer.
     static func verify(
         _ token: PasetoV4Token,
         implicitAssertion: [UInt8],
@@ -46,7 +43,7 @@ public enum PasetoV4Public {
     }
 }
 
-/// A `v4.public` token taken apart, not yet verified: nothing in it may be believed.
+/// A parsed token, unverified and untrusted.
 public struct PasetoV4Token: Equatable, Sendable {
     static let header = "v4.public."
     static let signatureLength = 64
@@ -55,7 +52,7 @@ public struct PasetoV4Token: Equatable, Sendable {
     public let message: [UInt8]
     /// The Ed25519 signature, 64 bytes.
     public let signature: [UInt8]
-    /// Signed but readable before verification; empty when there is none.
+    /// Signed, but readable before verification.
     public let footer: [UInt8]
 
     init(message: [UInt8], signature: [UInt8], footer: [UInt8]) {
@@ -64,7 +61,7 @@ public struct PasetoV4Token: Equatable, Sendable {
         self.footer = footer
     }
 
-    /// Takes a token's text apart: the header, then Base64 of message and signature, then maybe a dot and the footer.
+    /// Parses the header, Base64 of message and signature, and the footer.
     public init(parsing text: String) throws(TokenRejection) {
         guard text.hasPrefix(Self.header) else { throw .malformed }
         let parts = text.dropFirst(Self.header.count).split(separator: ".", omittingEmptySubsequences: false)
@@ -76,20 +73,19 @@ public struct PasetoV4Token: Equatable, Sendable {
             footer = []
             return
         }
-        // A lone dot at the end would be a second text for the same token.
+        // A trailing dot would be a second text of the token.
         guard let footer = Base64URL.decode(String(parts[1])), !footer.isEmpty else { throw .malformed }
         self.footer = footer
     }
 
-    /// The token as it travels.
+    /// The token as text.
     public var text: String {
         let body = Self.header + Base64URL.encode(message + signature)
         return footer.isEmpty ? body : body + "." + Base64URL.encode(footer)
     }
 }
 
-/// PASETO's pre-authentication encoding (PAE): the pieces that a signature covers, so written that no two lists of
-/// pieces give the same bytes (PASETO specification, Common.md, "PAE Definition").
+/// Unambiguous encoding of signed pieces (PASETO specification, Common.md, "PAE Definition").
 public enum PreAuthenticationEncoding {
     public static func encode(_ pieces: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -102,7 +98,7 @@ public enum PreAuthenticationEncoding {
         return bytes
     }
 
-    /// Appends 64 bits, lowest byte first, with the topmost bit clear as the specification wants.
+    /// 64 bits, little-endian, top bit clear.
     private static func append(_ count: Int, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: UInt64(count).littleEndian) { bytes.append(contentsOf: $0) }
     }

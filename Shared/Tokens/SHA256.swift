@@ -2,16 +2,15 @@ import CSodium
 
 /// SHA-256 (FIPS 180-4).
 public enum SHA256 {
-    /// The digest, 32 bytes.
     public static func digest(of message: [UInt8]) -> [UInt8] {
         Sodium.start()
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
-        // It cannot fail: its status is there for the sake of likeness.
+        // Cannot fail.
         _ = crypto_hash_sha256(&digest, message, UInt64(message.count))
         return digest
     }
 
-    /// The digest as `sha256sum` writes it: 64 small hexadecimal digits.
+    /// Returns 64 lower-case digits, like `sha256sum`.
     public static func hex(of message: [UInt8]) -> String {
         digest(of: message).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

@@ -1,17 +1,18 @@
 import CSodium
 
-/// XChaCha20-Poly1305 (IETF): bytes that only who has the key can read, and that nobody can change.
-///
-/// The nonce of 24 bytes stands before what is sealed, the tag of 16 bytes behind it.
+/// XChaCha20-Poly1305 (IETF): nonce of 24 bytes, ciphertext, tag of 16 bytes.
 public enum SealedBytes {
+    /// 24 bytes.
     public static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
-    /// By how much the sealed bytes are longer.
+    /// The additional bytes.
     public static let overhead = nonceLength + tagLength
     private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
+    /// Encrypts `plain`.
+    ///
     /// - Parameters:
-    ///   - bound: is authenticated with the bytes and not kept: they can be opened only with the same.
-    ///   - nonce: 24 bytes that no other bytes are sealed with under this key.
+    ///   - bound: associated data, required again to open.
+    ///   - nonce: 24 bytes, unique under this key.
     ///   - key: 32 bytes.
     public static func seal(_ plain: [UInt8], boundTo bound: [UInt8], nonce: [UInt8], key: [UInt8]) -> [UInt8] {
         Sodium.start()
@@ -30,7 +31,7 @@ public enum SealedBytes {
         return nonce + sealed
     }
 
-    /// What was sealed; `nil` for anything that this key has not sealed with the same `bound`.
+    /// Decrypts `bytes`; returns `nil` if key, data or `bound` don't match.
     public static func open(_ bytes: [UInt8], boundTo bound: [UInt8], key: [UInt8]) -> [UInt8]? {
         guard bytes.count >= overhead else { return nil }
         Sodium.start()

@@ -2,38 +2,31 @@ import Synchronization
 public import Vocabulary
 public import Wire
 
-/// The key that only processes of one deployment hold: proof that a request comes from one of them.
+/// The secret key of a deployment's processes.
 ///
-/// It lies beside the data with mode 0600. It signs ``ServiceClaims`` and nothing else: no person's token is believed by
-/// it, so who holds it can be a service or the operator, never a user.
+/// Its holder can act as a service or the operator, never as a user.
 public struct ServiceKey: Sendable {
     let signing: TokenSigningKey
 
-    /// The half that service tokens are checked with.
+    /// The key that verifies service tokens.
     public var publicKey: TokenPublicKey { signing.publicKey }
 
-    /// The key in a file, which is made if it is not there yet.
-    ///
-    /// - Throws: ``UnusableKeyFile``.
+    /// Reads or creates the file.
     public init(_ file: KeyFile) throws {
         signing = try TokenSigningKey(seed: file.key())
     }
 
-    /// The key in a file that is there already; `nil` where none is, or none that this process may read.
-    ///
-    /// - Throws: ``UnusableKeyFile``.
+    /// `nil` if missing or unreadable.
     public init?(existing file: KeyFile) throws {
         guard let seed = try file.keyIfReadable() else { return nil }
         signing = try TokenSigningKey(seed: seed)
     }
 
-    /// - Parameter seed: 32 bytes.
     public init(seed: [UInt8]) throws(TokenKeyRejection) {
         signing = try TokenSigningKey(seed: seed)
     }
 }
 
-/// What a service token says: which process of the deployment sends.
 struct ServiceClaims: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case service = "sub"
@@ -42,21 +35,20 @@ struct ServiceClaims: Codable, Equatable, Sendable {
         case type = "typ"
     }
 
-    /// The `typ` of a service token.
     static let serviceType = "st"
 
-    /// `sub`: the name of the service; `gateway` for the command line.
+    /// `sub`; `gateway` for the command line.
     var service: ServiceName
-    /// `iat`, `exp`: from when till when it is good.
+    /// `iat`, `exp`.
     var issuedAt: Timestamp
     var expiresAt: Timestamp
     /// `typ`: always `st`.
     var type = ServiceClaims.serviceType
 }
 
-/// Makes the service tokens of one process, a new one when the last is half over.
+/// Signs a process's tokens, renewed after half their lifetime.
 public final class ServiceTokens: Sendable {
-    /// How long a token is good: short, for it cannot be revoked but with the key.
+    /// Short, as only a new key revokes.
     public static let lifetime = Duration.seconds(300)
 
     private let service: ServiceName
@@ -65,9 +57,6 @@ public final class ServiceTokens: Sendable {
     private let now: @Sendable () -> Timestamp
     private let latest = Mutex<(text: String, renewAt: Timestamp)?>(nil)
 
-    /// - Parameters:
-    ///   - service: who sends.
-    ///   - deployment: the deployment's id, signed into every token but not sent.
     public init(
         for service: ServiceName,
         key: ServiceKey,
@@ -80,7 +69,7 @@ public final class ServiceTokens: Sendable {
         self.now = now
     }
 
-    /// A token that is good for at least half its lifetime.
+    /// Returns a token valid for at least half its lifetime.
     public func token() throws(Fault) -> String {
         let moment = now()
         if let latest = latest.withLock(\.self), moment < latest.renewAt,

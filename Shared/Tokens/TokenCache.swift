@@ -1,7 +1,4 @@
-/// Contents of tokens whose signature was found good, the least recently used leaving first.
-///
-/// A list linked by indices through an array: finding, adding and evicting take constant time and, once the cache is
-/// full, no memory.
+/// An LRU list linked by array indices: constant time, allocation-free once full.
 struct TokenCache {
     private struct Entry {
         var digest: TokenDigest
@@ -16,14 +13,13 @@ struct TokenCache {
     private var newest: Int?
     private var oldest: Int?
 
-    /// - Parameter limit: entries at most; at least 1.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
     var count: Int { entries.count }
 
-    /// What is kept under `digest`, which is now the most recently used.
+    /// Marks it as most recently used.
     mutating func content(for digest: TokenDigest) -> TokenContent? {
         guard let index = indices[digest] else { return nil }
         if index != newest {
@@ -33,7 +29,6 @@ struct TokenCache {
         return entries[index].content
     }
 
-    /// Keeps `content`, in place of the least recently used when full.
     mutating func insert(_ content: TokenContent, for digest: TokenDigest) {
         guard indices[digest] == nil else { return }
         let index: Int
@@ -70,11 +65,10 @@ struct TokenCache {
     }
 }
 
-/// The 128 bits that a verified token is remembered by.
 struct TokenDigest: Hashable {
     private let bits: SIMD2<UInt64>
 
-    /// Keyed, so that nobody outside the process can look for two tokens of one digest.
+    /// Keyed per process against chosen collisions.
     init(of token: String, key: [UInt8]) {
         var token = token
         let digest = token.withUTF8 { Blake2b.digest(of: $0, key: key, length: 16) }

@@ -1,11 +1,9 @@
 public import Vocabulary
 import Wire
 
-/// What an access token says about its bearer.
+/// The claims of an access token.
 ///
-/// On the wire its keys are short, for it travels with every request.
-///
-/// Times are RFC 3339 strings, as PASETO's registered claims want them. Unknown claims are ignored.
+/// Short keys, as it accompanies every request; unknown claims are ignored.
 public struct TokenClaims: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case user = "sub"
@@ -18,24 +16,24 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         case restriction = "rst"
     }
 
-    /// The `typ` of a token that grants access.
+    /// The `typ` of an access token.
     public static let accessType = "at"
 
-    /// `sub`: whose token it is.
+    /// `sub`: the account.
     public var user: UserID
-    /// `sid`: the session it was issued for, the thing that can be revoked.
+    /// `sid`: revocable.
     public var session: SessionID
-    /// `iat`: when it was issued.
+    /// `iat`.
     public var issuedAt: Timestamp
-    /// `exp`: from when on it is void.
+    /// `exp`.
     public var expiresAt: Timestamp
-    /// `typ`: what it is for; `at` grants access.
+    /// `typ`; `at` grants access.
     public var type: String
-    /// `aal`: how surely the user is known.
+    /// `aal`: the assurance level.
     public var assurance: AssuranceLevel
-    /// `scp`: the user's roles, `moderator` for one; mostly empty.
+    /// `scp`: the user's roles, such as `moderator`; mostly empty.
     public var roles: [String]
-    /// `rst`: why the user may do less than a user may, `suspended` for one; mostly absent.
+    /// `rst`: a restriction, such as `suspended`; mostly absent.
     public var restriction: String?
 
     public init(
@@ -58,8 +56,7 @@ public struct TokenClaims: Codable, Equatable, Sendable {
         self.restriction = restriction
     }
 
-    /// What a token says, its signature unchecked: for its own bearer, who has it from auth and wants to know what it is
-    /// good for.
+    /// Reads claims unverified, for the token's bearer.
     public init(unchecked token: String) throws(TokenRejection) {
         do {
             self = try WireJSON.decode(TokenClaims.self, from: PasetoV4Token(parsing: token).message)
@@ -69,17 +66,17 @@ public struct TokenClaims: Codable, Equatable, Sendable {
     }
 }
 
-/// How surely the person behind a session is known, after NIST SP 800-63B's authenticator assurance levels.
+/// After NIST SP 800-63B.
 public enum AssuranceLevel: Int, Codable, Sendable {
-    /// Nobody has shown anything: a guest.
+    /// Unauthenticated.
     case guest = 0
-    /// One factor, the password.
+    /// The password.
     case singleFactor = 1
 }
 
-/// What a token's footer says: the key to check it with, as `{"kid":"k4.pid.…"}`.
+/// `{"kid":"k4.pid.…"}`.
 struct TokenFooter: Codable, Equatable {
-    /// The footer is read before the signature is checked, so it may not cost much.
+    /// In bytes; parsed before verification.
     private static let longest = 256
 
     let kid: TokenKeyID

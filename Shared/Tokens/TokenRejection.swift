@@ -1,37 +1,33 @@
 public import Wire
 
-/// Why a token is not accepted.
-///
-/// All but the first tell the caller no more than to sign in or refresh again.
+/// Why a token is rejected.
 public enum TokenRejection: Error, Equatable, Sendable, CaseIterable {
-    /// There is no key to check it with: the service has just started and has not heard from auth.
+    /// Auth's keys are unknown yet.
     case noKeysYet
-    /// Not a v4.public token of at most ``TokenVerifier/longestToken`` bytes, or its claims cannot be read.
+    /// Not v4.public, longer than ``TokenVerifier/longestToken``, or with unreadable claims.
     case malformed
-    /// Its footer names a key that is not installed.
     case unknownKey
-    /// The signature is not that of the named key over this message, footer and deployment.
+    /// For this key, message, footer and deployment.
     case badSignature
-    /// Its time is over, by more than the tolerated skew.
     case expired
-    /// It was issued in the future, by more than the tolerated skew.
+    /// Issued in the future, beyond the tolerance.
     case notYetValid
-    /// It is a token, but not one that grants access.
+    /// Not an access token.
     case wrongType
-    /// Its session was ended.
+    /// The session has ended.
     case revoked
 }
 
-/// Whatever is wrong with a token, its bearer can only sign in or refresh again.
+/// All but ``noKeysYet`` just ask to sign in or refresh.
 extension TokenRejection: FaultConvertible {
     public var fault: Fault {
         switch self {
         case .noKeysYet:
-            Fault(.unavailable, "the service has not yet heard from auth who may be believed", retryAfterMs: 100)
-        case .expired: Fault(.unauthenticated, "the token's time is over: refresh the session", field: "token")
+            Fault(.unavailable, "the service has not received auth's keys yet", retryAfterMs: 100)
+        case .expired: Fault(.unauthenticated, "the token has expired: refresh the session", field: "token")
         case .revoked: Fault(.unauthenticated, "the session has ended: sign in again", field: "token")
         case .malformed, .unknownKey, .badSignature, .notYetValid, .wrongType:
-            Fault(.unauthenticated, "the token is not one of this stack's", field: "token")
+            Fault(.unauthenticated, "the token is not valid in this stack", field: "token")
         }
     }
 }

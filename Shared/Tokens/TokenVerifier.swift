@@ -2,19 +2,18 @@ import Synchronization
 public import Vocabulary
 public import Wire
 
-/// Decides whether a token is to be believed, where it arrives and without asking auth.
+/// Verifies tokens without asking auth.
 ///
-/// A token seen before costs a digest and a look-up, a new one an Ed25519 verification as well. Keys and revocations
-/// are handed in while it runs. May be used from any number of tasks at once.
+/// A cached token costs a digest and a lookup, a new one an Ed25519 verification. Thread-safe.
 public final class TokenVerifier: Sendable {
-    /// Longer tokens are `malformed`: ours have about 500 bytes.
+    /// Bytes; ours have about 500.
     public static let longestToken = 4096
-    /// By how much the clocks of two machines may differ.
+    /// Allowed clock skew.
     public static let tolerance = Duration.seconds(30)
 
     private struct State {
         var keys: [TokenKeyID: TokenPublicKey]
-        /// Counts the installations, so that nothing verified with a removed key enters the cache.
+        /// Keeps tokens verified with a removed key out of the cache.
         var generation = 0
         var cache: TokenCache
         var revoked = SessionDeadlines<Void>()
@@ -29,11 +28,9 @@ public final class TokenVerifier: Sendable {
     private let digestKey = Sodium.randomBytes(32)
 
     /// - Parameters:
-    ///   - deployment: the deployment's id; tokens of another are `badSignature`.
-    ///   - serviceKey: what service tokens are checked with; without it there are none.
-    ///   - always: keys of people's tokens that are believed whatever is installed.
-    ///   - keys: the keys to begin with; ``install(keys:)`` replaces them.
-    ///   - cacheLimit: verified tokens remembered at most.
+    ///   - serviceKey: verifies service tokens; without it all are rejected.
+    ///   - always: user token keys that survive ``install(keys:)``.
+    ///   - cacheLimit: cached tokens.
     public init(
         deployment: String,
         serviceKey: TokenPublicKey? = nil,
@@ -49,13 +46,13 @@ public final class TokenVerifier: Sendable {
         state = Mutex(State(keys: Self.byID(always + keys), cache: TokenCache(limit: cacheLimit)))
     }
 
-    /// Whether there is a key to check tokens with; before, each is ``TokenRejection/noKeysYet``.
+    /// Otherwise tokens are ``TokenRejection/noKeysYet``.
     public var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
-    /// Whether ``install(keys:)`` has been called: whoever tells the keys has been heard.
+    /// Whether ``install(keys:)`` has been called.
     public var wasToldKeys: Bool { state.withLock { $0.generation > 0 } }
 
-    /// From now on tokens of these keys are believed, and of no others that were installed before.
+    /// Replaces the installed keys.
     public func install(keys: [TokenPublicKey]) {
         state.withLock {
             $0.keys = Self.byID(always + keys)
@@ -64,25 +61,22 @@ public final class TokenVerifier: Sendable {
         }
     }
 
-    /// Refuses the tokens of `session` from now on.
+    /// Rejects the tokens of `session`.
     ///
-    /// - Parameter end: when its last token has expired; later the entry may be forgotten.
+    /// - Parameter end: when the session's last token expires.
     public func revoke(session: SessionID, until end: Timestamp) {
         let now = now()
         state.withLock { $0.revoked.insert(session, (), until: end.adding(Self.tolerance), now: now) }
     }
 
-    /// Replaces the restriction in tokens of `session` from now on; tokens without one stay without.
+    /// Replaces the restriction in tokens; those without stay unrestricted.
     ///
-    /// - Parameters:
-    ///   - restriction: what still applies; nil for nothing.
-    ///   - end: when the last token that carries the former one has expired.
+    /// - Parameter end: when the last old token expires.
     public func liftRestriction(of session: SessionID, leaving restriction: String?, until end: Timestamp) {
         let now = now()
         state.withLock { $0.lifted.insert(session, restriction, until: end.adding(Self.tolerance), now: now) }
     }
 
-    /// Whose token this is.
     public func bearer(of token: String) throws(TokenRejection) -> VerifiedBearer {
         guard token.utf8.count <= Self.longestToken else { throw .malformed }
         let digest = TokenDigest(of: token, key: digestKey)
@@ -104,7 +98,7 @@ public final class TokenVerifier: Sendable {
         }
     }
 
-    /// The claims of a person's token that may be believed now.
+    /// Verifies a user's token.
     public func verify(_ token: String) throws(TokenRejection) -> TokenClaims {
         guard case .person(let claims, let isRevoked) = try bearer(of: token) else { throw .wrongType }
         guard !isRevoked else { throw .revoked }
@@ -152,15 +146,14 @@ public final class TokenVerifier: Sendable {
     }
 }
 
-/// Whom a token stands for.
+/// The bearer of a token.
 public enum VerifiedBearer: Sendable {
-    /// A user; the session may have ended.
+    /// The session may have ended.
     case person(TokenClaims, isRevoked: Bool)
-    /// A process of the deployment, by the service key.
+    /// By the service key.
     case service(ServiceName)
 }
 
-/// What a token that was found good says.
 enum TokenContent: Sendable, Equatable {
     case person(TokenClaims)
     case service(ServiceClaims)
@@ -180,9 +173,7 @@ enum TokenContent: Sendable, Equatable {
     }
 }
 
-/// What overrides the tokens of some sessions, each until the session's last token expires.
-///
-/// An entry is needed no longer than that, so the dictionary stays small by itself.
+/// Overrides until each session's last token expires.
 struct SessionDeadlines<Override: Sendable>: Sendable {
     private var entries: [SessionID: (override: Override, end: Timestamp)] = [:]
     private var pruneAt = 1024
@@ -193,7 +184,7 @@ struct SessionDeadlines<Override: Sendable>: Sendable {
 
     mutating func insert(_ session: SessionID, _ override: Override, until end: Timestamp, now: Timestamp) {
         entries[session] = (override, max(end, entries[session]?.end ?? end))
-        // Pruning at twice what the last pruning left costs a constant per insertion.
+        // Amortised constant time.
         if entries.count >= pruneAt {
             entries = entries.filter { $0.value.end > now }
             pruneAt = max(1024, entries.count * 2)

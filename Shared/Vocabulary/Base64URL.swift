@@ -1,15 +1,13 @@
-/// Base64 with the URL-safe alphabet and without padding (RFC 4648 §5), as cursors, PASETO and PASERK are written.
+/// Base64, URL-safe and without padding (RFC 4648 §5).
 public enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let foreign: UInt8 = 0xFF
-    /// What each byte of a text stands for.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: foreign, count: 256)
         for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
         return values
     }()
 
-    /// The text of `bytes`, without padding.
     public static func encode(_ bytes: [UInt8]) -> String {
         let count = (bytes.count * 4 + 2) / 3
         return String(unsafeUninitializedCapacity: count) { text in
@@ -28,9 +26,9 @@ public enum Base64URL {
         }
     }
 
-    /// The bytes of `text`, or nil when it is not exactly what ``encode(_:)`` writes.
+    /// Returns the bytes of `text`; `nil` unless ``encode(_:)`` writes exactly this text.
     ///
-    /// Padding, foreign characters and set bits beyond the last byte are refused, so that no two texts mean the same.
+    /// Padding and set bits after the last byte are rejected.
     public static func decode(_ text: String) -> [UInt8]? {
         guard text.utf8.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []

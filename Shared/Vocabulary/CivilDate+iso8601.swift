@@ -1,6 +1,5 @@
-/// The form of ISO 8601 that RFC 3339 calls `full-date`: `2026-05-01`, of the years 0001 to 9999.
+/// RFC 3339 `full-date`: `2026-05-01`, years 0001 to 9999.
 extension CivilDate: CustomStringConvertible {
-    /// Nil for what is no day of the calendar in that form.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -1,23 +1,22 @@
-/// A day of the proleptic Gregorian calendar, without a time and without a zone.
+/// A proleptic Gregorian day.
 ///
-/// Conversions after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 /// https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`, `civil_from_days`).
 public struct CivilDate: Hashable, Sendable {
-    /// The year, such as 2026.
+    /// The proleptic Gregorian year.
     public let year: Int
     /// 1 (January) to 12.
     public let month: Int
     /// 1 to 31.
     public let day: Int
 
-    /// Takes the parts as they are; ``exists`` tells whether there is such a day.
+    /// Accepts invalid days; see ``exists``.
     public init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The date that is so many days after 1 January 1970.
     public init(dayNumber: Int) {
         let shifted = dayNumber + 719_468
         let era = floorDivide(shifted, 146_097)
@@ -40,12 +39,11 @@ public struct CivilDate: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Whether the calendar has this day; it has no 30 February and no thirteenth month.
+    /// Whether the calendar has this day.
     public var exists: Bool {
         (1...12).contains(month) && (1...CivilDate.daysInMonth(month, year: year)).contains(day)
     }
 
-    /// How many days the month has.
     public static func daysInMonth(_ month: Int, year: Int) -> Int {
         switch month {
         case 2: isLeapYear(year) ? 29 : 28
@@ -54,7 +52,6 @@ public struct CivilDate: Hashable, Sendable {
         }
     }
 
-    /// Whether the year has a 29 February.
     public static func isLeapYear(_ year: Int) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
@@ -66,14 +63,14 @@ extension CivilDate: Comparable {
     }
 }
 
-/// Division that rounds towards minus infinity, so that days before 1970 keep their order.
+/// Rounds towards negative infinity.
 @inlinable
 package func floorDivide(_ value: Int, _ divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// The remainder that belongs to `floorDivide`, never negative for a positive divisor.
+/// Never negative for a positive divisor.
 @inlinable
 package func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
     let remainder = value % divisor

@@ -1,19 +1,16 @@
-/// A point on the WGS 84 ellipsoid, in degrees.
-///
-/// It exists only if it is one: a latitude outside ±90, a longitude outside ±180 or a number that is not finite is
-/// refused, also when it comes over the wire.
+/// A valid point on the WGS 84 ellipsoid; decoding also checks the range.
 public struct Coordinate: Hashable, Sendable {
-    /// Degrees north of the equator, −90…90.
+    /// Degrees north, −90…90.
     public let lat: Double
-    /// Degrees east of Greenwich, −180…180.
+    /// Degrees east, −180…180.
     public let lon: Double
 
-    /// Every latitude there is.
+    /// The valid latitudes in degrees.
     public static let latitudes = -90.0...90.0
-    /// Every longitude there is.
+    /// The valid longitudes in degrees.
     public static let longitudes = -180.0...180.0
 
-    /// - Throws: `out-of-range`, of `lat` or `lon`.
+    /// Throws `out-of-range`, of `lat` or `lon`.
     public init(lat: Double, lon: Double) throws(BrokenRule) {
         guard Coordinate.latitudes.contains(lat) else { throw .outOfRange(Coordinate.latitudes).within("lat") }
         guard Coordinate.longitudes.contains(lon) else { throw .outOfRange(Coordinate.longitudes).within("lon") }

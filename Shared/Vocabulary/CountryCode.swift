@@ -1,9 +1,7 @@
-/// A country as two capital letters of ISO 3166-1 alpha-2, and `XK` for Kosovo, which the standard leaves to its users.
+/// ISO 3166-1 alpha-2, and `XK` for Kosovo.
 public enum CountryCode {
-    /// Whether a code is some country's.
     public static func isKnown(_ code: String) -> Bool { known.contains(code) }
 
-    /// The 249 codes that ISO 3166-1 has assigned, and `XK`.
     private static let known = Set(
         """
         AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO \

@@ -1,8 +1,6 @@
-/// Where a page ended: opaque to whoever sends it back, and unharmed by what is inserted meanwhile (cursor pagination).
-///
-/// It carries the sort key of the last row, never an offset.
+/// The opaque end of a page: its last row's sort key, unaffected by inserts.
 public struct Cursor: Hashable, Sendable {
-    /// What travels: base 64 (URL alphabet, no padding) of the fields.
+    /// Base 64 (URL alphabet, no padding).
     public let text: String
 
     private static let separator: Character = "\u{1F}"
@@ -11,17 +9,16 @@ public struct Cursor: Hashable, Sendable {
         self.text = text
     }
 
-    /// A cursor that carries `fields`, which hold no unit separator (U+001F).
+    /// - Parameter fields: without unit separators (U+001F).
     public init(fields: [String]) {
         text = Base64URL.encode(Array(fields.joined(separator: String(Cursor.separator)).utf8))
     }
 
-    /// A cursor that carries a key.
     public init(_ key: some PageKey) {
         self.init(fields: key.cursorFields)
     }
 
-    /// The key it was made from; `nil` for anything that no service has made of such a key.
+    /// `nil` unless the text encodes such a key.
     public func key<Key: PageKey>(as type: Key.Type = Key.self) -> Key? {
         fields.flatMap(Key.init(cursorFields:))
     }
@@ -30,7 +27,7 @@ public struct Cursor: Hashable, Sendable {
         guard text.utf8.count <= 1024 else { return nil }
         guard let bytes = Base64URL.decode(text) else { return nil }
         let joined = String(decoding: bytes, as: UTF8.self)
-        // What is no UTF-8 was mended.
+        // Decoding replaced invalid UTF-8.
         guard joined.utf8.elementsEqual(bytes) else { return nil }
         return joined.split(separator: Cursor.separator, omittingEmptySubsequences: false).map(String.init)
     }
@@ -47,11 +44,10 @@ extension Cursor: Codable {
     }
 }
 
-/// What a list is ordered by, unique among its entries: a page ends at one, and the next begins behind it.
+/// A list's unique sort key.
 public protocol PageKey: Sendable {
-    /// The fields of a cursor; none holds a unit separator (U+001F).
+    /// Without unit separators (U+001F).
     var cursorFields: [String] { get }
 
-    /// `nil` for fields that are not those of such a key.
     init?(cursorFields fields: [String])
 }

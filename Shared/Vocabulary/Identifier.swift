@@ -1,11 +1,10 @@
-/// An id of 128 bits whose order is the order of making: 48 bits of milliseconds, then 80 random bits (the ULID
-/// layout).
+/// A 128-bit id ordered by creation: 48 bits of milliseconds, 80 random bits (ULID).
 ///
-/// On the wire and in SQLite it is 26 characters of Crockford's base 32, which sort as the ids do. `Kind` keeps a
-/// post's id from standing where a user's is wanted.
+/// 26 characters of Crockford's base 32, in the same order. `Kind` makes ids of different things distinct types.
 public struct Identifier<Kind>: Hashable, Sendable {
-    /// The upper and lower half of the 128 bits.
+    /// The upper half.
     public let high: UInt64
+    /// The lower half.
     public let low: UInt64
 
     public init(high: UInt64, low: UInt64) {
@@ -21,7 +20,7 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: LosslessStringConvertible {
-    /// Reads 26 characters of Crockford's base 32, upper or lower case; anything else is `nil`.
+    /// In either case.
     public init?(_ description: String) {
         guard let value = CrockfordBase32.decode(description.utf8) else { return nil }
         self.init(high: value.high, low: value.low)
@@ -29,7 +28,7 @@ extension Identifier: LosslessStringConvertible {
 
     public var description: String { withCharacters { String(decoding: $0, as: UTF8.self) } }
 
-    /// Its description as 26 bytes of ASCII, of which no string has to be made.
+    /// Lends the 26 ASCII bytes, without allocating.
     public func withCharacters<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         CrockfordBase32.encode(high: high, low: low, body)
     }
@@ -53,7 +52,6 @@ extension BrokenRule {
     public static let notAnID = BrokenRule("not-an-id", "is not an id of 26 characters in Crockford's base 32")
 }
 
-/// Lists in the order of making go by the ids themselves.
 extension Identifier: PageKey {
     public var cursorFields: [String] { [description] }
 
@@ -62,13 +60,11 @@ extension Identifier: PageKey {
         self.init(fields[0])
     }
 
-    /// Behind every id that there can be: where a list that goes back in time begins.
+    /// The start of a descending list.
     public static var latest: Identifier { Identifier(high: .max, low: .max) }
 }
 
-/// Whose id it is.
-///
-/// The cases of these types are never made: they only tell ids apart.
+/// Phantom types.
 public enum IdentifierKind {
     public enum User: Sendable {}
     public enum Session: Sendable {}
@@ -101,9 +97,9 @@ public typealias MediaID = Identifier<IdentifierKind.Media>
 public typealias UploadID = Identifier<IdentifierKind.Upload>
 public typealias SavedSearchID = Identifier<IdentifierKind.SavedSearch>
 
-/// Crockford's base 32: ten digits and the letters without I, L, O and U, so that nobody misreads an id aloud.
+/// Crockford's base 32, without I, L, O and U.
 ///
-/// Source: https://www.crockford.com/base32.html. 26 characters carry 130 bits; the first may be at most `7`.
+/// Source: https://www.crockford.com/base32.html. 26 characters carry 130 bits; the first is at most `7`.
 enum CrockfordBase32 {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 

@@ -1,13 +1,11 @@
-/// An amount in a currency: `{"amount":"3.50","currency":"EUR"}`.
-///
-/// The amount is text, so nothing is rounded on the way.
+/// `{"amount":"3.50","currency":"EUR"}`; a string is never rounded.
 public struct Money: Hashable, Sendable {
-    /// Digits with at most three decimals, not negative, below a thousand million.
+    /// Up to nine digits and three decimals, not negative.
     public let amount: String
-    /// ISO 4217, three capital letters.
+    /// ISO 4217, in capital letters.
     public let currency: String
 
-    /// - Throws: `not-an-amount` of `amount`, `not-a-currency` of `currency`.
+    /// Throws `not-an-amount` or `not-a-currency`.
     public init(amount: String, currency: String) throws(BrokenRule) {
         guard Money.isAmount(amount) else { throw BrokenRule.notAnAmount.within("amount") }
         guard Money.isCurrency(currency) else { throw BrokenRule.notACurrency.within("currency") }
@@ -15,12 +13,10 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// Whether a text has the form of a currency's code.
     package static func isCurrency(_ text: String) -> Bool {
         text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     }
 
-    /// Whether a text is an amount as it travels.
     package static func isAmount(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let areDigits = parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }

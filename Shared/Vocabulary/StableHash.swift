@@ -1,4 +1,4 @@
-/// A hash that is the same in every process and on every machine, to tell texts apart that nobody forges.
+/// Equal across processes and machines; not collision-resistant.
 public enum StableHash {
     /// FNV-1a, 64 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/
     public static func fnv1a(_ bytes: [UInt8]) -> UInt64 {

@@ -1,20 +1,20 @@
 extension Timestamp: LosslessStringConvertible {
-    /// Reads RFC 3339: `2026-05-01T12:00:00Z`, with any number of decimals (the first three count) and any offset.
+    /// RFC 3339 with any offset; only three decimals count.
     public init?(_ description: String) {
         var scanner = TimestampScanner(description)
         guard let milliseconds = scanner.scan() else { return nil }
         self.init(milliseconds: milliseconds)
     }
 
-    /// `2026-05-01T12:00:00.000Z`, always 24 characters between the years 0 and 9999.
+    /// `2026-05-01T12:00:00.000Z`.
     public var description: String { withCharacters { String(decoding: $0, as: UTF8.self) } }
 
-    /// Its description as bytes of ASCII, of which no string has to be made, for hardly anything is written more often.
+    /// Lends the ASCII bytes, without allocating.
     public func withCharacters<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let date = CivilDate(dayNumber: floorDivide(Int(milliseconds), 86_400_000))
         let rest = floorRemainder(Int(milliseconds), 86_400_000)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60)
-        // Twenty for any number of ten thousands of years.
+        // Twenty for ten thousands of years.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 44) { buffer in
             var count = 0
             func write(_ number: Int, _ width: Int, then mark: Unicode.Scalar) {
@@ -26,7 +26,7 @@ extension Timestamp: LosslessStringConvertible {
                 buffer[count + width] = UInt8(ascii: mark)
                 count += width + 1
             }
-            // Outside the years 0 to 9999 the ten thousands, with their sign, stand in front of the last four digits.
+            // Signed ten thousands precede the last four digits.
             if !(0...9999).contains(date.year) {
                 for byte in "\(floorDivide(date.year, 10_000))".utf8 {
                     buffer[count] = byte
@@ -45,7 +45,6 @@ extension Timestamp: LosslessStringConvertible {
     }
 }
 
-/// Reads one RFC 3339 date-time, and nothing after it.
 private struct TimestampScanner {
     private var rest: Substring.UTF8View
 
@@ -86,7 +85,7 @@ private struct TimestampScanner {
         return Int(character - 0x30)
     }
 
-    /// Milliseconds of `.123`; 0 where there is none, `nil` where the point has no digit behind it.
+    /// 0 without a point, `nil` without digits after it.
     private mutating func fraction() -> Int? {
         guard take(".") else { return 0 }
         guard var milliseconds = digit().map({ $0 * 100 }) else { return nil }

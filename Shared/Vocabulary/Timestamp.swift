@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment, to the millisecond; on the wire RFC 3339 in UTC with three decimals, in SQLite the number of milliseconds.
+/// A moment; RFC 3339 in UTC on the wire, an integer in SQLite.
 public struct Timestamp: Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
@@ -9,13 +9,13 @@ public struct Timestamp: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// This moment, moved by a duration (whole milliseconds, towards zero).
+    /// Adds a duration, truncated to milliseconds.
     public func adding(_ duration: Duration) -> Timestamp {
         let parts = duration.components
         return Timestamp(milliseconds: milliseconds + parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// How long it is from `earlier` to this moment; negative if `earlier` is later.
+    /// Returns the time since `earlier`; negative if that is later.
     public func since(_ earlier: Timestamp) -> Duration {
         .milliseconds(milliseconds - earlier.milliseconds)
     }
@@ -44,9 +44,7 @@ extension BrokenRule {
 }
 
 extension Timestamp {
-    /// The present, by the machine's wall clock.
-    ///
-    /// Only mains and tests ask for it; everything else is handed a clock.
+    /// Only for executables and tests; inject a clock elsewhere.
     public static var now: Timestamp {
         Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }

@@ -1,10 +1,8 @@
 extension Array where Element: Sendable {
-    /// Asks about all of these, where a reply may leave some for want of room: they are asked about again.
+    /// Calls `ask` in batches of `most` until all elements are answered.
     ///
-    /// - Parameters:
-    ///   - most: as many at a time.
-    ///   - ask: asks about some, and returns those that the reply has left.
-    /// - Returns: whether all were answered: a reply that leaves all it was asked about ends it.
+    /// - Parameter ask: returns the elements that its reply left out.
+    /// - Returns: `false` if a reply left out its whole batch.
     @discardableResult
     public func inParts<Failure: Error>(
         of most: Int = .max,

@@ -1,9 +1,8 @@
-/// What of a stranger's text may stand in a message: its beginning, and nothing in it that could move a cursor, change
-/// colours or turn the line around.
+/// Shortens untrusted text for messages.
 public enum Excerpt {
-    /// The text's beginning, with a space for each scalar that is not to be shown, and an ellipsis where it was cut.
+    /// Returns the beginning of `text`, harmful scalars replaced by spaces.
     ///
-    /// - Parameter most: how many scalars are looked at, however long the text is.
+    /// - Parameter most: the scalars read, which bounds the time.
     public static func of(_ text: some StringProtocol, most: Int = 40) -> String {
         var shown = String.UnicodeScalarView()
         var rest = text.unicodeScalars.makeIterator()
@@ -14,8 +13,7 @@ public enum Excerpt {
         return String(shown) + (rest.next() == nil ? "" : "…")
     }
 
-    /// Whether a scalar does something to the text around it where it is shown: control characters (category Cc: C0, DEL and
-    /// C1), line and paragraph separators, and the marks that change the direction of what follows.
+    /// Whether it is a control (Cc), line separator, or bidirectional mark.
     public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true

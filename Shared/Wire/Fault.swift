@@ -1,20 +1,22 @@
 public import Vocabulary
 
-/// The one error that crosses the wire.
+/// The only error type on the wire.
 ///
-/// A message says what was wrong and what would be right: lower case, no full stop, no secrets, no paths.
+/// Messages name problem and remedy: lower case, no full stop, no secrets, no paths.
 public struct Fault: Error, Codable, Hashable, Sendable {
+    /// The kind of fault.
     public var code: FaultCode
+    /// The text for the user.
     public var message: String
-    /// Which member of the body breaks a rule, as a path: `title`, `point.lat`, `posts.3.kind`.
+    /// The invalid member's path: `title`, `point.lat`, `posts.3.kind`.
     public var field: String?
-    /// Which rule is broken, in kebab case and never changed: `too-long`.
+    /// The broken rule's stable id: `too-long`.
     public var rule: String?
-    /// What the rule says in numbers and words, so that a client tells it in its own language: `{"most":120}`.
+    /// The rule's parameters, for localised messages: `{"most":120}`.
     public var values: [String: RuleValue]?
-    /// When what is `gone` went.
+    /// When a `gone` item was deleted.
     public var at: Timestamp?
-    /// The least pause before another attempt, in milliseconds.
+    /// The minimum pause before a retry, in milliseconds.
     public var retryAfterMs: Int?
 
     public init(
@@ -35,23 +37,21 @@ public struct Fault: Error, Codable, Hashable, Sendable {
         self.retryAfterMs = retryAfterMs
     }
 
-    /// The same of what stands in a member of our request: `limit` becomes `search.limit`.
+    /// Prefixes the field: `limit` becomes `search.limit`.
     public func inside(_ member: String) -> Fault {
         var fault = self
         fault.field = field.map { "\(member).\($0)" } ?? member
         return fault
     }
 
-    /// The same under the name that our request has for what was asked of somebody else, where it is one of these.
+    /// Renames the field for these codes, after a call to another service.
     public func named(_ field: String, if codes: [FaultCode]) -> Fault {
         var fault = self
         if codes.contains(code) { fault.field = field }
         return fault
     }
 
-    /// The refusal of a value that breaks a rule: `invalid`, with the rule and where it is broken.
-    ///
-    /// - Parameter name: what the value is called, where that is no member of the body.
+    /// - Parameter name: replaces `field` in the message of a value outside the body.
     init(_ broken: BrokenRule, at field: String?, called name: String? = nil) {
         self.init(.invalid, "\(field ?? name ?? "the value") \(broken.words)", field: field)
         rule = broken.id
@@ -60,7 +60,6 @@ public struct Fault: Error, Codable, Hashable, Sendable {
 }
 
 extension BrokenRule {
-    /// The refusal of a request that has such a value there.
     public func fault(at field: String) -> Fault {
         Fault(self, at: self.field.map { "\(field).\($0)" } ?? field)
     }
@@ -70,9 +69,9 @@ extension Fault: CustomStringConvertible {
     public var description: String { "\(code): \(message)" }
 }
 
-/// An error of a domain that a caller can act on, and that therefore says how it looks on the wire.
+/// A domain error with a wire representation.
 ///
-/// An error that is neither a ``Fault`` nor this is logged whole and told as ``FaultCode/internal``.
+/// Other errors are logged and reported as ``FaultCode/internal``.
 public protocol FaultConvertible: Error {
     var fault: Fault { get }
 }

@@ -1,18 +1,15 @@
-/// Which part of a list a request asks for: how many entries, behind which key (keyset pagination).
+/// A page of a list: limit and start key (keyset pagination).
 ///
-/// What a page begins behind need not be there any more: entries that come or go meanwhile are neither told twice nor
-/// passed over.
+/// The start key may be deleted. Concurrent changes neither repeat nor skip other items.
 public struct PageRequest<Key: PageKey>: Sendable {
-    /// How many entries at most.
+    /// The maximum number of items.
     public let limit: Int
-    /// The key of the last entry of the page before; nil for the first page.
+    /// The last key of the previous page; `nil` for the first.
     public let after: Key?
 
-    /// - Parameters:
-    ///   - limit: as the request has it.
-    ///   - cursor: as the request has it.
-    ///   - rule: which limits may be asked for, and which is usual.
-    ///   - isFitting: whether a key belongs to a list like this one, where a request may ask for several.
+    /// Validates a request's limit and cursor.
+    ///
+    /// - Parameter isFitting: whether a key belongs to this list, if a call has several.
     /// - Throws: `invalid` (`limit`, `cursor`).
     public init(
         limit: Int?,
@@ -30,24 +27,19 @@ public struct PageRequest<Key: PageKey>: Sendable {
         after = key
     }
 
-    /// How many rows to read: one more than are told shows whether there is another page.
+    /// The rows to read: one extra reveals a further page.
     public var reach: Int { limit + 1 }
 
-    /// Where the page ended, for the reply; nil on the last.
+    /// Returns the next page's cursor; `nil` on the last.
     ///
-    /// - Parameters:
-    ///   - told: how many of the rows are in the page.
-    ///   - rows: all that were read.
-    ///   - key: the key of a row.
+    /// - Parameter told: the number of rows in the page.
     public func next<Row>(behind told: Int, of rows: [Row], key: (Row) -> Key) -> Cursor? {
         told > 0 && told < rows.count ? Cursor(key(rows[told - 1])) : nil
     }
 }
 
 extension Cursor {
-    /// Where a page or a log is to be gone on with.
-    ///
-    /// - Throws: `invalid`, naming `field`, for a cursor of another call.
+    /// Throws `invalid`, naming `field`, for a cursor of another call.
     public func position<Key: PageKey>(as type: Key.Type, field: String = "cursor") throws(Fault) -> Key {
         guard let key = key(as: type) else { throw BrokenRule.notACursor.fault(at: field) }
         return key

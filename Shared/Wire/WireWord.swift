@@ -1,4 +1,4 @@
-/// A word of the protocol that stands on the wire as it is: the name of a call, of a service, of a kind of fault.
+/// A string of the protocol.
 public protocol WireWord: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
     var text: String { get }
 
@@ -22,9 +22,7 @@ extension WireWord {
     public var description: String { text }
 }
 
-/// What stands before the dot of a call's name: `catalogue` in `catalogue.createPost`.
-///
-/// It is also the address.
+/// The name and address: `catalogue` in `catalogue.createPost`.
 public struct ServiceName: WireWord {
     public let text: String
 
@@ -33,21 +31,21 @@ public struct ServiceName: WireWord {
     }
 }
 
-/// The manifest of a stack: every service there is, in the order in which they are started.
+/// All services, in start order.
 extension ServiceName {
     public static let auth: ServiceName = "auth"
     public static let catalogue: ServiceName = "catalogue"
     public static let geo: ServiceName = "geo"
     public static let favourites: ServiceName = "favourites"
     public static let chat: ServiceName = "chat"
-    /// The command line, which asks and answers nothing.
+    /// The command line.
     public static let gateway: ServiceName = "gateway"
 
-    /// Those that answer.
+    /// The services with calls.
     public static let stack: [ServiceName] = [.auth, .catalogue, .geo, .favourites, .chat]
 }
 
-/// The name of a call on the wire: the service, a dot, the call's type with a small first letter.
+/// A call's name: `service.typeName`.
 ///
 /// Never changed once shipped.
 public struct CallName: WireWord {
@@ -57,6 +55,5 @@ public struct CallName: WireWord {
         self.text = text
     }
 
-    /// What stands before the dot; the whole text where there is none.
     public var service: ServiceName { ServiceName(String(text.prefix { $0 != "." })) }
 }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Search folding: lower case, no accents, compatibility forms made plain.
+/// Search folding: lower case, no accents, no compatibility forms.
 ///
-/// Goes beyond Unicode's decomposition (ø, ł, ß, æ …), keeps kana, Han and Hangul whole, and drops only the marks people
-/// leave out, so that Thai and Indic vowels stay. Geo-search's `Scripts/folding.py` follows the same rules; a fixture compares them.
+/// Also folds letters without decomposition (ø, ł, ß, æ …). Leaves kana, Han, Hangul, Thai and Indic vowels. A fixture
+/// compares it with Geo-search's `Scripts/folding.py`.
 public enum TextFolding {
-    /// The text as it is looked for.
     public static func fold(_ text: String) -> String {
         text.reduce(into: "") { $0 += fold($1) }
     }
 
-    /// The second German form as well: ä, ö and ü become ae, oe and ue.
+    /// The second German form: ä, ö and ü become ae, oe and ue.
     public static func foldGerman(_ text: String) -> String {
         text.reduce(into: "") { $0 += fold($1, german: true) }
     }
@@ -26,9 +25,9 @@ public enum TextFolding {
         return folded
     }
 
-    /// The compatibility form (NFKC).
+    /// NFKC.
     ///
-    /// Foundation on Linux leaves a half-width voicing mark beside its letter, so what it gives is composed once more.
+    /// Foundation on Linux leaves half-width voicing marks uncomposed.
     private static func compatible(_ character: Character) -> String {
         String(character).precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
     }
@@ -59,23 +58,21 @@ public enum TextFolding {
     }
 }
 
-/// What ``TextFolding`` knows of single scalars.
 public enum FoldingTables {
-    /// Letters that Unicode does not decompose although people type them without their strokes and ligatures.
+    /// Letters without a Unicode decomposition.
     static let letters: [Unicode.Scalar: String] = [
         "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
         "ŧ": "t", "ŋ": "n", "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ŀ": "l", "ſ": "s", "ς": "σ",
     ]
 
-    /// What a keyboard without umlauts writes.
     static let german: [Unicode.Scalar: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
 
-    /// Apostrophes and the like join what they stand between: L'Aquila is laquila, Ta‘izz is taizz.
+    /// They join words: L'Aquila is laquila.
     public static let apostrophes: Set<Unicode.Scalar> = [
         "'", "`", "´", "‘", "’", "‛", "ʹ", "ʻ", "ʼ", "ʽ", "ʾ", "ʿ", "ˈ", "′", "＇",
     ]
 
-    /// Marks that people leave out: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
+    /// Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and tatweel.
     static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x0300 else { return false }
         switch scalar.value {
@@ -87,7 +84,7 @@ public enum FoldingTables {
         }
     }
 
-    /// Kana, Han and Hangul: taken apart, their voicing marks and syllables would read as other words.
+    /// Kana, Han and Hangul: decomposed, they would be other words.
     static func isWhole(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF: true
@@ -95,7 +92,7 @@ public enum FoldingTables {
         }
     }
 
-    /// Scripts written without spaces between words: Han, kana, Thai, Lao, Burmese and Khmer.
+    /// Scripts without spaces: Han, kana, Thai, Lao, Burmese and Khmer.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF, 0x3400...0x4DBF,
@@ -105,7 +102,7 @@ public enum FoldingTables {
         }
     }
 
-    /// Letters, digits and the marks that belong to them.
+    /// Letters, digits and their marks.
     public static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

@@ -1,29 +1,25 @@
-/// A piece of a text that a search can find: a folded word, or two letters of a script without spaces.
+/// A folded word, or two letters of an unspaced script.
 public struct TextToken: Hashable, Sendable {
+    /// The folded text.
     public let text: String
-    /// Where the piece stands in the original, in UTF-16 units.
+    /// In the original's UTF-16 units.
     public let range: Range<Int>
-    /// For each scalar of `text`, the UTF-16 offset at which its original character ends.
+    /// Per scalar of `text`, its original character's end in UTF-16 units.
     public let ends: [Int]
 
-    /// - Parameters:
-    ///   - text: folded.
-    ///   - ends: as many as the text has scalars, or none.
+    /// - Parameter ends: one per scalar, or empty.
     public init(text: String, range: Range<Int>, ends: [Int]) {
         self.text = text
         self.range = range
         self.ends = ends
     }
 
-    /// The part of the original that a prefix of the token stands for.
-    ///
-    /// - Parameter length: scalars of the prefix, at least 1; the whole token if there are not as many.
+    /// - Parameter length: scalars, at least 1; clamped.
     public func range(ofPrefix length: Int) -> Range<Int> {
         guard length > 0, length <= ends.count else { return range }
         return range.lowerBound..<ends[length - 1]
     }
 
-    /// The part of the original that some of the token's scalars stand for.
     public func range(of part: Range<Int>) -> Range<Int> {
         guard part.upperBound <= ends.count, !part.isEmpty else { return range }
         return (part.lowerBound == 0 ? range.lowerBound : ends[part.lowerBound - 1])..<ends[part.upperBound - 1]
@@ -31,13 +27,11 @@ public struct TextToken: Hashable, Sendable {
 }
 
 extension TextToken {
-    /// Which of its folded forms a token is made of.
     enum Form {
         case plain
         case german
     }
 
-    /// A token of adjoining characters.
     init(_ characters: ArraySlice<FoldedCharacter>, form: Form = .plain) {
         var text = ""
         var ends: [Int] = []

@@ -1,13 +1,13 @@
-/// Takes texts apart for the word index, and queries into what to ask it.
+/// Splits texts into index tokens and queries into search words.
 ///
-/// A word gives its folded form and, with an umlaut, its second German form; words about an apostrophe also give their
-/// joined form (l, aquila, laquila). A run of a script without spaces gives each two neighbouring letters and its last
-/// letter alone, so that a prefix search for one letter finds every place where it stands.
+/// A word yields its folded form and, with an umlaut, its second German form; around an apostrophe also the joined form
+/// (l, aquila, laquila). Unspaced scripts yield bigrams and a run's last letter, so that a prefix search for one letter
+/// finds all.
 public enum TextTokenizer {
-    /// Words of a query beyond this many are not asked for.
+    /// Further words are ignored.
     public static let mostTerms = 16
 
-    /// What of a text can be found, in its order.
+    /// Returns the tokens of a text, in order.
     public static func tokens(of text: String) -> [TextToken] {
         var tokens: [TextToken] = []
         for run in runs(of: text) {
@@ -21,16 +21,14 @@ public enum TextTokenizer {
         return tokens
     }
 
-    /// The texts of ``tokens(of:)``, for whoever need not know where they stand.
-    ///
-    /// Most texts are letters without accents between spaces: of these nothing is looked up.
+    /// Like ``tokens(of:)``, with a fast path for ASCII.
     public static func words(ofText text: String) -> [String] {
         var (text, words) = (text, [String]())
         text.withUTF8 { bytes in
             var (start, isPlain) = (0, true)
             for end in 0...bytes.count {
                 let kind = end < bytes.count ? FoldedCharacter.kind(ofASCII: bytes[end]) : .separator
-                // Before another letter than ASCII's it may be no separator, but what a mark stands on.
+                // Before a non-ASCII byte it may carry a combining mark.
                 guard kind == .separator, end + 1 >= bytes.count || bytes[end + 1] < 0x80 else {
                     isPlain = isPlain && kind == .word
                     continue
@@ -47,7 +45,7 @@ public enum TextTokenizer {
         return words
     }
 
-    /// The words of a query; the last one is the beginning of a word.
+    /// Returns the words of a query; the last is a prefix.
     public static func words(ofQuery query: String) -> [QueryWord] {
         var terms: [QueryWord] = []
         for run in runs(of: query) {
@@ -64,7 +62,7 @@ public enum TextTokenizer {
         return Array(terms.prefix(mostTerms))
     }
 
-    /// Stretches of one kind of script between separators; an apostrophe stays inside words.
+    /// Runs of one script; apostrophes stay inside words.
     private static func runs(of text: String) -> [ArraySlice<FoldedCharacter>] {
         var (characters, offset) = ([FoldedCharacter](), 0)
         for character in text {
@@ -100,35 +98,28 @@ public enum TextTokenizer {
     }
 }
 
-/// One word of a query.
 public struct QueryWord: Hashable, Sendable {
-    /// The folded word and, where it differs, its second form: ä, ö and ü as ae, oe and ue.
-    ///
-    /// Never empty.
+    /// The folded word and its second German form, if different.
     public let alternatives: [String]
-    /// Whether more letters may follow: the last word of a query, and letters of a script without spaces.
+    /// Whether it is a prefix, like letters of unspaced scripts.
     public internal(set) var isBeginning = false
 }
 
-/// One character of a text, folded, with where it came from.
 struct FoldedCharacter {
     enum Kind {
-        /// A letter or digit of a script that puts spaces between words.
+        /// Of a spaced script.
         case word
-        /// A letter of a script that does not.
+        /// Of an unspaced script.
         case unspaced
-        /// An apostrophe, which may join or part.
         case apostrophe
-        /// Nothing a word consists of.
         case separator
     }
 
     let kind: Kind
-    /// Letters, digits and their marks alone.
     let folded: String
-    /// The second German form, equal to `folded` except for umlauts.
+    /// The second German form.
     let german: String
-    /// Offsets in UTF-16 units of the original text.
+    /// In the original's UTF-16 units.
     private(set) var range: Range<Int>
 
     init(_ character: Character, at offset: Int) {
@@ -141,12 +132,11 @@ struct FoldedCharacter {
         }
     }
 
-    /// What is found of each character of ASCII and of the letters of western and central Europe, which are most.
+    /// The most frequent characters.
     private static let latin = (0..<0x250).map { value in
         FoldedCharacter(lookingUp: Character(UnicodeScalar(UInt16(value)) ?? " "), at: 0)
     }
 
-    /// What a byte of UTF-8 is by itself; `nil` for one of several that are a letter.
     static func kind(ofASCII byte: UInt8) -> Kind? { byte < 0x80 ? latin[Int(byte)].kind : nil }
 
     private init(lookingUp character: Character, at offset: Int) {
@@ -157,7 +147,7 @@ struct FoldedCharacter {
         }
         let scalars = Self.wordScalars(of: TextFolding.fold(character))
         folded = String(scalars)
-        // Only what loses an umlaut has another form.
+        // Only umlauts have another form.
         let mayDiffer = scalars.contains { $0 == "a" || $0 == "o" || $0 == "u" }
         german =
             mayDiffer ? String(Self.wordScalars(of: TextFolding.fold(character, german: true))) : folded

@@ -1,17 +1,13 @@
-/// How the loop waits: asleep, or busy polling for a moment where the next message is about to come.
+/// Waits for messages, briefly busy polling when one is imminent.
 ///
-/// A processor that has gone idle takes some 25 µs to come back, and so does each thread behind it: more than many a call takes.
-/// So behind a lone call, when since its last wait one message has come and one has gone, the loop spins before it sleeps, if
-/// that wait was short. That is a caller who asks one thing after the other; where many are served at a time their threads need
-/// the processor more. Whoever wants it gets it: between looks it is given away, and the loop sleeps as soon as somebody took it.
+/// Waking an idle processor takes some 25 µs per thread, longer than many calls. So after a short wait with one message
+/// in and one out (a lone caller) the loop spins, until another thread needs the processor.
 ///
-/// To spin only if the last wait was short is how Linux waits for guests (`halt_poll_ns`,
-/// https://docs.kernel.org/virt/kvm/halt-polling.html).
+/// Similar to `halt_poll_ns` (https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPoll {
-    /// How long it looks at most, and what is a short wait: some more than a caller takes from a reply to its next request while all
-    /// its threads have to be woken.
+    /// Longer than a caller needs for its next request.
     static let longest = Duration.microseconds(250)
-    /// A look takes a few microseconds; if it took more, somebody else had the processor.
+    /// A longer poll means that another thread ran.
     static let look = Duration.microseconds(15)
 
     private let now: () -> ContinuousClock.Instant
@@ -30,13 +26,10 @@ struct BusyPoll {
 
     mutating func noteSent() { sent += 1 }
 
-    /// Waits for news.
-    ///
-    /// - Parameter poll: looks whether there are any, and is told whether to sleep until there are; not 0 ends the wait.
-    /// - Returns: what `poll` found at last.
+    /// - Parameter poll: returns nonzero to end the wait.
     mutating func wait(_ poll: (_ mayWait: Bool) -> Int32) -> Int32 {
         let start = now()
-        // Where nothing came and nothing went, it was woken for nothing and waits for the same.
+        // A spurious wake-up keeps the former state.
         if received + sent > 0 { isLone = received == 1 && sent == 1 }
         (received, sent) = (0, 0)
         defer { lastWait = now() - start }

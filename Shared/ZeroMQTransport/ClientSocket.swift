@@ -4,15 +4,9 @@ import Wire
 
 /// A client's DEALER to one service, on the loop's thread.
 ///
-/// On `tcp` the service must have one of the keys that the peers file has under its name.
-///
-/// Nothing is sent before the handshake is done or after a connection is lost, so that it is always known whether a call
-/// can have been done.
+/// Sends only while connected, so that it is known whether a call may have run.
 final class ClientSocket: LoopMember {
-    /// How long a call waits for a connection.
-    ///
-    /// Longer than the longest pause between two attempts to connect, so that a call right after a restart gets
-    /// through.
+    /// How long a call waits for a connection: longer than a reconnect interval.
     private static let patience = Duration.milliseconds(1200)
 
     private let peer: PeerSide
@@ -110,7 +104,6 @@ final class ClientSocket: LoopMember {
         }
     }
 
-    /// Opens the socket, unless it is open or it is too early to try another key.
     private func open(at now: ContinuousClock.Instant) throws(Fault) {
         guard socket == nil else { return }
         var key: CurvePublicKey?
@@ -150,7 +143,7 @@ final class ClientSocket: LoopMember {
         ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
         | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
 
-    /// Opens the socket for calls that wait while another key had to be tried.
+    /// For calls that wait while another key is tried.
     private func reopen(at now: ContinuousClock.Instant) {
         guard socket == nil, calls.nextDeadline != nil else { return }
         do throws(Fault) {
@@ -160,7 +153,7 @@ final class ClientSocket: LoopMember {
         }
     }
 
-    /// Ends a connection to a service whose key is over.
+    /// For an expired or revoked key.
     private func loseConnection(at now: ContinuousClock.Instant) {
         for call in calls.takeAllSent() { end(call, lost) }
         closeSocket()
@@ -175,11 +168,11 @@ final class ClientSocket: LoopMember {
         }
     }
 
-    /// Sends a request; false when the socket takes none just now.
+    /// Returns false if the socket is full.
     private func send(_ message: Message) -> Bool {
         guard let socket, socket.send([], more: true) == 0 else { return false }
         guard socket.send(message.line, more: message.blob != nil) == 0 else {
-            // The connection ended between two frames: libzmq has taken the first back and drops what is still to come.
+            // The connection ended between frames: libzmq drops the rest.
             if message.blob != nil { _ = socket.send([], more: false) }
             return false
         }
@@ -187,12 +180,12 @@ final class ClientSocket: LoopMember {
         return true
     }
 
-    /// Takes in replies, at most so many; true when there was one.
+    /// Returns false without any reply.
     private func receiveReplies(_ most: Int) -> Bool {
         guard let socket, socket.mayHaveNews else { return false }
         for number in 0..<most {
             guard socket.receive(into: reactor.frame) == 0 else { return number > 0 }
-            // Frames that are not the protocol's, and a reply that nobody waits for any more, are passed over.
+            // Skips malformed and unexpected replies.
             guard let reply = readReply(from: socket, using: reactor.frame), let id = peer.replyID(reply.line),
                 let call = calls.takeSent(id)
             else { continue }
@@ -202,8 +195,7 @@ final class ClientSocket: LoopMember {
         return true
     }
 
-    /// Reads the rest of a reply whose first frame has been received; nil when its frames are not an empty one, a line
-    /// and at most one blob.
+    /// Returns `nil` unless it is an empty frame, a line and at most one blob.
     private func readReply(from socket: RawSocket, using frame: Frame) -> Message? {
         var reply: Message?
         if frame.count == 0, frame.hasMore, socket.receive(into: frame) == 0 {
@@ -215,7 +207,7 @@ final class ClientSocket: LoopMember {
         return reply
     }
 
-    /// Takes in what has become of the connection; true when there was news.
+    /// Returns false without any event.
     private func follow(_ monitor: SocketMonitor, at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayHaveNews else { return false }
         var hasNews = false
@@ -233,7 +225,7 @@ final class ClientSocket: LoopMember {
             case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL:
                 if choice?.noteMismatch(at: now) == true { mustReopen = true }
             case ZMQ_EVENT_DISCONNECTED:
-                // Replies that came before the end are still there: as many as the socket may hold.
+                // Earlier replies can still be read.
                 socket?.noteNews()
                 while receiveReplies(Self.batch) {}
                 if isConnected { lastConnected = now }
@@ -256,12 +248,11 @@ final class ClientSocket: LoopMember {
         end(call, Fault(.unavailable, "\(peer.service) cannot be reached\(reason)"))
     }
 
-    /// What is known of a service on `tcp` that does not answer.
     private var reason: String {
         guard let choice else { return "" }
         let place = " at \(peer.endpoint)"
         guard choice.isMismatched else { return "\(place); check that address, and whether it runs" }
-        return "\(place): it ends the handshake, as one does whose key the peers file does not list under its name"
+        return "\(place): it ends the handshake; the peers file may not list its key under its name"
     }
 
     private func end(_ call: PendingCall, _ fault: Fault) {

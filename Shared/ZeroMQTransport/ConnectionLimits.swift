@@ -1,21 +1,21 @@
 import Glibc
 
-/// How many connections a server socket has, and how much they may leave unread.
+/// Limits of connections and unread replies.
 public struct ConnectionLimits: Sendable {
-    /// Connections at once; one more is closed on arrival.
+    /// Connections; further ones are closed on arrival.
     public var most: Int
-    /// Bytes of replies that one connection may leave unread.
+    /// Unread reply bytes per connection.
     public var unreadBytes = 16 << 20
-    /// Bytes of replies that all connections together may leave unread.
+    /// Unread reply bytes of all connections.
     public var unreadBytesOfAll = 128 << 20
-    /// Bytes of replies that wait for room among those.
+    /// Bytes of replies waiting for room.
     public var stalledBytes = 64 << 20
 
     public init(most: Int) {
         self.most = most
     }
 
-    /// The limits of a process that may open as many files as this one may now.
+    /// For this process's file limit.
     public static var ofThisProcess: ConnectionLimits {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -23,28 +23,26 @@ public struct ConnectionLimits: Sendable {
         return ConnectionLimits(files: Int(clamping: limit.rlim_cur))
     }
 
-    /// Leaves a reserve of descriptors: libzmq ends the process when it can accept no more (EMFILE on `ipc`).
-    ///
-    /// The reserve covers what libzmq accepts before it waits for the loop, and what else the process opens.
+    /// Reserves descriptors: libzmq aborts the process at EMFILE on `ipc`.
     init(files: Int) {
         let reserve = SocketMonitor.mostUnread + ConnectionLimits.ownFiles
         self.init(most: min(ConnectionLimits.plenty, max(files - reserve, files / 2)))
     }
 
-    /// Databases, key files, workers and calls to other services.
+    /// Databases, keys, workers and outgoing calls.
     private static let ownFiles = 256
-    /// A connection takes about 35 KiB in libzmq.
+    /// Some 35 KiB each in libzmq.
     private static let plenty = 4096
 }
 
-/// An event of a server socket that belongs in the log.
+/// An event of a server socket for the log.
 public enum TransportNotice: Sendable {
-    /// Connections are closed on arrival: `open` are open already.
+    /// `open` connections exist.
     case refusingConnections(open: Int)
-    /// A connection was closed because it left `unreadBytes` of replies unread.
+    /// For unread replies.
     case cutConnection(unreadBytes: Int)
-    /// A connection was refused or closed because its public key is not among those of the peers file, or not any more.
+    /// An unlisted or revoked public key.
     case refusedKey(String)
-    /// The peers file has changed and cannot be read, so the former version stays in force.
+    /// The former peers file stays in force.
     case unreadablePeers(String)
 }

@@ -3,11 +3,9 @@ import Glibc
 import Messaging
 import Synchronization
 
-/// One accepted connection of a server socket.
 final class Connection: Sendable {
-    /// Begins with 1; with 0 that of a message whose connection is not known (``Envelope/sender``).
+    /// Begins with byte 1, unlike unknown ones (``Envelope/sender``).
     let peer: Peer
-    /// Counts up from connection to connection.
     let number: UInt64
     let descriptor: Int32
     let unread: UnreadReplies
@@ -20,21 +18,18 @@ final class Connection: Sendable {
     }
 }
 
-/// The accepted connections of a server socket, as its monitor reports them.
-///
-/// Its size is bounded by the descriptors of the process.
+/// A server socket's connections, from its monitor.
 struct ConnectionTable {
     private struct Entry {
         let connection: Connection
-        /// Known from the first message on.
+        /// Set by the first message.
         var identity: [UInt8]?
-        /// Its public key, in Z85; known from the first message on, where connections have keys.
+        /// In Z85, set by the first message; `nil` on `ipc`.
         var key: String?
         var isCut = false
     }
 
     let limits: ConnectionLimits
-    /// What the server socket is bound to.
     private let address: LocalAddress
     private let figures: TransportFigures
     private var entries: [Int32: Entry] = [:]
@@ -46,12 +41,12 @@ struct ConnectionTable {
         self.figures = figures
     }
 
-    /// Adds a connection; where there are too many, one of them is closed and the result is false.
+    /// Adds a connection; beyond the limit it closes one and returns false.
     ///
-    /// That is the oldest one that has never sent a request, so that silent connections keep nobody out; else the new one.
+    /// The oldest silent one is closed first, so that silent connections cannot block others.
     mutating func accept(_ descriptor: Int32) -> Bool {
         next += 1
-        // A former connection of this descriptor has ended, whatever was heard of it.
+        // The descriptor's former connection has ended.
         entries[descriptor] = nil
         let surplus = entries.count >= limits.most ? oldestSilent() ?? descriptor : nil
         entries[descriptor] = Entry(connection: Connection(next, descriptor, figures: figures))
@@ -67,14 +62,13 @@ struct ConnectionTable {
         return silent.min { $0.number < $1.number }?.descriptor
     }
 
-    /// Removes a connection that has ended.
     mutating func remove(_ descriptor: Int32) -> Connection? {
         let entry = entries.removeValue(forKey: descriptor)
         figures.connections.store(entries.count, ordering: .relaxed)
         return entry?.connection
     }
 
-    /// The connection that a message came over; nil when the table is behind, or libzmq does not say.
+    /// Returns `nil` if the table lags or libzmq reports no descriptor.
     mutating func connection(of envelope: Envelope) -> Connection? {
         guard let index = entries.index(forKey: envelope.descriptor) else { return nil }
         if let identity = entries.values[index].identity {
@@ -85,7 +79,7 @@ struct ConnectionTable {
         return entries.values[index].connection
     }
 
-    /// Closes a connection that leaves its replies unread; false when that was done already.
+    /// Returns false if it was already closed.
     mutating func cutUnread(_ connection: Connection) -> Bool {
         guard let entry = entries[connection.descriptor], entry.connection === connection, !entry.isCut else {
             return false
@@ -95,7 +89,7 @@ struct ConnectionTable {
         return true
     }
 
-    /// Closes the connections whose key `isGood` refuses, and returns how many those are.
+    /// Closes connections with rejected keys and returns their number.
     mutating func cut(unless isGood: (String) -> Bool) -> Int {
         let bad = entries.filter { entry in
             !entry.value.isCut && entry.value.key.map { !isGood($0) } ?? false
@@ -104,35 +98,33 @@ struct ConnectionTable {
         return bad.count
     }
 
-    /// The connection with the most unread bytes, while all together have more than they may.
+    /// Returns the worst connection if all exceed the limit.
     func largestBeyondLimit() -> Connection? {
         guard figures.unreadBytes.load(ordering: .relaxed) > limits.unreadBytesOfAll else { return nil }
-        // What is being closed is about to be freed.
+        // Closing connections soon release their bytes.
         let open = entries.values.filter { !$0.isCut }.map(\.connection)
         guard open.reduce(0, { $0 + $1.unread.count }) > limits.unreadBytesOfAll else { return nil }
         return open.max { $0.unread.count < $1.unread.count }
     }
 
-    /// Has libzmq see the end of a connection, for which it has no call.
+    /// libzmq has no call for this.
     private mutating func cut(_ descriptor: Int32) {
         entries[descriptor]?.isCut = true
-        // The number may be another file's by now, if the connection has just ended by itself.
+        // The descriptor may already belong to another file.
         guard address.isOf(descriptor) else { return }
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 }
 
-/// The local side of a connection: a socket's file, or a port.
+/// A connection's local side.
 enum LocalAddress: Equatable {
     case file(String)
     case port(UInt16)
 
-    /// - Parameter bound: what libzmq says that a server socket is bound to.
     init(bound: Endpoint) {
         self = bound.path.map(LocalAddress.file) ?? .port(bound.port ?? 0)
     }
 
-    /// Whether this descriptor is a connection to this address.
     func isOf(_ descriptor: Int32) -> Bool {
         switch self {
         case .file(let path):

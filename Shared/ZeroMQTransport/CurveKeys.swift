@@ -1,11 +1,12 @@
 import CZeroMQ
 import Glibc
 
-/// A public key of CURVE in Z85, as libzmq writes it: 40 characters.
+/// A CURVE public key in Z85.
 public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
+    /// 40 characters.
     public let text: String
 
-    /// Returns nil for a text that is no key.
+    /// Returns `nil` for an invalid key.
     public init?(_ text: String) {
         guard text.utf8.count == CurveSecretKey.length else { return nil }
         var bytes = [UInt8](repeating: 0, count: CurveSecretKey.byteCount)
@@ -13,7 +14,6 @@ public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Returns nil unless there are 32 bytes.
     init?(bytes: [UInt8]) {
         guard bytes.count == CurveSecretKey.byteCount else { return nil }
         var text = [CChar](repeating: 0, count: CurveSecretKey.length + 1)
@@ -21,7 +21,7 @@ public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
         self.init(written: text)
     }
 
-    /// What libzmq has written, with a zero byte at its end; nil when that is no key.
+    /// - Parameter text: with a final zero byte.
     fileprivate init?(written text: [CChar]) {
         self.init(String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
@@ -29,22 +29,17 @@ public struct CurvePublicKey: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// A secret key of CURVE, whose bytes are overwritten when it is released.
-///
-/// The bytes never change, so any thread may read them.
+/// A CURVE secret key, erased on release; immutable, so thread-safe.
 public final class CurveSecretKey: @unchecked Sendable {
-    /// Characters of a key in Z85.
+    /// Characters in Z85.
     static let length = 40
-    /// Bytes of a key.
     static let byteCount = 32
 
+    /// The matching public key.
     public let publicKey: CurvePublicKey
-    /// Z85 with a zero byte at its end.
     private let text: UnsafeMutablePointer<CChar>
 
-    /// Makes a new key from the system's randomness.
-    ///
-    /// - Throws: ``UnusableKeys`` where libzmq was built without CURVE.
+    /// - Throws: ``UnusableKeys`` if libzmq lacks CURVE.
     public static func generate() throws(UnusableKeys) -> CurveSecretKey {
         var open = [CChar](repeating: 0, count: length + 1)
         var secret = [UInt8](repeating: 0, count: length + 1)
@@ -56,7 +51,6 @@ public final class CurveSecretKey: @unchecked Sendable {
         return key
     }
 
-    /// Returns nil for bytes that are no key in Z85.
     init?(_ characters: some Collection<UInt8>) {
         guard characters.count == CurveSecretKey.length else { return nil }
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: CurveSecretKey.length + 1)
@@ -73,7 +67,7 @@ public final class CurveSecretKey: @unchecked Sendable {
 
     deinit { CurveSecretKey.erase(text) }
 
-    /// Lets `body` read the 40 characters, which it must not keep.
+    /// Lends 40 characters, which `body` must not copy.
     public func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try body(UnsafeRawBufferPointer(start: text, count: CurveSecretKey.length))
     }
@@ -85,10 +79,7 @@ public final class CurveSecretKey: @unchecked Sendable {
 }
 
 extension CurveSecretKey {
-    /// Reads a key file: one line of Z85, readable by its owner alone.
-    ///
-    /// - Parameter owner: the user that it belongs to; this process's unless given.
-    /// - Throws: ``UnusableKeys``.
+    /// Reads a line of Z85 from a file private to `owner`.
     public static func read(from path: String, of owner: UInt32? = nil) throws(UnusableKeys) -> CurveSecretKey {
         let owner = owner ?? geteuid()
         let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -99,7 +90,7 @@ extension CurveSecretKey {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw UnusableKeys(file: path, reason: "is no file", remedy: "give the path of a NAME.key")
+            throw UnusableKeys(file: path, reason: "is not a regular file", remedy: "give the path of a NAME.key")
         }
         guard status.st_uid == owner else {
             throw UnusableKeys(file: path, reason: "belongs to another user", remedy: "chown \(owner) \(path)")
@@ -114,8 +105,8 @@ extension CurveSecretKey {
         guard count >= 0, end == length, let key = CurveSecretKey(bytes[..<end]) else {
             throw UnusableKeys(
                 file: path,
-                reason: "is no key of umkreis keys: it must hold one line of \(length) characters",
-                remedy: "take a copy of the right file, or umkreis keys rotate NAME"
+                reason: "is not a key made by umkreis keys: it must hold one line of \(length) characters",
+                remedy: "copy the right file, or use umkreis keys rotate NAME"
             )
         }
         return key
@@ -124,10 +115,13 @@ extension CurveSecretKey {
     private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A key file or peers file that a process cannot use, and what to do about it.
+/// An unusable key or peers file.
 public struct UnusableKeys: Error, Equatable, CustomStringConvertible {
+    /// Its path.
     public let file: String
+    /// The problem.
     public let reason: String
+    /// The operator's remedy.
     public let remedy: String
 
     public init(file: String, reason: String, remedy: String) {

@@ -1,11 +1,11 @@
 import CZeroMQ
 
-/// The options that give a socket its keys; like all others they are set before bind or connect.
+/// CURVE options; set them before bind or connect.
 enum CurveOptions {
-    /// Any text but an empty one, with which libzmq 4.3.4 would ask no handler and let everybody in.
+    /// If empty, libzmq 4.3.4 would accept all clients.
     static let domain = "umkreis"
 
-    /// Lets in whom the process's ``KeyAuthenticator`` accepts, and nobody where there is none.
+    /// Accepts clients that ``KeyAuthenticator`` admits.
     static func serve(_ socket: RawSocket, with secret: CurveSecretKey) throws(SocketFailure) {
         try set(socket, ZMQ_CURVE_SERVER, "CURVE_SERVER", 1)
         try set(socket, ZMQ_CURVE_SECRETKEY, "CURVE_SECRETKEY", secret)
@@ -13,7 +13,6 @@ enum CurveOptions {
         try set(socket, UMKREIS_ZMQ_ZAP_ENFORCE_DOMAIN, "ZAP_ENFORCE_DOMAIN", 1)
     }
 
-    /// Connects only to a server that has the secret key to `server`.
     static func connect(_ socket: RawSocket, with secret: CurveSecretKey, to server: CurvePublicKey)
         throws(SocketFailure)
     {
@@ -22,16 +21,13 @@ enum CurveOptions {
         try set(socket, ZMQ_CURVE_SECRETKEY, "CURVE_SECRETKEY", secret)
     }
 
-    /// Gives a socket an I/O thread of its own kind.
-    ///
-    /// A name is looked up on the I/O thread of the socket that connects, and can take seconds. So clients have one thread
-    /// and servers another.
+    /// Separates I/O threads, since a client's DNS lookup can block for seconds.
     static func separate(_ socket: RawSocket, _ threads: IOThreads) throws(SocketFailure) {
         var mask = threads.rawValue
         try check(socket.set(ZMQ_AFFINITY, &mask, MemoryLayout<UInt64>.size), "AFFINITY")
     }
 
-    /// Which of a context's two I/O threads, as libzmq's bit.
+    /// libzmq's affinity bits.
     enum IOThreads: UInt64 {
         case servers = 1
         case clients = 2

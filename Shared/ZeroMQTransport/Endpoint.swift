@@ -1,19 +1,18 @@
 public import Wire
 
-/// Where a service listens: `ipc://path` on one machine, `tcp://address:port` with keys (``WireKeys``).
+/// A service's address: `ipc://path`, or `tcp://address:port` with keys (``WireKeys``).
 ///
-/// An `ipc` path has at most 107 bytes (the kernel's limit) and is a file, guarded by its directory's mode. A `tcp` address is
-/// IPv4, or a name that is looked up whenever a client connects.
+/// `tcp` hosts are IPv4, or names resolved at each connect.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
-    /// The most bytes that the kernel takes as the path of a socket.
+    /// The kernel's limit in bytes.
     public static let longestPath = 107
 
-    /// The address in libzmq's notation.
+    /// In libzmq's notation.
     public let text: String
-    /// The path of the socket's file; nil for `tcp`.
+    /// `nil` for `tcp`.
     public let path: String?
 
-    /// - Throws: ``InvalidEndpoint`` naming the rule that the text breaks.
+    /// - Throws: ``InvalidEndpoint``.
     public init(_ text: String) throws(InvalidEndpoint) {
         self.text = text
         let rule: String?
@@ -29,16 +28,12 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         if let rule { throw InvalidEndpoint(text: text, rule: rule) }
     }
 
-    /// The socket of a service in the stack that keeps its files under `dataDirectory`.
-    ///
-    /// - Throws: ``InvalidEndpoint`` when the directory's path is too long for a socket.
+    /// Returns a service's socket under `dataDirectory`.
     public static func local(dataDirectory: String, service: ServiceName) throws(InvalidEndpoint) -> Endpoint {
         try Endpoint("ipc://\(dataDirectory)/run/\(service.text).sock")
     }
 
-    /// The address of a service that others call: a `*` names nobody.
-    ///
-    /// - Throws: ``InvalidEndpoint``.
+    /// Parses an address to call, without `*`.
     public static func peer(_ text: String) throws(InvalidEndpoint) -> Endpoint {
         let endpoint = try Endpoint(text)
         guard endpoint.path != nil || !text.contains("*") else {
@@ -47,16 +42,16 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         return endpoint
     }
 
-    /// Whether it needs keys.
+    /// Whether the address needs keys.
     public var isTCP: Bool { path == nil }
 
-    /// The host of a `tcp` address; nil for `ipc`.
+    /// `nil` for `ipc`.
     public var host: String? {
         guard isTCP, let colon = text.lastIndex(of: ":") else { return nil }
         return String(text[..<colon].dropFirst(6))
     }
 
-    /// The port of a `tcp` address; nil for `ipc` and where the system chooses it.
+    /// `nil` if the system chooses it.
     var port: UInt16? {
         guard isTCP, let colon = text.lastIndex(of: ":") else { return nil }
         return UInt16(text[colon...].dropFirst())
@@ -93,11 +88,11 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An address that cannot be one, and why.
+/// A malformed address.
 public struct InvalidEndpoint: Error, Equatable, FaultConvertible, CustomStringConvertible {
-    /// The address as it was given.
+    /// The given address.
     public let text: String
-    /// The rule that it breaks.
+    /// The violated rule.
     public let rule: String
 
     public var description: String { "\(text) is not an address: \(rule)" }
@@ -105,9 +100,11 @@ public struct InvalidEndpoint: Error, Equatable, FaultConvertible, CustomStringC
     public var fault: Fault { Fault(.invalid, description, field: "endpoint") }
 }
 
-/// An address that is well formed and yet cannot be bound or connected to, and why.
+/// An address that cannot be bound or connected to.
 public struct EndpointUnusable: Error, Equatable, FaultConvertible, CustomStringConvertible {
+    /// The address.
     public let endpoint: String
+    /// The problem.
     public let reason: String
 
     public var description: String { "cannot use \(endpoint): \(reason)" }

@@ -1,22 +1,20 @@
 import CZeroMQ
 
-/// The process's ZAP handler: it tells libzmq which public keys may connect (https://rfc.zeromq.org/spec/27/).
+/// The process's ZAP handler for public keys (https://rfc.zeromq.org/spec/27/).
 ///
-/// It works on the loop's thread like every socket. Whatever holds that thread up holds up every request, which the
-/// supervisor notices by `ready`; there is no other thread that could hang by itself.
+/// On the loop's thread, so that `ready` reveals a hang.
 final class KeyAuthenticator: LoopMember {
-    /// libzmq asks at this address of the same context.
+    /// Fixed by libzmq.
     private static let address = "inproc://zeromq.zap.01"
-    /// Request id, domain, address, routing id, mechanism and key.
     private static let mostFrames = 12
 
     private let keys: WireKeys
     private let frame: Frame
     private let socket: RawSocket
-    /// Called with each key that is refused.
+    /// Called with each refused key.
     var onRefusal: (String) -> Void = { _ in }
 
-    /// Answers from now on; must be made before the first socket that asks is bound.
+    /// Create it before sockets with keys.
     init(_ keys: WireKeys, on reactor: Reactor) throws(SocketFailure) {
         self.keys = keys
         frame = reactor.frame
@@ -55,7 +53,7 @@ final class KeyAuthenticator: LoopMember {
         return frames
     }
 
-    /// The frames of a request: routing id, empty, version, request id, domain, address, routing id, mechanism, key.
+    /// Frames: routing id, empty, version, request id, domain, address, routing id, mechanism, key.
     private func answer(_ frames: [[UInt8]]) {
         guard frames.count >= 4, frames[1].isEmpty else { return }
         let key = frames.count == 9 ? CurvePublicKey(bytes: frames[8]) : nil

@@ -3,10 +3,9 @@ import Glibc
 import Messaging
 import Synchronization
 
-/// Where other threads leave what they want of the loop's thread.
+/// Commands for the loop's thread.
 ///
-/// The first command after the thread has gone to rest wakes it through an eventfd; those that follow cost a lock each
-/// and no system call.
+/// The first command after ``rest()`` wakes it through an eventfd; later ones need no system call.
 final class LoopMailbox: Sendable {
     private struct State {
         var commands: [LoopCommand] = []
@@ -16,7 +15,7 @@ final class LoopMailbox: Sendable {
         var isClosed = false
     }
 
-    /// Readable when the thread is to wake up.
+    /// The eventfd.
     let wakeUp: Int32
     private let state = Mutex(State())
 
@@ -28,7 +27,7 @@ final class LoopMailbox: Sendable {
         close(wakeUp)
     }
 
-    /// Leaves a command; false when the loop has ended and nobody will see to it.
+    /// Returns false after the loop's end.
     @discardableResult
     func post(_ command: LoopCommand) -> Bool {
         let (isTaken, isFirst) = state.withLock { state in
@@ -41,8 +40,9 @@ final class LoopMailbox: Sendable {
         return isTaken
     }
 
-    /// Leaves a task's job for the thread, if that is the shortest way to its end: the thread is asleep, or it is the one
-    /// that asks, and has no other job yet.
+    /// Accepts a job if no other is pending.
+    ///
+    /// The thread must be asleep or the caller.
     func offer(_ job: UnownedJob) -> Bool {
         let (isTaken, isFirst) = state.withLock { state in
             guard !state.isClosed, state.job == nil, !state.isAwake || state.owner == pthread_self() else {
@@ -56,7 +56,6 @@ final class LoopMailbox: Sendable {
         return isTaken
     }
 
-    /// The job that was left.
     func takeJob() -> UnownedJob? {
         state.withLock { state in
             defer { state.job = nil }
@@ -64,12 +63,12 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Notes that the calling thread is the loop's.
+    /// The calling thread is the loop's.
     func adopt() {
         state.withLock { $0.owner = pthread_self() }
     }
 
-    /// Moves every command into `batch`, which must be empty and lends its memory for the next ones.
+    /// Swaps the commands with an empty `batch`.
     func drain(into batch: inout [LoopCommand]) {
         state.withLock { state in
             state.isAwake = true
@@ -77,7 +76,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Whether the thread may sleep; from then on a command wakes it.
+    /// Whether the thread may sleep; later commands wake it.
     func rest() -> Bool {
         state.withLock { state in
             guard state.commands.isEmpty, state.job == nil else { return false }
@@ -86,7 +85,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Lets nothing in any more, and gives back what is still there.
+    /// Closes the mailbox; returns its content.
     func shut() -> ([LoopCommand], UnownedJob?) {
         state.withLock { state in
             state.isClosed = true
@@ -95,7 +94,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Makes the eventfd unreadable again.
+    /// Resets the eventfd.
     func silence() {
         var count: UInt64 = 0
         while read(wakeUp, &count, 8) < 0, errno == EINTR {}
@@ -107,7 +106,6 @@ final class LoopMailbox: Sendable {
     }
 }
 
-/// What other threads ask of the loop's thread.
 enum LoopCommand: Sendable {
     case exchange(PendingCall, over: SocketID)
     case cancel(id: String, ticket: Int, over: SocketID)
@@ -115,20 +113,16 @@ enum LoopCommand: Sendable {
     case perform(@Sendable (Reactor) -> Void)
 }
 
-/// A loop's number for one of its sockets.
 struct SocketID: Hashable, Sendable {
     let number: Int
 }
 
-/// Runs tasks on the loop's thread where that is the shortest way, and on the pool of the process otherwise.
+/// Runs tasks on the loop's thread if that saves a thread switch.
 ///
-/// The thread has one job at a time beside its messages: the first that it meets itself, or one that wakes it. All else
-/// goes to the pool.
+/// The thread accepts one job between messages, from itself or as its wake-up; the global pool runs the rest. So an
+/// idle service answers without a thread switch, while concurrent requests use all processors.
 ///
-/// A request that finds its service idle is answered without a change of threads, which is most of what an empty call
-/// costs; of requests that come together one stays here and the others spread over the processors. A task that prefers
-/// this executor computes for a millisecond at most between two waits, and never waits for the system: what is to come
-/// waits behind it. When the loop is over, the pool has all of it.
+/// Tasks must compute for a millisecond at most between suspensions and never block.
 public final class LoopExecutor: TaskExecutor {
     private let mailbox: LoopMailbox
 
@@ -141,7 +135,6 @@ public final class LoopExecutor: TaskExecutor {
         if !mailbox.offer(job) { handOn(job) }
     }
 
-    /// Has the pool run a job.
     func handOn(_ job: UnownedJob) {
         globalConcurrentExecutor.enqueue(job)
     }

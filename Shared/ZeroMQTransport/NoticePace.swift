@@ -1,6 +1,6 @@
 import Wire
 
-/// Passes on at most one notice of a kind a minute.
+/// At most one notice per kind and minute.
 struct NoticePace {
     private static let interval = Duration.seconds(60)
 

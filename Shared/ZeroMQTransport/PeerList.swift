@@ -1,9 +1,8 @@
 public import Wire
 
-/// The public keys of all processes that may take part in a stack, each with its owner's name.
+/// The public keys of a stack's processes.
 ///
-/// As text it has one line for each key. The number in the first and the last line counts the versions; it tells a reader
-/// that it has seen the whole file.
+/// The version in the first and last line proves completeness.
 ///
 /// ```
 /// umkreis-peers 1 3
@@ -13,40 +12,40 @@ public import Wire
 /// end 3
 /// ```
 public struct PeerList: Sendable, Equatable {
-    /// One key of one name.
+    /// A key and its owner.
     public struct Entry: Sendable, Equatable {
         public let name: String
+        /// The public key.
         public let key: CurvePublicKey
+        /// The creation time.
         public let madeAt: Timestamp
-        /// When a key that was replaced stops being accepted.
+        /// When a replaced key expires.
         public fileprivate(set) var until: Timestamp?
+        /// The revocation time.
         public fileprivate(set) var revokedAt: Timestamp?
 
-        /// Whether the key is accepted at this moment.
         public func isGood(at moment: Timestamp) -> Bool {
             revokedAt == nil && until.map { moment < $0 } ?? true
         }
 
-        /// When it stopped or will stop being accepted.
         fileprivate var end: Timestamp? { revokedAt ?? until }
     }
 
-    /// The most keys that a list holds.
+    /// In keys.
     public static let most = 1000
-    /// The most bytes that its text has.
+    /// In bytes.
     public static let longestText = 256 << 10
     private static let heading = "umkreis-peers 1"
-    /// How long a key that is no longer accepted stays in the list.
+    /// For invalid keys.
     private static let memory = Duration.seconds(30 * 86_400)
 
     /// Oldest first.
     public private(set) var entries: [Entry] = []
     private var version = 0
 
-    /// An empty list.
     public init() {}
 
-    /// - Throws: ``BrokenRule`` with the line that breaks the format.
+    /// - Throws: ``BrokenRule`` with the invalid line.
     public init(text: String) throws(BrokenRule) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first, first.hasPrefix(PeerList.heading + " "),
@@ -67,7 +66,7 @@ public struct PeerList: Sendable, Equatable {
         }
     }
 
-    /// The text of the next version.
+    /// Returns the next version's text.
     public func nextText() -> String {
         var lines = ["\(PeerList.heading) \(version + 1)"]
         lines.append("# name, public key (Z85), when it was made; written by umkreis keys")
@@ -76,7 +75,7 @@ public struct PeerList: Sendable, Equatable {
         return lines.joined(separator: "\n")
     }
 
-    /// Whether a text may be a name: 1 to 40 lower-case letters, digits and dashes, a letter first.
+    /// 1…40 lower-case letters, digits and dashes; a letter first.
     public static func isName(_ text: some StringProtocol) -> Bool {
         guard (1...40).contains(text.utf8.count), let first = text.utf8.first else { return false }
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -85,9 +84,9 @@ public struct PeerList: Sendable, Equatable {
             && text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
     }
 
-    /// Adds a key; with `grace` the former keys of the name are accepted for that long, without it as before.
+    /// Returns false if the list is full.
     ///
-    /// Returns false when the list is full.
+    /// - Parameter grace: when former keys expire; `nil` leaves them unchanged.
     public mutating func add(
         _ key: CurvePublicKey,
         of name: String,
@@ -106,7 +105,7 @@ public struct PeerList: Sendable, Equatable {
         return true
     }
 
-    /// Revokes a key, or all keys of a name, and returns those that were accepted until now.
+    /// Revokes a key or a name's keys; returns those that were valid.
     public mutating func revoke(_ nameOrKey: String, at moment: Timestamp) -> [Entry] {
         var revoked: [Entry] = []
         for index in entries.indices

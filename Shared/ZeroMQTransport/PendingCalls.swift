@@ -2,27 +2,22 @@ import DequeModule
 import Messaging
 import Wire
 
-/// A call that somebody waits for, from its submission to its end.
+/// A call with its waiter.
 struct PendingCall: Sendable {
     let id: String
-    /// Tells two calls of the same id apart.
+    /// Distinguishes calls with one id.
     let ticket: Int
     let lane: Lane
     /// Emptied once it is sent.
     var message: Message
     let deadline: ContinuousClock.Instant
     let waiter: CheckedContinuation<Result<Message, Fault>, Never>
-    /// When the loop took it in.
     var begun: ContinuousClock.Instant
     var isSent = false
 }
 
-/// The calls to one service that somebody waits for.
-///
-/// Each leaves exactly once, and whoever takes it out resumes it. Long polls have a lane of their own: however many wait for
-/// news, they hold up no call.
+/// The pending calls to one service; code that removes a call must resume it.
 struct PendingCalls {
-    /// Where a call is among those to be sent: its id, and the ticket that tells two calls of one id apart.
     private typealias Place = (id: String, ticket: Int)
 
     private struct Queue {
@@ -36,12 +31,10 @@ struct PendingCalls {
 
     var nextDeadline: ContinuousClock.Instant? { deadlines.first }
 
-    /// Sent and not answered yet.
     func inFlight(in lane: Lane) -> Int {
         queues[lane].inFlight
     }
 
-    /// Sent or waiting.
     func count(in lane: Lane) -> Int {
         inFlight(in: lane) + queues[lane].unsent.count
     }
@@ -54,7 +47,6 @@ struct PendingCalls {
         calls[id] != nil
     }
 
-    /// Takes a call in: among those in flight, or at the end of its lane's queue.
     mutating func insert(_ call: PendingCall) {
         deadlines.insert((call.id, call.ticket), at: call.deadline)
         if call.isSent {
@@ -65,7 +57,7 @@ struct PendingCalls {
         calls[call.id] = call
     }
 
-    /// The call that has waited longest to be sent in this lane.
+    /// The oldest unsent call.
     mutating func firstUnsent(in lane: Lane) -> PendingCall? {
         while let first = queues[lane].unsent.first {
             if let call = calls[first.id], call.ticket == first.ticket, !call.isSent { return call }
@@ -74,7 +66,6 @@ struct PendingCalls {
         return nil
     }
 
-    /// Notes that the first of this lane's queue has been sent.
     mutating func markFirstSent(in lane: Lane) {
         guard let first = queues[lane].unsent.popFirst() else { return }
         calls[first.id]?.isSent = true
@@ -82,19 +73,17 @@ struct PendingCalls {
         queues[lane].inFlight += 1
     }
 
-    /// Takes out the call that a reply is for.
+    /// For a reply.
     mutating func takeSent(_ id: String) -> PendingCall? {
         guard calls[id]?.isSent == true else { return nil }
         return take(id)
     }
 
-    /// Takes out a call whoever it is that ends it.
     mutating func take(_ id: String, ticket: Int) -> PendingCall? {
         guard calls[id]?.ticket == ticket else { return nil }
         return take(id)
     }
 
-    /// Takes out a call whose deadline has passed.
     mutating func takeDue(at now: ContinuousClock.Instant) -> PendingCall? {
         while let due = deadlines.popDue(at: now) {
             if let call = take(due.id, ticket: due.ticket) { return call }
@@ -102,14 +91,12 @@ struct PendingCalls {
         return nil
     }
 
-    /// Takes out every call that was sent.
     mutating func takeAllSent() -> [PendingCall] {
         let sent = calls.values.filter(\.isSent)
         for call in sent { _ = take(call.id) }
         return sent
     }
 
-    /// Takes out every call.
     mutating func takeAll() -> [PendingCall] {
         let all = Array(calls.values)
         self = PendingCalls()
@@ -123,7 +110,7 @@ struct PendingCalls {
         return call
     }
 
-    /// Deadlines and queue places of calls that have ended are taken out before they outnumber the living.
+    /// Removes stale entries before they outnumber live ones.
     private mutating func tidy(_ lane: Lane) {
         deadlines.tidy(of: calls.count) { calls[$0.id]?.ticket == $0.ticket }
         if queues[lane].unsent.count > 2 * (calls.count - queues[lane].inFlight) + 64 {

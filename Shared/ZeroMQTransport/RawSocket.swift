@@ -1,28 +1,25 @@
 import CZeroMQ
 
-/// A libzmq socket, as the loop's thread uses it: never waiting, and asking again when a signal came between.
+/// A non-blocking libzmq socket, on the loop's thread.
 ///
-/// libzmq tells of what comes through a descriptor, once: whatever is done to the socket may take the news in on the
-/// way, and the descriptor is silent then though there is something to receive
-/// (http://api.zeromq.org/4-3:zmq-getsockopt, ZMQ_FD). So the socket itself remembers whether it may be slept on.
+/// Its descriptor is edge-triggered, and any call can consume the edge while messages remain
+/// (http://api.zeromq.org/4-3:zmq-getsockopt, ZMQ_FD). So the loop may sleep only if `mayHaveNews` is false.
 final class RawSocket {
     let handle: UnsafeMutableRawPointer
-    /// Readable when there may be something to receive, or to send again.
+    /// Readable when messages may be received or sent.
     let descriptor: Int32
-    /// Whether something may be there that ``descriptor`` does not tell of: until ``receive(into:)`` has found nothing
-    /// after the last thing that was done.
+    /// Cleared only when ``receive(into:)`` finds no message.
     private(set) var mayHaveNews = true
-    /// Whether it took no more when something was sent last.
+    /// After a failed send.
     private var isFull = false
 
-    /// Opens a socket with its settings.
     init(_ type: Int32, in context: UnsafeMutableRawPointer, settings: SocketSettings?) throws(SocketFailure) {
         guard let handle = zmq_socket(context, type) else { throw SocketFailure.last("opening a socket") }
         var descriptor: Int32 = -1
         var size = MemoryLayout<Int32>.size
         do throws(SocketFailure) {
             guard zmq_getsockopt(handle, ZMQ_FD, &descriptor, &size) == 0 else {
-                throw SocketFailure.last("asking for a descriptor")
+                throw SocketFailure.last("reading the descriptor")
             }
             self.handle = handle
             self.descriptor = descriptor
@@ -33,13 +30,13 @@ final class RawSocket {
         }
     }
 
-    /// Notes that the descriptor has become readable.
     func noteNews() {
         mayHaveNews = true
     }
 
-    /// Whether a socket that took no more does again, or has something after all; to be asked when it has nothing to
-    /// receive, for the descriptor may have told of it already.
+    /// Whether a full socket is writable or readable again.
+    ///
+    /// Check it after ``receive(into:)``, since the edge may be consumed.
     func isUsableAgain() -> Bool {
         guard isFull else { return false }
         var events: Int32 = 0
@@ -67,7 +64,7 @@ final class RawSocket {
         guard zmq_connect(handle, address) == 0 else { throw SocketFailure.last("connecting") }
     }
 
-    /// What the socket was bound to, with the port that the system chose where the address left it open.
+    /// With the actual port.
     func boundAddress() -> String? {
         var text = [UInt8](repeating: 0, count: 512)
         var size = text.count
@@ -75,14 +72,14 @@ final class RawSocket {
         return String(decoding: text[..<(size - 1)], as: UTF8.self)
     }
 
-    /// Sends one frame; returns 0 or libzmq's number for why not.
+    /// Returns 0 or the libzmq error.
     func send(_ bytes: [UInt8], more: Bool) -> Int32 {
         bytes.withUnsafeBytes { bytes in
             trySend(more: more) { flags in zmq_send(handle, bytes.baseAddress, bytes.count, flags) }
         }
     }
 
-    /// Sends one frame whose bytes count for `load` until libzmq has written them; returns as ``send(_:more:)``.
+    /// Counts the frame in `load` until libzmq has written it.
     func send(_ bytes: [UInt8], more: Bool, countedBy load: UnreadReplies, using frame: Frame) -> Int32 {
         frame.replace(with: bytes, countedBy: load)
         return trySend(more: more) { flags in zmq_msg_send(frame.message, handle, flags) }
@@ -100,7 +97,7 @@ final class RawSocket {
         }
     }
 
-    /// Takes in one frame; returns 0 or libzmq's number for why not.
+    /// Returns 0 or the libzmq error.
     func receive(into frame: Frame) -> Int32 {
         while true {
             if zmq_msg_recv(frame.message, handle, ZMQ_DONTWAIT) >= 0 { return 0 }
@@ -116,10 +113,9 @@ final class RawSocket {
     }
 }
 
-/// The one `zmq_msg_t` of a loop, into which every frame is received.
+/// A loop's `zmq_msg_t` for all frames.
 ///
-/// It lives on the heap: libzmq keeps up to 33 bytes inside the structure, so that a pointer into a Swift variable
-/// could point into a temporary copy of it.
+/// On the heap: libzmq stores bytes inline, and Swift may copy variables.
 final class Frame {
     let message: UnsafeMutablePointer<zmq_msg_t>
 
@@ -135,16 +131,14 @@ final class Frame {
 
     var count: Int { zmq_msg_size(message) }
 
-    /// The descriptor of the connection that the message came over; -1 where libzmq does not say.
+    /// -1 if unknown.
     var descriptor: Int32 { zmq_msg_get(message, ZMQ_SRCFD) }
 
-    /// What the ``KeyAuthenticator`` called the sender, which is its public key; nil where nobody was asked.
+    /// The sender's public key from ``KeyAuthenticator``.
     var userID: String? { zmq_msg_gets(message, "User-Id").map { String(cString: $0) } }
 
-    /// Whether the same message has another frame.
     var hasMore: Bool { zmq_msg_more(message) != 0 }
 
-    /// The first bytes, at most so many.
     func bytes(upTo most: Int) -> [UInt8] {
         [UInt8](UnsafeRawBufferPointer(start: zmq_msg_data(message), count: min(count, most)))
     }
@@ -154,12 +148,12 @@ final class Frame {
     }
 }
 
-/// What libzmq refused to do, and its number for why.
+/// A failed libzmq call.
 struct SocketFailure: Error, Equatable, CustomStringConvertible {
     let doing: String
     let code: Int32
 
-    /// The failure of the libzmq call just made on this thread.
+    /// This thread's last libzmq error.
     static func last(_ doing: String) -> SocketFailure {
         SocketFailure(doing: doing, code: zmq_errno())
     }

@@ -3,12 +3,11 @@ import Glibc
 import Messaging
 import Wire
 
-/// What the loop's thread does: it owns the libzmq context and every socket, and nobody else touches them.
+/// The libzmq context and all sockets; for the loop's thread only.
 final class Reactor {
-    /// nil when libzmq could not make one, and after the end.
+    /// `nil` if unavailable or ended.
     private(set) var context: UnsafeMutableRawPointer?
     let frame = Frame()
-    /// Who this process is on `tcp`.
     let keys: WireKeys?
 
     private let mailbox: LoopMailbox
@@ -29,13 +28,13 @@ final class Reactor {
         self.mailbox = mailbox
         self.executor = executor
         self.keys = keys
-        // A ROUTER numbers its connections from rand(), and a peer that claims the next number ends the process.
+        // ROUTER ids come from rand(); a peer that guesses the next one aborts the process.
         srand(.random(in: .min ... .max))
         context = zmq_ctx_new()
         if let context { zmq_ctx_set(context, ZMQ_IO_THREADS, keys == nil ? 1 : 2) }
     }
 
-    /// Works until it is told to stop, then closes everything.
+    /// Runs until ``stop()``.
     func run() {
         var next: ContinuousClock.Instant?
         var isBusy = false
@@ -47,18 +46,17 @@ final class Reactor {
             work()
             obey(at: now)
             next = settle(at: now)
-            // What was sent may have swallowed the news of what has come.
+            // Sending may consume the edge of arrived messages.
             isBusy = receive(at: now)
         }
         close()
     }
 
-    /// Makes this turn the last one.
+    /// After this turn.
     func stop() {
         isStopping = true
     }
 
-    /// A message has come in.
     func noteReceived() { busyPoll.noteReceived() }
 
     func add(_ client: ClientSocket, as id: SocketID) {
@@ -76,7 +74,6 @@ final class Reactor {
         members.append(probe)
     }
 
-    /// The handler that libzmq asks about keys, which begins with the first server that needs it.
     func authenticator(with keys: WireKeys) throws(SocketFailure) -> KeyAuthenticator {
         if let authenticator { return authenticator }
         let new = try KeyAuthenticator(keys, on: self)
@@ -126,7 +123,7 @@ final class Reactor {
         for socket in watched { descriptors.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)) }
         let timeout = !isBusy && mailbox.rest() ? next?.millisecondsFromNow ?? -1 : 0
         let ready = timeout == 0 ? look(for: 0) : busyPoll.wait { mayWait in look(for: mayWait ? timeout : 0) }
-        // After a signal nothing is known; the next turn asks again.
+        // After a signal the next turn polls again.
         guard ready > 0 else { return }
         if descriptors[0].revents != 0 { mailbox.silence() }
         for (socket, descriptor) in zip(watched, descriptors.dropFirst()) where descriptor.revents != 0 {
@@ -138,14 +135,14 @@ final class Reactor {
         Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     }
 
-    /// True when there was anything, or may be more.
+    /// Whether the loop must not sleep.
     private func receive(at now: ContinuousClock.Instant) -> Bool {
         var hadNews = false
         for member in members where member.receive(at: now) { hadNews = true }
         return hadNews
     }
 
-    /// Runs what a task has to do here: one job, then messages have their turn again.
+    /// One job, then messages again.
     private func work() {
         mailbox.takeJob()?.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
@@ -183,7 +180,7 @@ final class Reactor {
         return next
     }
 
-    /// Sockets first, for the context waits for them; then it waits for what lingers on its way out.
+    /// Sockets first: the context waits for them and for lingering messages.
     private func close() {
         for member in members { member.close() }
         clients = [:]
@@ -203,7 +200,7 @@ final class Reactor {
 }
 
 extension ContinuousClock.Instant {
-    /// How long it is until then, for `poll`: whole milliseconds, rounded up, at most a minute.
+    /// Rounded up, at most a minute.
     fileprivate var millisecondsFromNow: Int32 {
         let (seconds, attoseconds) = (self - .now).components
         if seconds < 0 || attoseconds < 0 { return 0 }
@@ -212,28 +209,23 @@ extension ContinuousClock.Instant {
     }
 }
 
-/// A socket of the loop, with what belongs to it.
-///
-/// Only the loop's thread touches one.
+/// A socket with its state; for the loop's thread only.
 protocol LoopMember: AnyObject {
-    /// The sockets by whose descriptors the loop is woken.
+    /// Their descriptors wake the loop.
     var sockets: [RawSocket] { get }
 
-    /// Takes in what has come, where a socket may have news.
-    ///
-    /// - Returns: whether there was anything, or may be more, so that the loop is not to sleep.
+    /// - Returns: whether the loop must not sleep.
     func receive(at now: ContinuousClock.Instant) -> Bool
 
-    /// Sends what waits, ends what is due.
+    /// Sends waiting messages and ends expired ones.
     ///
-    /// - Returns: when this is to be done again at the latest.
+    /// - Returns: the latest time of the next call.
     func settle(at now: ContinuousClock.Instant) -> ContinuousClock.Instant?
 
-    /// Closes the socket and ends every wait.
     func close()
 }
 
 extension LoopMember {
-    /// The most messages that a socket may hand over before others have their turn.
+    /// The most messages per socket and turn.
     static var batch: Int { 256 }
 }

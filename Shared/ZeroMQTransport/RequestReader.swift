@@ -2,23 +2,21 @@ import CZeroMQ
 import Messaging
 import Wire
 
-/// Reads one message of a ROUTER, whatever its frames are.
+/// Reads ROUTER messages, including malformed ones.
 struct RequestReader {
     enum Arrival {
-        /// There is no message now.
         case nothing
         case request(Message, from: Envelope)
-        /// It is known whom to answer, but there is nothing that could be done.
+        /// With a known sender.
         case flawed(Fault, id: [UInt8]?, from: Envelope)
-        /// Without an empty frame there is no telling whom to answer.
+        /// Without an empty frame.
         case unanswerable
     }
 
-    /// How much of a line that is too long is looked at for its id, in bytes.
+    /// The bytes of a long line searched for its id.
     private static let head = 1024
 
     let limits: TransportLimits
-    /// Whether connections have keys.
     let isKeyed: Bool
 
     func next(from socket: RawSocket, using frame: Frame) -> Arrival {
@@ -32,7 +30,7 @@ struct RequestReader {
         return readPayload(for: envelope, from: socket, using: frame)
     }
 
-    /// Reads up to and including the empty frame; false when there is none among the first ones, or a long one before it.
+    /// Returns false if the empty frame is missing or late.
     private func readPath(of envelope: inout Envelope, from socket: RawSocket, using frame: Frame) -> Bool {
         for _ in 1..<Envelope.mostFrames {
             guard frame.hasMore, socket.receive(into: frame) == 0 else { return false }
@@ -56,7 +54,7 @@ struct RequestReader {
         guard frame.hasMore, socket.receive(into: frame) == 0 else { return .request(message, from: envelope) }
         var fault = limits.excess(line: 0, blob: frame.count)
         if frame.hasMore {
-            fault = BrokenRule("too-many-frames", "has another frame behind it").fault(at: "blob")
+            fault = BrokenRule("too-many-frames", "has too many frames").fault(at: "blob")
         }
         if let fault {
             discard(from: socket, using: frame)
@@ -71,25 +69,23 @@ struct RequestReader {
     }
 }
 
-/// The way back to a caller: every frame before the empty one.
+/// All frames before the empty one: the way back.
 struct Envelope: Sendable {
-    /// The most frames of an envelope, the empty one with it.
+    /// Including the empty one.
     static let mostFrames = 8
 
-    /// The most bytes of a frame on the way back: as many as an identity has in ZeroMQ.
-    ///
-    /// What waits for news pins its envelope.
+    /// ZeroMQ's limit of an identity in bytes.
     static let longestFrame = 255
 
-    /// The identity that ROUTER gave the connection.
+    /// The ROUTER's identity.
     let peer: [UInt8]
-    /// The descriptor of the connection when the message was read.
+    /// When the message was read.
     let descriptor: Int32
-    /// nil for a peer of ZMTP 2 and older, of which libzmq does not say which connection it has.
+    /// `nil` for ZMTP 2 and older.
     var connection: Connection?
-    /// What stood between the identity and the empty frame: nothing from a plain client.
+    /// Usually empty.
     var path: [[UInt8]] = []
-    /// The public key of the connection, in Z85; nil where connections have none.
+    /// The public key in Z85.
     var key: String?
 
     var sender: Peer { connection?.peer ?? Peer([0] + peer) }

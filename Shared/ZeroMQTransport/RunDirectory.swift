@@ -1,12 +1,8 @@
 import Glibc
 
-/// The directory that `ipc` sockets stand in.
-///
-/// Its mode is what tells a local peer from a stranger.
+/// The private directory of `ipc` sockets.
 enum RunDirectory {
-    /// Makes the directory of a socket, or checks that nobody but its owner can enter it.
-    ///
-    /// - Throws: ``EndpointUnusable`` when it cannot be made, belongs to another user or is open to others.
+    /// Creates it or verifies that only its owner may enter.
     static func prepare(for endpoint: Endpoint) throws(EndpointUnusable) {
         guard let path = endpoint.path else { return }
         let directory = parent(of: path)
@@ -15,12 +11,12 @@ enum RunDirectory {
         guard problem == EEXIST else {
             throw EndpointUnusable(
                 endpoint: endpoint.text,
-                reason: "its directory cannot be made: \(text(of: problem))"
+                reason: "its directory cannot be created: \(text(of: problem))"
             )
         }
         var status = stat()
         guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw EndpointUnusable(endpoint: endpoint.text, reason: "its directory is not one")
+            throw EndpointUnusable(endpoint: endpoint.text, reason: "its path is not a directory")
         }
         guard status.st_uid == geteuid() else {
             throw EndpointUnusable(endpoint: endpoint.text, reason: "its directory belongs to another user")

@@ -5,12 +5,11 @@ import Wire
 
 /// A service's ROUTER, on the loop's thread.
 final class ServerSocket: LoopMember {
-    /// How long a caller may leave its replies unread.
+    /// For callers that do not read.
     private static let patience = Duration.seconds(1)
-    /// ROUTER does not tell when a single caller reads again, so it is asked.
+    /// A ROUTER does not report when a caller reads again.
     private static let retryInterval = Duration.milliseconds(5)
-    /// How long a connection outlives the last reply sent over it: a DEALER with IMMEDIATE drops replies that it has
-    /// received and not yet handed over when the connection ends.
+    /// After the last reply: a DEALER with IMMEDIATE drops unread replies at the end.
     private static let grace = Duration.milliseconds(200)
 
     private let id: SocketID
@@ -21,11 +20,11 @@ final class ServerSocket: LoopMember {
     private let reactor: Reactor
     private let reader: RequestReader
     private let monitor: SocketMonitor
-    /// By which connections are accepted on `tcp`; nil on `ipc`.
+    /// For `tcp`; `nil` on `ipc`.
     private let keys: WireKeys?
-    /// The version of the keys by which connections were closed last.
+    /// At the last check of all connections.
     private var keysVersion: Int
-    /// On `tcp` no request is read before it is proven that strangers are refused.
+    /// On `tcp`, false until the probe succeeds.
     private var isOpen: Bool
     private var connections: ConnectionTable
     private let strangers: UnreadReplies
@@ -35,9 +34,7 @@ final class ServerSocket: LoopMember {
     private var stopping: [CheckedContinuation<Void, Never>] = []
     private var latestStop: ContinuousClock.Instant?
 
-    /// Binds.
-    ///
-    /// The settings come first: libzmq takes no others afterwards.
+    /// libzmq requires options before the bind.
     init(_ id: SocketID, _ endpoint: Endpoint, for service: ServiceSide, on reactor: Reactor, mailbox: LoopMailbox)
         throws(SocketFailure)
     {
@@ -74,7 +71,7 @@ final class ServerSocket: LoopMember {
         )
     }
 
-    /// - Throws: where the process has no keys; where libzmq refuses one of the options that keep strangers out.
+    /// - Throws: without keys, or for a rejected option.
     private static func demandKeys(on socket: RawSocket, _ reactor: Reactor) throws(SocketFailure) {
         guard let keys = reactor.keys else { throw SocketFailure(doing: "listening on tcp without keys", code: EACCES) }
         _ = try reactor.authenticator(with: keys)
@@ -82,7 +79,7 @@ final class ServerSocket: LoopMember {
         try CurveOptions.separate(socket, .servers)
     }
 
-    /// Reads requests from now on.
+    /// Starts reading requests.
     func open() {
         isOpen = true
         socket.noteNews()
@@ -90,10 +87,10 @@ final class ServerSocket: LoopMember {
         authenticator.onRefusal = { [weak self] key in self?.noteRefusal(of: key, at: .now) }
     }
 
-    /// The address with the port that the system chose, where it was left open.
+    /// With the actual port.
     var address: String { boundTo }
 
-    /// Sends what waits and closes; then resumes the waiters.
+    /// Sends waiting replies and closes.
     func stop(_ waiter: CheckedContinuation<Void, Never>) {
         stopping.append(waiter)
         if latestStop == nil { latestStop = .now + Self.patience }
@@ -124,7 +121,7 @@ final class ServerSocket: LoopMember {
         guard admits(envelope, at: now) else { return }
         var message = message
         if service.limits.excess(line: message.line.count, blob: message.blob?.count ?? 0) != nil {
-            let fault = Fault(.internal, "the reply is over the limits of a message")
+            let fault = Fault(.internal, "the reply exceeds the message limits")
             message = Message(line: ReplyLine.bytes(id: RequestLine.id(of: message.line), fault: fault))
         }
         lastSent = now
@@ -158,9 +155,9 @@ final class ServerSocket: LoopMember {
         stopping = []
     }
 
-    /// Whether the key of a sender is accepted still; the connections of all keys that are not are closed.
+    /// Checks the sender's key, and after a change all connections.
     ///
-    /// libzmq asks about a key once, when a connection begins.
+    /// libzmq checks only new connections.
     private func admits(_ envelope: Envelope, at now: ContinuousClock.Instant) -> Bool {
         guard let keys else { return true }
         keys.refresh()
@@ -185,11 +182,11 @@ final class ServerSocket: LoopMember {
         }
     }
 
-    /// Reads what has become of the connections; true when there was news.
+    /// Handles connection events; returns false without any.
     private func followConnections(at now: ContinuousClock.Instant) -> Bool {
         guard monitor.socket.mayHaveNews else { return false }
         var hasNews = false
-        // Only some at a time: a new connection counts as silent until its first request is read.
+        // Limited, since connections are silent until their requests are read.
         for _ in 0..<Self.batch {
             guard let event = monitor.next(using: reactor.frame) else { break }
             hasNews = true
@@ -206,7 +203,7 @@ final class ServerSocket: LoopMember {
         return hasNews
     }
 
-    /// The envelope with its connection, whose beginning may still have to be read.
+    /// Adds the connection, after pending events if needed.
     private func identified(_ envelope: Envelope, at now: ContinuousClock.Instant) -> Envelope {
         var envelope = envelope
         envelope.connection = connections.connection(of: envelope)
@@ -223,14 +220,14 @@ final class ServerSocket: LoopMember {
     }
 
     private func cut(_ connection: Connection, at now: ContinuousClock.Instant) {
-        // So that the descriptor is as likely as can be still the connection's.
+        // The descriptor should still belong to the connection.
         monitor.socket.noteNews()
         _ = followConnections(at: now)
         guard connections.cutUnread(connection) else { return }
         notices.post(.cutConnection(unreadBytes: connection.unread.count), at: now)
     }
 
-    /// Sends a reply, or drops it where its caller is gone; false when the caller does not read just now.
+    /// Returns false if the caller does not read; drops replies to absent callers.
     private func send(_ message: Message, to envelope: Envelope) -> Bool {
         let unread = envelope.connection?.unread ?? strangers
         guard unread.count == 0 || unread.count + message.size <= service.connections.unreadBytes else { return false }
@@ -239,7 +236,7 @@ final class ServerSocket: LoopMember {
         case EAGAIN: return false
         default: return true
         }
-        // Once ROUTER has taken the identity it takes the rest, or drops it with the connection.
+        // After the identity, the ROUTER accepts or drops all frames.
         for frame in envelope.path { _ = socket.send(frame, more: true) }
         _ = socket.send([], more: true)
         _ = socket.send(message.line, more: message.blob != nil, countedBy: unread, using: reactor.frame)
@@ -247,13 +244,11 @@ final class ServerSocket: LoopMember {
         return true
     }
 
-    /// Closes and waits until the I/O thread has given the address up: it removes the socket's file, which must not
-    /// happen to the file of a successor.
+    /// Closes and waits until the I/O thread has removed the socket's file.
     ///
-    /// There is no unbind before: libzmq 4.3.4 ends the connections with the listener then, and replies that wait in
-    /// them are lost. After a close they have as long as LINGER says.
+    /// Otherwise it could remove a successor's. Does not unbind: libzmq 4.3.4 would drop waiting replies.
     private func closeAndGiveUpAddress() {
-        // libzmq's thread may be waiting for a reader of its events, and holds the lock that a new monitor takes.
+        // libzmq may block on a full monitor while it holds the new one's lock.
         while monitor.next(using: reactor.frame) != nil {}
         let closing = try? reactor.monitor(socket, events: ZMQ_EVENT_CLOSED)
         monitor.close()
@@ -265,7 +260,6 @@ final class ServerSocket: LoopMember {
     }
 }
 
-/// What a server socket needs of the service that it serves.
 struct ServiceSide: Sendable {
     let receiver: any Receiver
     let limits: TransportLimits

@@ -4,11 +4,9 @@ import Messaging
 import Synchronization
 import Wire
 
-/// The one thread of a process that owns its ZeroMQ sockets.
+/// The process's only thread for ZeroMQ sockets, which are not thread-safe.
 ///
-/// libzmq's sockets belong to one thread each, and its wake-up descriptor is easily slept past. So everybody else hands
-/// this thread commands, and it alone sends, receives and closes. The thread begins with the first socket; ``shutdown()``
-/// ends it. A loop that is let go without that ends it too, without waiting.
+/// Starts with the first socket. ``shutdown()`` ends it; so does a release, without waiting.
 public final class SocketLoop: Sendable {
     private enum Phase {
         case idle
@@ -16,19 +14,16 @@ public final class SocketLoop: Sendable {
         case ended
     }
 
-    /// What a call meets whose loop is over.
     static let ended = Fault(.unavailable, "the transport of this process is shut down")
 
-    /// Where tasks make calls, or answer those of others, without a change of threads while the loop is idle.
+    /// Avoids a thread switch while the loop is idle.
     public let executor: LoopExecutor
     let mailbox = LoopMailbox()
-    /// With which this process listens on `tcp` and calls services there; nil where it cannot.
     let keys: WireKeys?
     private let phase = Mutex(Phase.idle)
     private let numbers = Atomic<Int>(0)
     private let hasEnded = Latch()
 
-    /// - Parameter keys: who this process is on `tcp`; without them it has `ipc` alone.
     public init(keys: WireKeys? = nil) {
         self.keys = keys
         executor = LoopExecutor(mailbox: mailbox)
@@ -40,10 +35,9 @@ public final class SocketLoop: Sendable {
         pthread_detach(thread)
     }
 
-    /// Closes every socket, ends every waiting call with `unavailable`, gives replies on their way out a second, and
-    /// returns when the thread is gone.
+    /// Closes all sockets and waits for the thread's end; can be repeated.
     ///
-    /// It may be called again.
+    /// Calls end with `unavailable`; outgoing replies get a second.
     public func shutdown() async {
         let thread = end()
         if let thread {
@@ -55,24 +49,23 @@ public final class SocketLoop: Sendable {
         await hasEnded.wait()
     }
 
-    /// A number for a new socket.
     func makeID() -> SocketID {
         SocketID(number: numbers.wrappingAdd(1, ordering: .relaxed).newValue)
     }
 
-    /// Has something done on the thread, which begins if it has not; false when the loop is over.
+    /// Returns false after the loop's end.
     func perform(_ body: @escaping @Sendable (Reactor) -> Void) -> Bool {
         begin() && mailbox.post(.perform(body))
     }
 
-    /// Has something done on the thread and waits for its result; nil when the loop is over.
+    /// Returns `nil` after the loop's end.
     func ask<Answer: Sendable>(_ body: @escaping @Sendable (Reactor) -> Answer) async -> Answer? {
         await withCheckedContinuation { waiter in
             if !perform({ waiter.resume(returning: body($0)) }) { waiter.resume(returning: nil) }
         }
     }
 
-    /// The thread to join, for the first who asks for the end.
+    /// Returns the thread to the first caller.
     private func end() -> pthread_t? {
         phase.withLock { phase in
             defer { phase = .ended }
@@ -99,9 +92,7 @@ public final class SocketLoop: Sendable {
     }
 }
 
-/// The operating system's side of the loop.
 enum LoopThread {
-    /// What the new thread takes over.
     private final class Start: Sendable {
         let mailbox: LoopMailbox
         let executor: LoopExecutor
@@ -116,7 +107,6 @@ enum LoopThread {
         }
     }
 
-    /// Begins the thread; nil when the system has none left.
     static func start(
         _ mailbox: LoopMailbox,
         _ executor: LoopExecutor,
@@ -144,7 +134,7 @@ enum LoopThread {
         return nil
     }
 
-    /// Signals are for other threads; those by which a fault of this one shows itself stay.
+    /// Except signals of this thread's own errors.
     private static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
@@ -153,7 +143,7 @@ enum LoopThread {
     }
 }
 
-/// Something that happens once, and that anybody may wait for.
+/// A one-time event with any number of waiters.
 final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -162,7 +152,6 @@ final class Latch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Lets everybody through, now and later.
     func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -172,7 +161,6 @@ final class Latch: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when the latch is open.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

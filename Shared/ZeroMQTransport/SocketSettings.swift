@@ -1,39 +1,38 @@
 import CZeroMQ
 
-/// Every option of every socket, in one place.
+/// All socket options; times in milliseconds.
 ///
-/// They are set before bind or connect: libzmq 4.3.4 crashes when a limit of a socket in use is changed. Times are in
-/// milliseconds.
+/// Set before bind or connect: libzmq 4.3.4 crashes if a limit changes later.
 struct SocketSettings: Sendable {
     let options: [SocketOption]
 
-    /// The ROUTER of a service.
+    /// A service's ROUTER.
     static let server = SocketSettings(
         options: [
-            // The process waits this long at its end for replies on their way out.
+            // For outgoing replies at the end.
             SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 1000),
             SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 1000),
-            // With the largest message, what one connection can have waiting to be read: 40 MiB.
+            // With the largest message, 40 MiB per connection.
             SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 64),
-            // A reply that cannot be delivered is an error at once; without this nothing tells that its caller is gone.
+            // Undeliverable replies must fail.
             SocketOption(name: "ROUTER_MANDATORY", number: ZMQ_ROUTER_MANDATORY, value: 1, canBeRead: false),
-            // Of two connections with one identity the newer one counts. Without this libzmq keeps what the newer one sends,
-            // unread and never freed. The identities that libzmq assigns cannot be guessed (`Reactor`).
+            // Otherwise libzmq leaks messages of a second connection with one identity. Assigned ones cannot be
+            // guessed.
             SocketOption(name: "ROUTER_HANDOVER", number: ZMQ_ROUTER_HANDOVER, value: 1, canBeRead: false),
-            // A quarter more than the longest line: above that the connection is cut, below it the caller gets a fault.
+            // The longest line and a quarter; up to this the caller gets a fault.
             SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 640 << 10, isWide: true),
-            // A burst of reconnects after a restart.
+            // For reconnects after a restart.
             SocketOption(name: "BACKLOG", number: ZMQ_BACKLOG, value: 1024),
         ] + liveness
     )
 
-    /// The DEALER that a client has for each endpoint.
+    /// A client's DEALER.
     static let client = SocketSettings(
         options: [
             SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 0),
             SocketOption(name: "SNDHWM", number: ZMQ_SNDHWM, value: 256),
             SocketOption(name: "RCVHWM", number: ZMQ_RCVHWM, value: 1000),
-            // Nothing is queued for a service that is not there, to be done when nobody waits for it any more.
+            // An absent service's calls would outlive their callers.
             SocketOption(name: "IMMEDIATE", number: ZMQ_IMMEDIATE, value: 1),
             SocketOption(name: "MAXMSGSIZE", number: ZMQ_MAXMSGSIZE, value: 4 << 20, isWide: true),
             SocketOption(name: "RECONNECT_IVL", number: ZMQ_RECONNECT_IVL, value: 50),
@@ -42,12 +41,11 @@ struct SocketSettings: Sendable {
         ] + liveness
     )
 
-    /// The ROUTER that answers libzmq's questions about keys, within the process.
     static let authenticator = SocketSettings(options: [SocketOption(name: "LINGER", number: ZMQ_LINGER, value: 0)])
 
-    /// How a dead peer is noticed: the kernel tells that a process of this machine has ended, and TCP looks for the others.
+    /// Finds dead peers: locally by the kernel, on TCP by keepalive.
     ///
-    /// There are no heartbeats of libzmq: one that is due while an ended connection's requests wait for room ends the process.
+    /// libzmq heartbeats can abort the process after a connection's end.
     private static let liveness = [
         SocketOption(name: "HANDSHAKE_IVL", number: ZMQ_HANDSHAKE_IVL, value: 3000),
         SocketOption(name: "TCP_MAXRT", number: ZMQ_TCP_MAXRT, value: 5000),
@@ -57,7 +55,6 @@ struct SocketSettings: Sendable {
         SocketOption(name: "TCP_KEEPALIVE_CNT", number: ZMQ_TCP_KEEPALIVE_CNT, value: 3),
     ]
 
-    /// Sets every option; the first that libzmq refuses ends it.
     func apply(to socket: RawSocket) throws(SocketFailure) {
         for option in options {
             if let failure = option.apply(to: socket) {
@@ -67,14 +64,13 @@ struct SocketSettings: Sendable {
     }
 }
 
-/// One option of a socket and the value it is to have.
 struct SocketOption: Sendable, Equatable {
     let name: String
     let number: Int32
     let value: Int64
-    /// `MAXMSGSIZE` alone is 64 bits wide.
+    /// Only for `MAXMSGSIZE`.
     var isWide = false
-    /// libzmq does not tell the value of every option.
+    /// False for write-only options.
     var canBeRead = true
 
     func apply(to socket: RawSocket) -> SocketFailure? {
@@ -86,7 +82,7 @@ struct SocketOption: Sendable, Equatable {
         return socket.set(number, &narrow, MemoryLayout<Int32>.size)
     }
 
-    /// The value that the socket has now; nil when libzmq does not tell.
+    /// `nil` if unreadable.
     func current(of socket: RawSocket) -> Int64? {
         if isWide {
             var wide: Int64 = 0

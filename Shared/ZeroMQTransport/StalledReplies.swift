@@ -1,14 +1,13 @@
 import DequeModule
 import Messaging
 
-/// A reply that its caller has no room for just now.
+/// A reply that waits for its caller to read.
 struct StalledReply {
     let message: Message
     let envelope: Envelope
     let since: ContinuousClock.Instant
 }
 
-/// The replies of a server socket that wait for their callers to read, bounded by number and bytes.
 struct StalledReplies {
     private static let most = 1024
 
@@ -18,7 +17,7 @@ struct StalledReplies {
     var count: Int { replies.count }
     var isEmpty: Bool { replies.isEmpty }
 
-    /// Adds a reply at the end; false when there is no room.
+    /// Returns false if full.
     mutating func append(_ reply: StalledReply, upTo mostBytes: Int) -> Bool {
         let size = reply.message.size
         guard replies.count < Self.most, bytes <= mostBytes - size else { return false }

@@ -1,16 +1,13 @@
 import CZeroMQ
 
-/// Connects once with a key that nobody knows, to see that a server refuses it.
+/// Connects with an unknown key, to prove that a server refuses it.
 ///
-/// libzmq 4.3.4 lets everybody in when its ZAP handler or the domain is missing, and says nothing. Only an attempt proves
-/// that it does not.
+/// libzmq 4.3.4 silently accepts all without ZAP handler or domain.
 final class StrangerProbe: LoopMember {
     enum Outcome: Sendable, Equatable {
-        /// The handler said no.
         case refused
-        /// The server let the stranger in.
         case accepted
-        /// Nothing can be said of the handler.
+        /// Inconclusive.
         case unclear(String)
     }
 
@@ -23,7 +20,7 @@ final class StrangerProbe: LoopMember {
     private let deadline: ContinuousClock.Instant
     private var report: ((Outcome) -> Void)?
 
-    /// - Parameter report: called once with what was seen.
+    /// - Parameter report: called once.
     init(
         of address: String,
         that server: CurvePublicKey,
@@ -31,7 +28,7 @@ final class StrangerProbe: LoopMember {
         report: @escaping (Outcome) -> Void
     ) throws(SocketFailure) {
         guard let stranger = try? CurveSecretKey.generate() else {
-            throw SocketFailure(doing: "making a key", code: ENOTSUP)
+            throw SocketFailure(doing: "generating a key", code: ENOTSUP)
         }
         socket = try reactor.open(ZMQ_DEALER, .client)
         do throws(SocketFailure) {

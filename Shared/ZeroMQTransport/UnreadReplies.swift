@@ -3,9 +3,7 @@ import Glibc
 import Messaging
 import Synchronization
 
-/// Bytes of replies that libzmq holds for one connection, which has not read them yet.
-///
-/// libzmq's own thread subtracts what it has written or dropped.
+/// Reply bytes that libzmq holds for one connection; its I/O thread subtracts them.
 final class UnreadReplies: Sendable {
     private let bytes = Atomic<Int>(0)
     private let figures: TransportFigures
@@ -28,13 +26,13 @@ final class UnreadReplies: Sendable {
 }
 
 extension Frame {
-    /// What stands before the bytes of a counted frame in its memory.
+    /// Precedes the frame's bytes.
     private struct Header {
         let count: Int
         let load: Unmanaged<UnreadReplies>
     }
 
-    /// Copies bytes into memory that counts for `load` until libzmq frees it.
+    /// Counts the copy in `load` until libzmq frees it.
     func replace(with bytes: [UInt8], countedBy load: UnreadReplies) {
         let start = MemoryLayout<Header>.size
         let memory = UnsafeMutableRawPointer.allocate(

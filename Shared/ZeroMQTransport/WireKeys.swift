@@ -2,23 +2,23 @@ import Glibc
 import Synchronization
 public import Wire
 
-/// A process's own key and the keys of its peers, by which `tcp` connections are encrypted and authenticated.
+/// A process's key and its peers', for CURVE on `tcp`.
 ///
-/// The peers file is read again when it has changed. A version that cannot be read is ignored: the one before stays in force.
+/// Rereads a changed peers file; an unreadable one is ignored.
 public final class WireKeys: Sendable {
     fileprivate struct State {
         var entries: [String: PeerList.Entry] = [:]
-        /// What the file was when it was read last; nil when it may change without a new time.
+        /// `nil` if another change could go undetected.
         var stamp: FileStamp?
         var version = 0
         var problem: String?
         var retryAt: ContinuousClock.Instant?
     }
 
-    /// How long a version that cannot be read is left alone.
+    /// For an unreadable version.
     private static let retryInterval = Duration.milliseconds(100)
 
-    /// To whom the peers file says this process's key belongs.
+    /// This process's name in the peers file.
     public let name: String
     /// The path of the peers file.
     public let peersFile: String
@@ -26,12 +26,9 @@ public final class WireKeys: Sendable {
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
 
-    /// Reads both files and checks that this process's key is among its peers'.
-    ///
     /// - Parameters:
-    ///   - keyFile: one line with the secret key, mode 0600.
-    ///   - peersFile: a ``PeerList``, which others must not be able to write.
-    /// - Throws: ``UnusableKeys``.
+    ///   - keyFile: the secret key, mode 0600.
+    ///   - peersFile: a ``PeerList``, writable only by its owner.
     public init(
         keyFile: String,
         peersFile: String,
@@ -45,21 +42,20 @@ public final class WireKeys: Sendable {
             throw UnusableKeys(
                 file: keyFile,
                 reason: "holds a key that \(peersFile) does not list",
-                remedy: "use the two files that umkreis keys made together"
+                remedy: "use the two files that umkreis keys created together"
             )
         }
         guard own.isGood(at: now()) else {
             throw UnusableKeys(
                 file: keyFile,
                 reason: "holds a key of \(own.name) that is \(own.revokedAt == nil ? "no longer valid" : "revoked")",
-                remedy: "make a new one with umkreis keys rotate \(own.name)"
+                remedy: "create a new one with umkreis keys rotate \(own.name)"
             )
         }
         name = own.name
         state.withLock { $0.take(list, stamp) }
     }
 
-    /// Reads the peers file again if it has changed.
     func refresh() {
         let stamp = FileStamp(of: peersFile)
         state.withLock { state in
@@ -76,20 +72,20 @@ public final class WireKeys: Sendable {
         }
     }
 
-    /// Counts the changes of the peers.
+    /// Counts changes.
     var version: Int { state.withLock(\.version) }
 
-    /// Why the newest version of the peers file could not be read; nil when it could.
+    /// The newest file's problem.
     var problem: String? { state.withLock(\.problem) }
 
-    /// The owner of a key that is accepted now; nil for every other key.
+    /// Returns `nil` for an invalid key.
     func owner(of key: String) -> String? {
         let entry = state.withLock { $0.entries[key] }
         guard let entry, entry.isGood(at: now()) else { return nil }
         return entry.name
     }
 
-    /// The keys that a name may have now, the newest first.
+    /// Newest first.
     func keys(of name: String) -> [CurvePublicKey] {
         let moment = now()
         let entries = state.withLock { $0.entries.values.filter { $0.name == name && $0.isGood(at: moment) } }
@@ -107,7 +103,7 @@ public final class WireKeys: Sendable {
         }
         defer { close(file) }
         guard let stamp = FileStamp(of: file), stamp.isRegular else {
-            throw UnusableKeys(file: path, reason: "is no file", remedy: "give the path of the peers file")
+            throw UnusableKeys(file: path, reason: "is not a regular file", remedy: "give the path of the peers file")
         }
         guard stamp.isForItsOwnerToWrite else {
             throw UnusableKeys(file: path, reason: "can be written by others", remedy: "chmod go-w \(path)")
@@ -121,7 +117,7 @@ public final class WireKeys: Sendable {
             let list = try PeerList(text: String(decoding: bytes[..<count], as: UTF8.self))
             return (list, stamp.isSettled ? stamp : nil)
         } catch {
-            let remedy = "take a copy of the file that umkreis keys wrote"
+            let remedy = "copy the file that umkreis keys wrote"
             throw UnusableKeys(file: path, reason: error.words, remedy: remedy)
         }
     }
@@ -137,9 +133,9 @@ extension WireKeys.State {
     }
 }
 
-/// What tells one version of a file from another, at the cost of one system call.
+/// Detects a file's changes.
 private struct FileStamp: Equatable {
-    /// A file that was written twice within this time may keep its time of change.
+    /// In nanoseconds.
     private static let clockTick: Int64 = 100_000_000
 
     private let device: UInt
@@ -171,7 +167,7 @@ private struct FileStamp: Equatable {
     var isRegular: Bool { mode & S_IFMT == S_IFREG }
     var isForItsOwnerToWrite: Bool { mode & 0o022 == 0 }
 
-    /// Whether a later change would show in the time of change.
+    /// Whether another write changes the time.
     var isSettled: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

@@ -2,13 +2,10 @@ import CZeroMQ
 public import Messaging
 import Wire
 
-/// A service's address on ZeroMQ: a ROUTER socket that hands every request to a receiver and brings back its reply.
+/// A service's ROUTER, which passes requests to a receiver.
 ///
-/// On `tcp` it accepts the keys of ``WireKeys`` alone, and proves that before it answers anybody.
-///
-/// Frames that are not those of the protocol are answered with a fault where it is known whom to answer, else dropped.
-/// Whoever starts one over `ipc` must hold the lock of the data directory: a second bind of the same path
-/// would take the address over without an error.
+/// On `tcp` it first proves that unknown keys are refused. For `ipc` hold the data directory's lock: a second bind
+/// silently takes the path over.
 public final class ZeroMQServer: Sendable {
     private let loop: SocketLoop
     private let endpoint: Endpoint
@@ -16,13 +13,10 @@ public final class ZeroMQServer: Sendable {
     private let id: SocketID
 
     /// - Parameters:
-    ///   - loop: the process's loop.
-    ///   - endpoint: where to listen; the directory of an `ipc` socket is made with mode 0700 if it is missing.
-    ///   - receiver: takes in every request, on the loop's thread, so it may not wait.
-    ///   - limits: the sizes above which a request is refused and a reply replaced by a fault.
-    ///   - connections: how many connections there may be, and how much they may leave unread.
-    ///   - figures: what it counts.
-    ///   - notify: is called with events for the log, on the loop's thread, so it may not wait.
+    ///   - endpoint: an `ipc` directory is created with mode 0700.
+    ///   - receiver: called on the loop's thread, must not block.
+    ///   - limits: larger requests and replies become faults.
+    ///   - notify: called on the loop's thread, must not block.
     public init(
         loop: SocketLoop,
         endpoint: Endpoint,
@@ -44,10 +38,9 @@ public final class ZeroMQServer: Sendable {
         )
     }
 
-    /// Binds; on `tcp` also has a stranger try to connect, and fails unless that is refused.
+    /// Binds; on `tcp` fails unless a stranger is refused.
     ///
-    /// - Returns: the address, with the port that the system chose where it was left open.
-    /// - Throws: ``EndpointUnusable``.
+    /// - Returns: the address with its actual port.
     @discardableResult
     public func start() async throws(EndpointUnusable) -> Endpoint {
         try RunDirectory.prepare(for: endpoint)
@@ -60,7 +53,7 @@ public final class ZeroMQServer: Sendable {
         let (id, endpoint, service, mailbox) = (id, endpoint, service, loop.mailbox)
         let answer = await loop.ask { reactor -> Result<String, EndpointUnusable> in
             guard reactor.server(id) == nil else {
-                return .failure(EndpointUnusable(endpoint: endpoint.text, reason: "it is bound already"))
+                return .failure(EndpointUnusable(endpoint: endpoint.text, reason: "it is already bound"))
             }
             do throws(SocketFailure) {
                 let socket = try ServerSocket(id, endpoint, for: service, on: reactor, mailbox: mailbox)
@@ -76,7 +69,7 @@ public final class ZeroMQServer: Sendable {
         return try answer.get()
     }
 
-    /// Opens the socket when a stranger has been refused; closes it otherwise.
+    /// Opens the socket only if a stranger was refused.
     private func proveRefusal(at address: String) async throws(EndpointUnusable) {
         let outcome = await probe(address.replacing("//0.0.0.0:", with: "//127.0.0.1:"))
         let isOpen = await loop.ask { [id] reactor in
@@ -113,10 +106,9 @@ public final class ZeroMQServer: Sendable {
         return outcome
     }
 
-    /// Sends the replies that were handed in, gives callers 200 ms to take in the last of them, and closes.
+    /// Sends pending replies, waits 200 ms for readers and closes; at most a second.
     ///
-    /// It takes a second at most, for a caller that does not read or one that goes on calling. Requests are handed over
-    /// until then; a reply that comes later is dropped. When this returns, the address is free.
+    /// Later replies are dropped. Afterwards the address is free.
     public func stop() async {
         let id = id
         await withCheckedContinuation { waiter in
@@ -130,7 +122,7 @@ public final class ZeroMQServer: Sendable {
 }
 
 extension SocketFailure {
-    /// What the operator can do about an address that cannot be bound.
+    /// With the operator's remedy.
     fileprivate func reason(for endpoint: Endpoint) -> String {
         switch code {
         case _ where !endpoint.isTCP: "\(self)"

@@ -2,15 +2,12 @@ public import Messaging
 import Synchronization
 public import Wire
 
-/// The way to other processes' services: one DEALER socket for each, made with the first call.
+/// The transport to other processes, with one DEALER per service.
 ///
-/// - A call to a service that is not there fails with `unavailable` after 1.2 s; one right after its restart gets
-///   through.
-/// - When a connection is lost, the calls that were sent end with `unavailable`, for it is unknown whether they were
-///   done; those that were not are kept until there is a connection again.
-/// - A service gets at most ``TransportLimits/inFlight`` calls at once, and ``TransportLimits/polls`` long polls beside
-///   them; ``TransportLimits/waiting`` more queue.
-/// - Nothing is repeated here.
+/// - Calls to an absent service fail with `unavailable` after 1.2 s.
+/// - After a lost connection, sent calls end with `unavailable`, since they may have run; unsent ones wait.
+/// - ``TransportLimits`` bounds calls in flight, long polls and the queue.
+/// - It never retries.
 public final class ZeroMQTransport: Transport {
     private let loop: SocketLoop
     private let endpoint: @Sendable (ServiceName) -> Endpoint?
@@ -20,10 +17,8 @@ public final class ZeroMQTransport: Transport {
     private let sockets = Mutex<[ServiceName: SocketID]>([:])
 
     /// - Parameters:
-    ///   - loop: the process's loop.
-    ///   - limits: sizes and numbers above which a call is refused before it is sent.
-    ///   - replyID: finds the id in a reply's line; called on the loop's thread, so it may not wait.
-    ///   - endpoint: where a service listens; nil when it has no address.
+    ///   - replyID: finds a reply's id; called on the loop's thread, must not block.
+    ///   - endpoint: `nil` without address.
     public init(
         loop: SocketLoop,
         limits: TransportLimits = .standard,
@@ -61,7 +56,7 @@ public final class ZeroMQTransport: Transport {
                 guard mailbox.post(.exchange(call, over: socket)) else {
                     return waiter.resume(returning: .failure(SocketLoop.ended))
                 }
-                // A handler that ran before the call was posted has found nothing to cancel.
+                // `onCancel` may run before the post.
                 if Task.isCancelled { mailbox.post(.cancel(id: id, ticket: ticket, over: socket)) }
             }
         } onCancel: {
@@ -70,9 +65,7 @@ public final class ZeroMQTransport: Transport {
         return try result.get()
     }
 
-    /// Closes the sockets; whoever waits gets `unavailable`.
-    ///
-    /// A later call opens a new one.
+    /// Ends waiting calls with `unavailable`; later calls reopen sockets.
     public func close() async {
         let closing = sockets.withLock { sockets in
             defer { sockets = [:] }
@@ -88,7 +81,7 @@ public final class ZeroMQTransport: Transport {
         if let known { return known }
         guard let endpoint = endpoint(service) else { throw .noAddress(of: service) }
         let peer = PeerSide(service: service, endpoint: endpoint, limits: limits, replyID: replyID)
-        // Under the lock, so that nobody can post a call before its socket is known to the loop.
+        // Under the lock, so that the loop knows the socket before any call.
         let opened = sockets.withLock { sockets -> SocketID? in
             if let known = sockets[service] { return known }
             let id = loop.makeID()
@@ -101,7 +94,6 @@ public final class ZeroMQTransport: Transport {
     }
 }
 
-/// What a client socket needs to know of the service that it reaches.
 struct PeerSide: Sendable {
     let service: ServiceName
     let endpoint: Endpoint

@@ -50,7 +50,6 @@ struct GeodesicSegmentTests {
         #expect(segment.distance(from: GeodesicOrigin(lat: 47.0005, lon: 13)) < 0.001)
     }
 
-    /// Places where a way has to be watched.
     private static func corner(_ round: Int) -> (lat: Double, lon: Double)? {
         [(89.9, 10), (-89.95, -100), (12, 179.9), (-45, -179.95), (0, 0)].dropFirst(round % 10).first
     }
@@ -69,7 +68,7 @@ struct GeodesicSegmentTests {
         return (lat, lon.remainder(dividingBy: 360))
     }
 
-    /// The least of the distances to 2,000 points of the way, and around the least one as many again.
+    /// The minimum over 2,000 points of the way, refined around it.
     private static func leastDistance(
         _ origin: GeodesicOrigin,
         _ from: (lat: Double, lon: Double),

@@ -74,7 +74,7 @@ struct GeodesicTests {
     }
 }
 
-/// The geodesics of Karney's test set: two points in degrees, and the metres between them.
+/// Karney's test set: two points in degrees, and their distance in metres.
 struct GeodTest {
     let from: (lat: Double, lon: Double)
     let to: (lat: Double, lon: Double)

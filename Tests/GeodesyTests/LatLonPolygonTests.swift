@@ -33,7 +33,7 @@ import Vocabulary
     }
 
     @Test("that winds round the earth again and again is refused") func windsOnce() throws {
-        // A spiral, and one that goes there and back.
+        // A spiral, and one that goes back.
         let spiral = (0..<400).map { (lon: Double($0 * 90 % 360) - 180, lat: Double($0) / 10) }
         let there = (0..<200).map { (lon: Double($0 * 90 % 360) - 180, lat: 0.0) }
         let back = there.reversed().map { (lon: $0.lon, lat: 10.0) }

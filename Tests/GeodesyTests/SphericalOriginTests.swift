@@ -14,7 +14,7 @@ struct SphericalOriginTests {
             let angle = angleOfVectors(from, to)
             let haversine = origin.haversine(toLat: to.lat, lon: to.lon)
             #expect(abs(haversine - SphericalOrigin.haversine(ofAngle: angle)) < 1e-14, "\(from) \(to)")
-            // Near the antipode the sine of half the angle is level, and the arcus sine has half the digits.
+            // Near the antipode, the arcus sine has half the digits.
             #expect(abs(origin.angle(toLat: to.lat, lon: to.lon) - angle) < 1e-7, "\(from) \(to)")
         }
     }
@@ -29,7 +29,7 @@ struct SphericalOriginTests {
             let told = 2 * asin(origin.haversine(to: box).squareRoot())
             let sampled = sampledAngle(from, box)
             #expect(told <= sampled + 1e-7, "\(from) \(box)")
-            // A grid of 200 steps an edge misses the nearest point by at most half a step along the edge.
+            // A grid of 200 steps per edge misses the nearest point by at most half a step.
             #expect(sampled - told <= 0.008, "\(from) \(box)")
         }
     }
@@ -86,7 +86,6 @@ struct SphericalOriginTests {
     }
 }
 
-/// Random points from a seed.
 struct RandomPoints: RandomNumberGenerator {
     private var generator: SeededGenerator
 
@@ -94,7 +93,7 @@ struct RandomPoints: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { generator.next() }
 
-    /// A point anywhere, the poles, the date line and the meridians of 0° and 90° more often than chance would have it.
+    /// A random point, with poles, date line and the meridians 0° and 90° overrepresented.
     mutating func point() -> (lat: Double, lon: Double) {
         let lat =
             Int.random(in: 0..<4, using: &self) == 0
@@ -107,7 +106,7 @@ struct RandomPoints: RandomNumberGenerator {
         return (lat, lon)
     }
 
-    /// A box between two points, which may cross the date line.
+    /// A random box, possibly across the date line.
     mutating func box() -> LatLonBox {
         let (a, b) = (point(), point())
         return LatLonBox(clampingSouth: min(a.lat, b.lat), west: a.lon, north: max(a.lat, b.lat), east: b.lon)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("web mercator")
 struct WebMercatorTests {
-    /// Tile numbers at zoom 10 as OpenStreetMap has them ("Slippy map tilenames").
+    /// OpenStreetMap's tile numbers at zoom 10 ("Slippy map tilenames").
     @Test(
         "places lie in the tiles that everybody else finds them in",
         arguments: [(47.7981, 13.0469, 549, 356), (-33.8568, 151.2153, 942, 614), (0, 0, 512, 512), (0, -180, 0, 512)]

@@ -2,9 +2,9 @@ import Foundation
 import Images
 import TestKit
 
-/// Files that Pillow and piexif have made (`Tests/Peers/images.py`), with all that may stand in them.
+/// Files by Pillow and piexif (`Tests/Peers/images.py`), with all kinds of metadata.
 struct Corpus {
-    /// A file that is taken, as Pillow sees it.
+    /// An accepted file, as read by Pillow.
     struct Entry: Decodable {
         let name: String
         let format: ImageFormat
@@ -14,7 +14,6 @@ struct Corpus {
         let location: [Double]?
     }
 
-    /// A file that is not taken.
     struct Refused: Decodable {
         let name: String
         let rule: String
@@ -24,7 +23,6 @@ struct Corpus {
     let refused: [Refused]
     private let folder: TemporaryFolder
 
-    /// Makes the files, which are there for as long as `use` runs.
     static func run(_ use: (Corpus) async throws -> Void) async throws {
         let corpus = try await Corpus()
         defer { corpus.folder.remove() }
@@ -48,7 +46,7 @@ struct Corpus {
 
     func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-    /// What Pillow and exiftool find wrong with what has been written beside the files.
+    /// Problems that Pillow and exiftool find in our output.
     func problems(with what: String) async throws -> [String] {
         let told = try await Python.run("images.py", what, folder.path)
         return try JSONDecoder().decode([String].self, from: Data(told.utf8))

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Images
 
-/// Programs of the system in the place of workers that come to harm.
+/// Uses system programs as failing workers.
 @Suite("ImageWork", .timeLimit(.minutes(1)))
 struct ImageWorkTests {
     private var later: ContinuousClock.Instant { .now + .seconds(30) }

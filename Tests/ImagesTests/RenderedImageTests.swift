@@ -55,7 +55,7 @@ struct RenderedImageTests {
         }
     }
 
-    /// Their structure is whole, so they pass the strip; what decodes them must not be harmed.
+    /// Their structure is valid, so they reach the decoder.
     @Test(arguments: [
         "plain.jpeg", "progressive.jpeg", "interlaced.png", "plain.webp", "lossless-alpha.webp", "plain.gif",
     ])

@@ -75,7 +75,7 @@ struct StrippedImageTests {
         }
     }
 
-    /// 120,000 of them in all: bytes changed, cut out, doubled and put elsewhere.
+    /// 120,000 mutations in all: bytes changed, removed, doubled and moved.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func isMadeOfMutatedFilesOrNotButAlwaysEnds(_ seed: UInt64) async throws {
         try await Corpus.run { corpus in
@@ -89,7 +89,6 @@ struct StrippedImageTests {
                 for _ in 0..<Int.random(in: 1...4, using: &chance) { Self.mutate(&bytes, &chance) }
                 guard let image = try? StrippedImage(bytes) else { continue }
                 taken += 1
-                // What the second strip would take away the first has left.
                 #expect(try StrippedImage(image.bytes).bytes == image.bytes)
                 #expect(image.header.width * image.header.height <= ImageLimits.pixels)
             }
@@ -101,7 +100,7 @@ struct StrippedImageTests {
     private static func mutate(_ bytes: inout [UInt8], _ chance: inout SeededGenerator) {
         guard let place = bytes.indices.randomElement(using: &chance) else { return }
         let part = place..<min(bytes.count, place + Int.random(in: 1...40, using: &chance))
-        // Most of what a parser looks at stands at the beginning.
+        // Parsers read mostly the beginning.
         let early = Int.random(in: 0..<min(bytes.count, 64), using: &chance)
         switch Int.random(in: 0..<7, using: &chance) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &chance)

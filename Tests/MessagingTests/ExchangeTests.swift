@@ -2,7 +2,7 @@ import Messaging
 import Testing
 import Wire
 
-/// What every transport promises, whichever it is.
+/// Guarantees of all transports.
 @Suite("an exchange", .timeLimit(.minutes(1)))
 struct ExchangeTests {
     @Test(arguments: Wiring.allCases)
@@ -159,7 +159,7 @@ struct ExchangeTests {
             let most = limits.inFlight + limits.waiting
             let codes = await withTaskGroup { group in
                 for number in 0..<(most + 1) { group.addTask { await transport.failure(of: "id\(number)") } }
-                // One of them is refused; only then are all the others in.
+                // One is refused; then all the others are in.
                 var codes = [await group.next() ?? nil]
                 await receiver.holds(limits.inFlight)
                 #expect(receiver.count == limits.inFlight)
@@ -184,7 +184,7 @@ struct ExchangeTests {
             let codes = await withTaskGroup(of: FaultCode?.self) { group in
                 let most = TransportLimits.standard.inFlight + TransportLimits.standard.waiting
                 for number in 0...most { group.addTask { await transport.failure(of: "id\(number)") } }
-                // The refused one tells that all the others are in.
+                // One is refused; then all the others are in.
                 var codes = [await group.next() ?? nil]
                 await receiver.holding.holds(TransportLimits.standard.inFlight)
                 receiver.holding.letGo()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServiceHost
 
-/// A service lives on wherever its log lines go.
+/// A service survives any state of its log output.
 @Suite("log lines", .serialized)
 struct LogSinkTests {
     private static func log(_ message: Logger.Message, to descriptor: Int32) {
@@ -16,7 +16,7 @@ struct LogSinkTests {
         return Logger(label: "test") { JSONLogHandler(label: $0, service: "test", sink: sink) }
     }
 
-    /// A pipe of which nothing is read unless a test does.
+    /// A pipe without a reader, unless the test reads.
     private static func withPipe(_ body: (_ reading: Int32, _ writing: Int32) throws -> Void) throws {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]

@@ -3,7 +3,7 @@ import Wire
 
 /// The lines of these tests: an id, a line feed, any text.
 ///
-/// A transport does not care what a line says.
+/// Transports do not read the content.
 enum PlainLine {
     static func message(_ id: String, _ text: String = "hello", blob: [UInt8]? = nil) -> Message {
         Message(line: Array("\(id)\n\(text)".utf8), blob: blob)
@@ -15,7 +15,6 @@ enum PlainLine {
 }
 
 extension Transport {
-    /// Sends a request and tells the code of its fault; nil when there was a reply.
     func failure(of id: String, sending message: Message? = nil, with service: ServiceName = "echo") async -> FaultCode?
     {
         do {
@@ -28,6 +27,5 @@ extension Transport {
 }
 
 extension ContinuousClock.Instant {
-    /// A deadline that a working transport is far from.
     static var soon: ContinuousClock.Instant { .now + .seconds(20) }
 }

@@ -1,14 +1,13 @@
 import Messaging
 import Synchronization
 
-/// Answers every request with itself, at once.
 struct EchoReceiver: Receiver {
     func receive(_ message: Message, from peer: Peer, reply: @escaping @Sendable (Message) -> Void) {
         reply(message)
     }
 }
 
-/// Keeps every request until the test lets them go, and tells when there are so many.
+/// Holds every request until released, and reports their number.
 final class HoldingReceiver: Receiver {
     private struct State {
         var ended: [Peer] = []
@@ -30,7 +29,6 @@ final class HoldingReceiver: Receiver {
         waiter?.resume()
     }
 
-    /// Returns when so many requests are held.
     func holds(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -42,7 +40,6 @@ final class HoldingReceiver: Receiver {
         }
     }
 
-    /// Answers everything that is held with itself.
     func letGo() {
         let held = state.withLock { state in
             defer { state.held = [] }
@@ -53,10 +50,8 @@ final class HoldingReceiver: Receiver {
 
     var count: Int { state.withLock { $0.held.count } }
 
-    /// The connection of each request so far.
     var peers: [Peer] { state.withLock(\.peers) }
 
-    /// The connections that have ended.
     var ended: [Peer] { state.withLock(\.ended) }
 
     func connectionEnded(_ peer: Peer) {
@@ -64,7 +59,7 @@ final class HoldingReceiver: Receiver {
     }
 }
 
-/// Keeps the first requests until the test lets them go; answers the others at once.
+/// Holds the first requests until released; replies to others immediately.
 final class FirstHoldingReceiver: Receiver {
     private let left: Mutex<Int>
     let holding = HoldingReceiver()

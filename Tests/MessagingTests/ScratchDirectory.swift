@@ -1,6 +1,5 @@
 import Foundation
 
-/// A directory that goes when the test is over.
 final class ScratchDirectory: Sendable {
     let path: String
 
@@ -11,7 +10,6 @@ final class ScratchDirectory: Sendable {
     }
 
     deinit {
-        // What is left in the system's scratch space harms nobody.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -7,7 +7,7 @@ import ZeroMQTransport
 
 @testable import ServiceHost
 
-/// What a service says of its data folder and of its peers when it starts.
+/// Start-up checks of data folder and peers.
 @Suite("the start of a service")
 struct StartRefusalTests {
     @Test("the data folder is made for its user alone")

@@ -3,14 +3,14 @@ import Messaging
 import Wire
 import ZeroMQTransport
 
-/// The ways in which a caller and a service can be put together.
+/// The ways to connect a caller and a service.
 enum Wiring: CaseIterable {
     case inProcess
     case zeroMQ
 
-    /// Runs a test with a transport that reaches `receiver` under the name `echo`.
+    /// Runs a test with a transport that reaches `receiver` as `echo`.
     ///
-    /// - Parameter replyID: finds the id in a reply; in the lines of these tests unless said otherwise.
+    /// - Parameter replyID: returns the id of a reply; by default that of a plain line.
     func run(
         _ receiver: any Receiver,
         replyID: @escaping @Sendable ([UInt8]) -> String? = PlainLine.id,

@@ -42,7 +42,7 @@ struct ClockChangeTests {
     func noPhantom() throws {
         let hours = try Hours("Mo-Sa 10:00-02:00")
         #expect(hours.day("2026-03-30") == "10:00>24:00")
-        // The moment at which clocks go from 02:00 to 03:00 is called 03:00.
+        // The moment of the change from 02:00 to 03:00 is 03:00.
         #expect(hours.day("2026-03-29") == "00:00>03:00")
     }
 

@@ -3,7 +3,7 @@ import OpeningHours
 import TestKit
 import Testing
 
-/// `OPENING_HOURS_FUZZ` in the environment sets how many values are tried; 20,000 if it is not there.
+/// `OPENING_HOURS_FUZZ` in the environment sets the number of values; default 20,000.
 @Suite("Fuzz")
 struct FuzzTests {
     @Test("Random text and mutations of real values neither crash nor hang")
@@ -23,14 +23,14 @@ struct FuzzTests {
                 _ = PlacedSchedule(schedule, in: place).status(at: moment.addingTimeInterval(Double(round) * 977))
             }
             let spent = Self.processorTime() - start
-            // The first rounds read the lexicon, the holidays and the zone.
+            // The first rounds load the lexicon, holidays and zone.
             if round > 200, spent > slowest { (slowest, worst) = (spent, value) }
         }
         #expect(understood > rounds / 50)
         #expect(slowest < 0.01, "\(worst)")
     }
 
-    /// Seconds of this thread, so that a busy machine does not count.
+    /// This thread's processor time, independent of the machine's load.
     private static func processorTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -43,7 +43,7 @@ struct FuzzSource {
     private var generator: SeededGenerator
     private let values: [[UInt8]]
 
-    /// Pieces that the grammar knows, so that random text gets past the first token.
+    /// Tokens of the grammar, so that random text gets past the first token.
     private static let pieces = [
         "Mo", "Su", "Th[", "-1]", "PH", "SH", "easter", "week ", "53", "Jan ", "Feb 29", "2026", "-", ",", ", ", ";",
         " || ",
@@ -57,7 +57,7 @@ struct FuzzSource {
         self.values = values.map { Array($0.utf8) }
     }
 
-    /// A mutated real value, a heap of pieces, or noise.
+    /// A mutated real value, random tokens, or noise.
     mutating func next() -> String {
         switch below(4) {
         case 0, 1: String(decoding: mutated(), as: UTF8.self)

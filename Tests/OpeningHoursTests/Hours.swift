@@ -2,7 +2,6 @@ import Foundation
 import OpeningHours
 import Testing
 
-/// A value in a place, with answers that are easy to read in a test.
 struct Hours {
     let placed: PlacedSchedule
 
@@ -35,7 +34,7 @@ struct Hours {
         placed.state(at: date(wall))
     }
 
-    /// `2026-03-23T09:00>2026-03-23T18:00`, with `?` after it if it is unknown and the comment in brackets.
+    /// `2026-03-23T09:00>2026-03-23T18:00`, with `?` if unknown and the comment in brackets.
     func intervals(_ from: String, _ to: String) -> [String] {
         placed.intervals(from: date(from), to: date(to)).map {
             let comment = $0.comment.map { " [\($0)]" } ?? ""
@@ -54,7 +53,7 @@ struct Hours {
         }.joined(separator: " ")
     }
 
-    /// Stretches that touch joined whatever their comments.
+    /// Joins adjacent intervals despite different comments.
     func merged(from: WallTime, to: WallTime) -> [KnownInterval] {
         var merged: [KnownInterval] = []
         for interval in placed.intervals(from: placed.date(at: from), to: placed.date(at: to)) {
@@ -70,7 +69,6 @@ struct Hours {
     }
 }
 
-/// Files beside the tests.
 enum Fixture {
     static func bytes(_ name: String) throws -> Data {
         let url = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))

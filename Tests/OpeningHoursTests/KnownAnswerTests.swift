@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Known answers")
 struct KnownAnswerTests {
-    /// A tier and the part of its cases that must be right.
+    /// A tier and the required share of right cases.
     static let bars: [(tier: String, bar: Double)] = [
         ("core", 1), ("open_end", 1), ("js_only", 1), ("sun", 1), ("lenient", 1), ("mode", 1),
     ]

@@ -30,7 +30,7 @@ struct KnownAnswer: Decodable, Sendable {
         Place.inferred(timeZone: "Europe/Berlin", country: country, region: region, latitude: lat, longitude: lon)
     }
 
-    /// Whether the engine gives the same stretches, to the minute or within a few minutes where the sun decides.
+    /// Whether the intervals match, to the minute, or a few minutes for sun times.
     var isRight: Bool {
         let tolerance = tier == "sun" || value.contains("sun") ? 5 : 0
         guard let from = WallTime(from), let to = WallTime(to), let place else { return false }
@@ -43,7 +43,7 @@ struct KnownAnswer: Decodable, Sendable {
     }
 }
 
-/// A stretch on the clocks of the place, without its comment.
+/// A local interval without its comment.
 struct KnownInterval: Decodable, Hashable, Sendable {
     var from: String
     var to: String

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values packed for a week")
 struct WeekPlanTests {
-    /// Gaps of an hour and of half an hour, by night and at midnight, in spring of either half of the earth.
+    /// Clock changes of an hour and half an hour, at night and at midnight, on both hemispheres.
     private static let zones = [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Santiago",
         "Asia/Kathmandu",
@@ -80,7 +80,7 @@ struct WeekPlanTests {
     }
 }
 
-/// Moments of 2021 to 2031, every other one within hours of a change of the clocks.
+/// Moments of 2021 to 2031, half of them within hours of a clock change.
 private struct Moments {
     private var random: SeededGenerator
     private let changes: [Int]

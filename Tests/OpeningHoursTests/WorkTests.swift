@@ -18,9 +18,9 @@ struct WorkTests {
     @Test(
         "A value with too many parts is refused as too large",
         arguments: [
-            ("PH,SH,Mo-Su " + spans(82) + " off", "at most 48 spans of time"),
-            ("PH,SH,Mo-Su " + spans(49) + " off", "at most 48 spans of time"),
-            ("10:00-11:00/1", "at most 48 spans of time"),
+            ("PH,SH,Mo-Su " + spans(82) + " off", "at most 48 time spans"),
+            ("PH,SH,Mo-Su " + spans(49) + " off", "at most 48 time spans"),
+            ("10:00-11:00/1", "at most 48 time spans"),
             (String(repeating: "Mo 10:00-12:00;", count: 25), "at most 24 rules"),
             (String(repeating: "easter -1 day,", count: 96) + "easter off", "at most 96 days and dates"),
         ]

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Processes
 
-/// Programs of the system in the place of workers: what they do to a job is known.
+/// Uses system programs with known behaviour as workers.
 @Suite("Workers", .timeLimit(.minutes(1)))
 struct WorkersTests {
     private var later: ContinuousClock.Instant { .now + .seconds(30) }
 
-    /// Writes what it reads, so that every job is its own answer.
+    /// Copies input to output, so that every job is its own reply.
     private static let echo = "exec cat >&0"
 
-    /// One that answers its first job with what a script prints, at most 255 bytes.
+    /// Replies to its first job with a script's output, at most 255 bytes.
     private static func telling(_ script: String) -> String {
         #"head -c 5 >/dev/null; told="$(\#(script))"; printf "\0\0\0\\$(printf %o ${#told})%s" "$told" >&0; exec cat"#
     }
@@ -58,7 +58,7 @@ struct WorkersTests {
         for _ in 0..<2 {
             #expect(throws: WorkerFault.overran) { try workers.run([1], before: .now + .milliseconds(100)) }
         }
-        // Longer than a socket takes at once.
+        // More than a socket buffer.
         let long = [UInt8](repeating: 0, count: 4 << 20)
         let deaf = try Self.workers("exec sleep 60")
         #expect(throws: WorkerFault.overran) { try deaf.run(long, before: .now + .milliseconds(100)) }
@@ -91,12 +91,12 @@ struct WorkersTests {
     }
 
     @Test func inheritNoDescriptor() throws {
-        // Without close-on-exec, as a library might open one.
+        // Without close-on-exec, as a library might open it.
         let stray = open("/dev/null", O_RDONLY)
         defer { close(stray) }
         let workers = try Self.workers(Self.telling("ls /proc/self/fd | wc -l"))
         let told = String(decoding: try workers.run([1], before: later), as: UTF8.self)
-        // The three, what `ls` reads, and no other.
+        // The three, the one `ls` reads, and no others.
         #expect(told == "4")
     }
 
@@ -133,7 +133,7 @@ struct WorkersTests {
         close(theirs.descriptor)
     }
 
-    /// Not for all jobs together: a worker that has done many would be ended by an easy one.
+    /// The limit is per job: otherwise an easy job could end an old worker.
     @Test func aJobIsGivenItsOwnProcessorTime() throws {
         var pair: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
@@ -143,7 +143,7 @@ struct WorkersTests {
         try #require(getrlimit(resource, &before) == 0)
         try ours.send([])
         shutdown(ours.descriptor, Int32(SHUT_WR))
-        // As this process stands in for a worker, it is an hour.
+        // An hour, since this process acts as the worker.
         Work(memory: 0, processorTime: .seconds(3600), niceness: 0) { _ in
             var granted = rlimit()
             getrlimit(resource, &granted)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bell", .timeLimit(.minutes(1)))
 struct BellTests {
-    /// An hour: a wait that ends within the test was rung.
+    /// An hour: a wait that ends within the test was woken.
     private static let never = Duration.seconds(3_600)
 
     @Test("A ring wakes every task that waits") func wakesEveryWaiter() async {

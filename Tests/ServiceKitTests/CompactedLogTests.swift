@@ -3,8 +3,7 @@ import Testing
 
 @testable import ServiceKit
 
-/// A compacted log tells what the whole of it told: notes written and erased, days that pass, house-keeping and a
-/// follower that comes and goes, all by chance.
+/// A compacted log gives the same result as the full one, with random writes, erasures, days, maintenance and reads.
 @Suite("a compacted log")
 struct CompactedLogTests {
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
@@ -39,7 +38,7 @@ struct CompactedLogTests {
         }
     }
 
-    /// What was buried before it began it has never heard of; only one who reads slower than tombstones stay starts over.
+    /// A new follower never sees old tombstones; only one slower than their retention starts over.
     @Test func isReadToItsEndAlthoughTombstonesGoMeanwhile() async throws {
         try await World.run(NotesService.self) { world in
             for id in ["a", "b", "c"] { try await world.note(id, "text") }
@@ -70,7 +69,7 @@ struct CompactedLogTests {
         }
     }
 
-    /// A follower that reads when it is told to.
+    /// A follower that reads on demand.
     private struct Copy {
         let folder: TemporaryFolder
         let database: Database
@@ -88,9 +87,9 @@ struct CompactedLogTests {
             )
         }
 
-        /// Reads some of what there is.
+        /// Reads some events.
         ///
-        /// - Returns: whether anything came of it.
+        /// - Returns: whether there were any.
         @discardableResult
         func read(_ limit: Int) async throws -> Bool {
             let cursor = try await database.read { try $0.cursor(of: "catalogue") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServiceKit
 
-/// What becomes of a service's blocks when auth's history was replaced, as it is when a copy is restored.
+/// A service's blocks after auth's history was replaced by a restored copy.
 @Suite("blocks while auth's log is read again")
 struct FollowBlocksTests {
     private static let ada = UserID(high: 0, low: 1)
@@ -14,7 +14,7 @@ struct FollowBlocksTests {
     func noBlockIsLiftedMeanwhile() async throws {
         try await Self.withReader { reader in
             try await reader.read(from: "first", last: 2, (1, Self.ada, Self.ben), (2, Self.cleo, Self.ada))
-            // What is told of the second history first is only that it is another.
+            // At first only the new history's epoch is known.
             try await reader.read(from: "second", last: 3)
             #expect(try await reader.blocked() == [[Self.ada, Self.ben], [Self.cleo, Self.ada]])
             try await reader.read(from: "second", last: 3, (1, Self.ben, Self.cleo))
@@ -73,7 +73,6 @@ struct FollowBlocksTests {
         try await database.close()
     }
 
-    /// Takes in what auth's log may tell.
     private struct Reader {
         let database: Database
         private let following = Following(BlockChanged.name.service, [FollowBlocks()])

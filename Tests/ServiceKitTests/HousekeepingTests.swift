@@ -3,7 +3,6 @@ import Testing
 
 @testable import ServiceKit
 
-/// What a service does with rows whose time is over.
 @Suite("house-keeping")
 struct HousekeepingTests {
     @Test func rowsGoWhenTheirTimeIsOver() async throws {
@@ -24,10 +23,9 @@ struct HousekeepingTests {
             let key = "a key of more than twenty-two letters"
             _ = try await world.client.send(AddLine(), key: key)
             world.clock.advance(by: .seconds(90_000))
-            // The first of its tasks always fails.
             try await world.keepHouse(of: "chat")
             #expect(try await world.client.send(CountLines()).lines == 0)
-            // The answer is forgotten too: the same key is done anew.
+            // The reply is deleted too: the same key writes again.
             _ = try await world.client.send(AddLine(), key: key)
             #expect(try await world.client.send(CountLines()).lines == 1)
         }
@@ -47,7 +45,7 @@ struct HousekeepingTests {
     }
 }
 
-/// A service whose rows go after an hour.
+/// A service with rows that expire after an hour.
 private struct LedgerService: ServiceDefinition {
     static let name: ServiceName = "chat"
     static let migrations = [

@@ -25,7 +25,6 @@ struct MergedGuestTests {
         }
     }
 
-    /// An event comes once in effect; a second one changes nothing.
     @Test func areOfOneAccount() async throws {
         try await withFile { transaction in
             try transaction.remember(guest, as: account, at: start)

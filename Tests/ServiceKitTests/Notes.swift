@@ -1,6 +1,6 @@
 import TestKit
 
-/// A service that keeps notes and tells of them; their authors are not its business.
+/// A service that stores and publishes notes.
 struct NotesService: ServiceDefinition {
     static let name: ServiceName = "catalogue"
     static let migrations: [Migration] = []
@@ -22,11 +22,11 @@ struct Note: Call {
 
     var id: String
     var author: String = "ada"
-    /// Erases the note when there is none.
+    /// `nil` erases the note.
     var text: String?
-    /// Tells of it as a later version might, in a way that nobody here reads.
+    /// Publishes the note as an unreadable later version might.
     var isStrange: Bool = false
-    /// Tells of it, and then its row is damaged.
+    /// Publishes the note, then damages its row.
     var isDamaged: Bool = false
 }
 
@@ -75,7 +75,7 @@ private struct StrangeNote: Event {
     var subject: String { id }
 }
 
-/// A service that copies the notes of authors whom it knows.
+/// A service that copies the notes of known authors.
 struct CopiesService: ServiceDefinition {
     static let name: ServiceName = "favourites"
     static let migrations = [
@@ -103,7 +103,7 @@ struct CopiesService: ServiceDefinition {
         )
     ]
 
-    /// Of the notes, with what it does about each.
+    /// The events of notes, with their subscriptions.
     static let following = Following("catalogue", [CopyNote(), DropCopy()])
 
     let environment: ServiceEnvironment
@@ -121,7 +121,6 @@ struct CopiesService: ServiceDefinition {
 }
 
 struct CopyNote: Subscription {
-    /// The id of notes that are not copied.
     static let unwanted = "unwanted"
 
     func concerns(_ subject: String, in transaction: WriteTransaction) -> Bool { subject != Self.unwanted }
@@ -155,7 +154,6 @@ struct Copies: Call {
 
     struct Reply: Codable, Sendable {
         var texts: [String: String]
-        /// How often it started over.
         var beginnings: Int
     }
 }

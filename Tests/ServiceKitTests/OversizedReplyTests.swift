@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import Wire
 
-/// A service says more than a line holds.
+/// A reply exceeds the size limit.
 @Suite("a reply that is too long")
 struct OversizedReplyTests {
     @Test(arguments: Wiring.allCases)
@@ -12,14 +12,13 @@ struct OversizedReplyTests {
             let long = await #expect(throws: Fault.self) {
                 try await world.client.send(Babble(length: WireLimits.line))
             }
-            #expect(long == Fault(.internal, "the reply is longer than a line may be"))
+            #expect(long == Fault(.internal, "the reply exceeds the message limits"))
             let short = try await world.client.send(Babble(length: WireLimits.line / 2))
             #expect(short.text.utf8.count == WireLimits.line / 2)
         }
     }
 }
 
-/// Answers with as many letters as it is asked for.
 private struct BabblingService: ServiceDefinition {
     static let name: ServiceName = "chat"
     static let migrations: [Migration] = []

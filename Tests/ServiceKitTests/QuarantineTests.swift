@@ -2,7 +2,7 @@ import Synchronization
 import TestKit
 import Testing
 
-/// One bad event never stops the rest.
+/// A bad event never stops later ones.
 @Suite("quarantine")
 struct QuarantineTests {
     @Test(arguments: Wiring.allCases)
@@ -29,7 +29,7 @@ struct QuarantineTests {
         }
     }
 
-    /// What is read at once is applied at once, and apart where that fails.
+    /// A batch is applied in one transaction, and event by event if that fails.
     @Test(arguments: Wiring.allCases)
     func oneOfManyThatAreReadTogetherIsSetAsideAlone(_ wiring: Wiring) async throws {
         try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in
@@ -56,7 +56,7 @@ struct QuarantineTests {
         }
     }
 
-    /// What is no JSON would make the whole line unreadable, and nobody could ever read past it.
+    /// Invalid JSON would make the whole line unreadable for ever.
     @Test(arguments: Wiring.allCases)
     func anEventWhoseRowIsDamagedHoldsUpNothingElse(_ wiring: Wiring) async throws {
         try await World.run(NotesService.self, CopiesService.self, wiring: wiring) { world in
@@ -92,7 +92,7 @@ struct QuarantineTests {
         }
     }
 
-    /// Those tried longest ago come first, so that all have their turn.
+    /// The least recently tried come first.
     @Test func aRetryOfAFewGoesOnWithTheNext() async throws {
         try await World.run(NotesService.self, CopiesService.self) { world in
             for number in 1...5 {
@@ -155,7 +155,7 @@ struct QuarantineTests {
         try await database.close()
     }
 
-    /// Trouble of the service's own is no event's fault: the event's turn comes again.
+    /// A failure of the service is not the event's fault: it is retried.
     @Test func aServiceInTroubleSetsNothingAside() async throws {
         try await World.run(NotesService.self, TroubledService.self) { world in
             try await world.note("a", "one")
@@ -166,7 +166,6 @@ struct QuarantineTests {
     }
 }
 
-/// A service whose machine fails it five times.
 private struct TroubledService: ServiceDefinition {
     static let name: ServiceName = "geo"
     static let migrations: [Migration] = []

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// That a service can work anybody may hear; how many events it has told would tell a stranger what others do.
+/// Readiness is public; the number of events would reveal activity to strangers.
 @Suite("ready", .timeLimit(.minutes(1)))
 struct ReadyTests {
     @Test(arguments: Wiring.allCases)

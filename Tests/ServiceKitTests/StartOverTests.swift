@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// When a follower is further behind than what its source keeps.
+/// A follower further behind than its source's retention.
 @Suite("starting over")
 struct StartOverTests {
     private static let day = Duration.seconds(86_400)
@@ -41,7 +41,7 @@ struct StartOverTests {
             try await world.settle()
             #expect(try await world.client.send(Copies()).texts == ["a": "40"])
             #expect(try await world.client.send(Copies()).beginnings == 0)
-            // It has read the tombstone, and is not told to start over when that goes.
+            // It has read the tombstone, so its removal does not matter.
             world.clock.advance(by: Self.day * 2)
             try await world.keepHouse(of: "catalogue")
             try await world.note("c", "next")
@@ -51,7 +51,7 @@ struct StartOverTests {
         }
     }
 
-    /// The newest number stays what it was although its event has gone, and nobody polls in vain for it.
+    /// The newest number remains after its event is removed, so that pollers do not wait for it.
     @Test func whoBeginsAtALogWhoseEndIsBuriedIsUpToDate() async throws {
         try await World.run(NotesService.self, CopiesService.self) { world in
             try await world.stop("favourites")

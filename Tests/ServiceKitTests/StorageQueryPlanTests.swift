@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// The statements on the tables that every service's file has.
+/// The statements on the tables of every service's file.
 @Suite("storage's queries")
 struct StorageQueryPlanTests {
     @Test(arguments: [
@@ -30,8 +30,8 @@ struct StorageQueryPlanTests {
         )
     }
 
-    /// As many rows as there are sources, or places in quarantine, or as are asked for from one end; in the order of an
-    /// index where there is one.
+    /// Reads as many rows as there are sources or quarantined events, or as requested from one end, by an index if
+    /// possible.
     @Test(arguments: [
         (AnswerQueries.prune, "SCAN answer"),
         (CursorQueries.all, "SCAN followCursor"),

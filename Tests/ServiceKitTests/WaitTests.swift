@@ -4,7 +4,7 @@ import Testing
 
 @Suite("waits", .timeLimit(.minutes(1)))
 struct WaitTests {
-    /// An hour: whoever waits so long is woken by something else.
+    /// An hour: a wait that ends within the test was woken.
     private static let never = Duration.seconds(3_600)
 
     @Test func endAtTheirOwnDeadlines() async {

@@ -1,7 +1,6 @@
 import Storage
 import Synchronization
 
-/// Counts the entries that a query looked at.
 final class BoxCounter: Sendable {
     private let seen = Atomic(0)
 

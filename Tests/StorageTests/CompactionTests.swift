@@ -9,7 +9,7 @@ import Wire
 struct CompactionTests {
     private static let day = Duration.seconds(86_400)
 
-    /// A file whose clock a test moves.
+    /// A file with a controllable clock.
     private final class Clock: Sendable {
         private let moment = Mutex(Timestamp(milliseconds: 1_700_000_000_000))
 
@@ -53,7 +53,7 @@ struct CompactionTests {
             #expect(try await Self.words(in: database) == all)
             clock.advance(days: 2)
             try await database.write { try $0.compactEvents(at: clock.now, limit: 100) }
-            // `one` was out of date a week ago, `two` was the newest then.
+            // `one` was superseded a week ago, by `two`.
             #expect(try await Self.words(in: database) == ["bo: only", "ada: two", "ada: three"])
             clock.advance(days: 300)
             try await database.write { try $0.compactEvents(at: clock.now, limit: 100) }
@@ -119,7 +119,7 @@ struct CompactionTests {
         }
     }
 
-    /// The number of posts can be set, for a run at full scale: `UMKREIS_YEAR_POSTS=1000000`.
+    /// `UMKREIS_YEAR_POSTS=1000000` runs it at full scale.
     @Test("a year of posts that are changed twenty times leaves the living posts and the last week")
     func liveThroughAYear() async throws {
         let posts = ProcessInfo.processInfo.environment["UMKREIS_YEAR_POSTS"].flatMap { Int($0) } ?? 20_000
@@ -138,7 +138,6 @@ struct CompactionTests {
                 for first in stride(from: changed, to: changed + perDay, by: 1000) {
                     let numbers = first..<min(first + 1000, changed + perDay)
                     try await database.write { transaction in
-                        // Every twentieth of the second half is deleted in the end.
                         for number in numbers {
                             let post = number % posts
                             let isTheLast = number / posts == changes - 1 && post % 20 == 0

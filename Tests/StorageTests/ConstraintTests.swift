@@ -69,7 +69,7 @@ struct ConstraintTests {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             try await database.write { try $0.execute("INSERT INTO post (title) VALUES ('first')") }
-            // The page limit is SQLite's own way to run out of room.
+            // A page limit simulates a full disk.
             try await database.write { _ = try $0.value("PRAGMA max_page_count = 1", as: Int.self) }
             await #expect(throws: StorageUnavailable.diskFull) {
                 try await database.write { transaction in

@@ -2,10 +2,9 @@ import Storage
 import Testing
 import Wire
 
-/// Nobody works for somebody who no longer waits, and nobody holds the one writer for long.
+/// Work ends with its caller's wait, and never blocks the writer for long.
 @Suite("deadlines")
 struct DeadlineTests {
-    /// Some seconds of counting.
     private static let slow = """
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000000) SELECT count(*) FROM n
         """

@@ -2,7 +2,7 @@ import Storage
 import Testing
 import Wire
 
-/// No room on a real file system: reading goes on, writes fault, and both are as before when there is room.
+/// A full file system: reads succeed, writes fail, and both recover.
 @Suite("a full disk", .enabled(if: SmallDisk.isPermitted, "this process may not mount a file system"))
 struct FullDiskTests {
     private static func insert(_ number: Int, bytes: Int = 100, into database: Database) async throws {
@@ -22,7 +22,7 @@ struct FullDiskTests {
         var database = try await Database.open(disk.configuration)
         for number in 1...50 { try await Self.insert(number, into: database) }
         try disk.fill()
-        // What the log has left of its own room may still take some.
+        // The log's remaining space may take some writes.
         var (number, refused) = (50, 0)
         while refused < 20 {
             number += 1
@@ -67,7 +67,7 @@ struct FullDiskTests {
         }
         #expect((1..<600).contains(acknowledged.count))
         #expect(Set(try await Self.ids(in: database)) == acknowledged)
-        // It ends in order although the log has nowhere to go.
+        // It closes although the log cannot be written.
         try await database.close()
         await #expect(throws: StorageUnavailable.closed) { try await Self.insert(601, into: database) }
     }
@@ -78,7 +78,7 @@ struct FullDiskTests {
         let database = try await Database.open(disk.configuration)
         for number in 1...20 { try await Self.insert(number, bytes: 10_000, into: database) }
         try disk.fill()
-        // It may need none; what counts is that it breaks nothing.
+        // It may fail, but must not damage anything.
         try? await database.maintain()
         #expect(try await Self.ids(in: database).count == 20)
         disk.free()

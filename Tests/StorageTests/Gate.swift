@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Holds a write on the writer's queue until it is opened.
+/// Blocks a write on the writer's queue until opened.
 final class Gate: Sendable {
     private let arrival = AsyncStream.makeStream(of: Void.self)
     private let opening = DispatchSemaphore(value: 0)
 
-    /// Called within the write: not on one of the threads that tasks share.
+    /// Call it within the write, not on a shared thread.
     func wait() {
         arrival.continuation.finish()
         opening.wait()

@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// A follower goes on where it was only if the file is the one that it has followed.
+/// A follower continues only with the file it has followed.
 @Suite("the epoch of a file")
 struct HistoryTests {
     private static func epoch(of file: TemporaryFile) async throws -> String {
@@ -41,7 +41,7 @@ struct HistoryTests {
             return database.epoch
         }
         if way == "over it" {
-            // The same file of the file system, with what it said before.
+            // The same inode with the old content.
             let bytes = try #require(FileManager.default.contents(atPath: copy))
             let handle = try #require(FileHandle(forWritingAtPath: file.path))
             try handle.truncate(atOffset: 0)
@@ -87,7 +87,7 @@ struct HistoryTests {
         #expect(try await Self.epoch(of: file) == epoch)
     }
 
-    /// A stamp is announced beside the file before it is written into it, and the one before is forgotten after that.
+    /// A stamp is written beside the file first, then into it; then the old one is deleted.
     @Test("survives an end at any moment between the writings of a stamp", arguments: ["before it", "behind it"])
     func survivesAnEndInBetween(moment: String) async throws {
         let file = try TemporaryFile()

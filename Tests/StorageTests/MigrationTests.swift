@@ -47,7 +47,7 @@ struct MigrationTests {
         #expect(
             problem == "the file \(file.path) has other tables than this version makes: migration 1 \"posts\" of "
                 + "service is not the one known here, so another version or another service has made it; "
-                + "move it away, and the service begins with an empty one"
+                + "move it away, and the service creates an empty one"
         )
     }
 
@@ -57,7 +57,7 @@ struct MigrationTests {
         try await file.withDatabase { try await $0.write { try $0.execute("DROP TABLE migration") } }
         let before = file.bytes(of: "test.sqlite")
         let problem = try await problem(of: .posts, in: file)
-        #expect(problem.hasPrefix("the file \(file.path) is another program's: it has a table "))
+        #expect(problem.hasPrefix("the file \(file.path) belongs to another program: it has a table "))
         #expect(file.bytes(of: "test.sqlite") == before)
     }
 
@@ -69,7 +69,7 @@ struct MigrationTests {
         let error = try await #require(throws: StorageError.self) {
             _ = try await Database.open(file.configuration(.posts))
         }
-        #expect(error.description.hasPrefix("the file \(file.path) is no SQLite database; move it away"))
+        #expect(error.description.hasPrefix("the file \(file.path) is not an SQLite database; move it away"))
         #expect(file.bytes(of: "test.sqlite") == text)
     }
 
@@ -87,7 +87,7 @@ struct MigrationTests {
     func refuseAGap() async throws {
         let file = try TemporaryFile()
         let problem = try await problem(of: .posts + [Migration(3, "late", sql: "SELECT 1;")], in: file)
-        #expect(problem == "migration 3 \"late\" stands where number 2 is wanted")
+        #expect(problem == "migration 3 \"late\" must have number 2")
         let tables = try await file.withDatabase([]) { database in
             try await database.read {
                 try $0.value("SELECT count(*) FROM sqlite_schema WHERE name = 'post'", as: Int.self)
@@ -101,7 +101,7 @@ struct MigrationTests {
         arguments: [
             ("CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE post (id INTEGER) STRICT;", "already exists"),
             ("CREATE TABLE half (id INTEGER);", "table half is not STRICT"),
-            ("CREATE TABLE half (id INTEGER) STRICT; DELETE FROM post;", "a foreign key that points at nothing"),
+            ("CREATE TABLE half (id INTEGER) STRICT; DELETE FROM post;", " has no target"),
         ]
     )
     func leaveTheSchemaOnFailure(sql: String, reason: String) async throws {

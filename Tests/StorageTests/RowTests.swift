@@ -48,11 +48,11 @@ struct RowTests {
         "a column that cannot be read is named together with the statement",
         arguments: [
             ("SELECT 'x' AS title", "column \"titel\" is not among the columns (title) in: SELECT 'x' AS title"),
-            ("SELECT 1 AS titel", "column \"titel\" holds INTEGER that is no String in: SELECT 1 AS titel"),
-            ("SELECT NULL AS titel", "column \"titel\" holds NULL that is no String in: SELECT NULL AS titel"),
+            ("SELECT 1 AS titel", "column \"titel\" holds INTEGER, not String in: SELECT 1 AS titel"),
+            ("SELECT NULL AS titel", "column \"titel\" holds NULL, not String in: SELECT NULL AS titel"),
             (
                 "SELECT 'x' AS titel, 'y' AS titel",
-                "column \"titel\" stands twice in the result, give one another name with AS in: "
+                "column \"titel\" occurs twice in the result; rename one with AS in: "
                     + "SELECT 'x' AS titel, 'y' AS titel"
             ),
         ]
@@ -72,7 +72,7 @@ struct RowTests {
     @Test("the wrong number of values is refused")
     func refusesAWrongNumberOfValues() async throws {
         let error = try await failure { try $0.value("SELECT ?", as: Int.self) }
-        #expect(error.description == "1 values are wanted and 0 given in: SELECT ?")
+        #expect(error.description == "expected 1 values, got 0 in: SELECT ?")
     }
 
     @Test("a row that is kept beyond its turn is refused")
@@ -80,7 +80,7 @@ struct RowTests {
         let error = try await failure { transaction in
             try transaction.rows("SELECT 1 AS a UNION ALL SELECT 2") { $0 }.map { try $0["a"] as Int }
         }
-        #expect(error.description.hasPrefix("column \"a\" was read after its row had been left"))
+        #expect(error.description.hasPrefix("column \"a\" was read after its closure had returned"))
     }
 
     @Test("a stream stops where it is told to, and the same statement runs inside itself")

@@ -3,13 +3,13 @@ import Glibc
 import Storage
 import Vocabulary
 
-/// A file system of eight megabytes, in memory, for the length of a test.
+/// An in-memory file system of eight megabytes during a test.
 final class SmallDisk: Sendable {
     private static let bytes = 8 * 1_048_576
 
     let path: String
 
-    /// Whether this process may mount one; a container's tests mostly may not.
+    /// Whether mounting is allowed; mostly not in a container.
     static let isPermitted = (try? SmallDisk()) != nil
 
     init() throws {
@@ -35,7 +35,6 @@ final class SmallDisk: Sendable {
         )
     }
 
-    /// Leaves no room at all, until ``free()``.
     func fill() throws {
         let file = open(path + "/ballast", O_CREAT | O_WRONLY | O_APPEND, 0o600)
         defer { close(file) }

@@ -7,7 +7,7 @@ struct SpatialScorerTests {
         Migration(1, "points", sql: "CREATE VIRTUAL TABLE point USING rtree (id, minX, maxX, minY, maxY);")
     ]
 
-    /// The square of the distance from a point to a box, up to a largest one.
+    /// The squared distance from a point to a box, up to a maximum.
     private static let near = SpatialScorer(name: "near") { parameters in
         guard parameters.count == 3 else { return nil }
         let (x, y, limit) = (parameters[0], parameters[1], parameters[2])
@@ -77,7 +77,7 @@ struct SpatialScorerTests {
         }
     }
 
-    /// Points whose coordinates a 32-bit float holds exactly, so that boxes have no width.
+    /// Points exact in 32-bit floats, so that boxes have zero width.
     private static func points(_ count: Int) -> [(x: Double, y: Double)] {
         var state: UInt64 = 42
         func next() -> Double {

@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Vocabulary
 
-/// A path in a folder of its own, which is removed with everything in it.
+/// A path in its own folder, which is removed afterwards.
 final class TemporaryFile: Sendable {
     let folder: String
     var path: String { folder + "/test.sqlite" }
@@ -13,7 +13,6 @@ final class TemporaryFile: Sendable {
     }
 
     deinit {
-        // What is left behind in the system's temporary folder does no harm.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -36,7 +35,6 @@ final class TemporaryFile: Sendable {
         [UInt8](FileManager.default.contents(atPath: folder + "/" + name) ?? .init())
     }
 
-    /// Opens the file, runs the body and closes it.
     @discardableResult
     func withDatabase<Value>(
         _ migrations: [Migration] = .posts,

@@ -1,7 +1,6 @@
 import Storage
 import Vocabulary
 
-/// One value of every kind.
 struct Thing: Equatable {
     enum Kind: String, SQLValueConvertible { case offer, sight }
 

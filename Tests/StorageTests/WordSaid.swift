@@ -1,6 +1,6 @@
 import Wire
 
-/// What somebody said last; of a word alone the word itself is the subject.
+/// A user's latest word; without a user, the word itself is the subject.
 struct WordSaid: Event {
     static let name: CallName = "test.wordSaid"
     var word: String

@@ -33,7 +33,7 @@ struct WriteTests {
         #expect(commits.withLock { $0 } < 134)
     }
 
-    /// What a closure does to anything but its transaction happens as often as it is run.
+    /// A closure's other side effects happen with each run.
     @Test func oneThatIsRehearsedIsUndoneAndRunAgain() async throws {
         let file = try TemporaryFile()
         let runs = Mutex(0)
@@ -144,7 +144,7 @@ struct WriteTests {
                 }
                 var outcomes: [StorageUnavailable?] = []
                 for await outcome in group {
-                    // The first to return can only be the four refused: all others wait behind the gate.
+                    // The first to return are the four refused ones: all others wait for the gate.
                     outcomes.append(outcome)
                     if outcomes.count == 4 { gate.open() }
                 }
@@ -161,12 +161,12 @@ struct WriteTests {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
             await #expect(
-                throws: StorageError.statement(problem: "a statement that changes nothing was executed", sql: sql)
+                throws: StorageError.statement(problem: "the statement changes no rows", sql: sql)
             ) {
                 try await database.write { try $0.execute(sql) }
             }
             await #expect(
-                throws: StorageError.statement(problem: "a statement without rows was asked for rows", sql: sql)
+                throws: StorageError.statement(problem: "a query must return columns", sql: sql)
             ) {
                 try await database.write { try $0.rows(sql) { _ in } }
             }
@@ -177,7 +177,7 @@ struct WriteTests {
     func refuseAnEndedTransaction() async throws {
         let file = try TemporaryFile()
         try await file.withDatabase { database in
-            // The compiler forbids this; somebody may still do it.
+            // The compiler forbids this, but it can be circumvented.
             nonisolated(unsafe) var kept: ReadTransaction?
             try await database.write { kept = $0 }
             #expect(throws: StorageError.transactionEnded) { try kept?.value("SELECT 1", as: Int.self) }

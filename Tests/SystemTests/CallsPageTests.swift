@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Docs/Calls.md")
 struct CallsPageTests {
-    /// `umkreis docs calls > Docs/Calls.md` on a running stack writes it anew.
+    /// Update it with `umkreis docs calls > Docs/Calls.md` on a running stack.
     @Test func isWhatTheServicesSayOfThemselves() async throws {
         let page = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `umkreis cards` before a pseudo terminal.
+/// `umkreis cards` on a pseudo terminal.
 @Suite("umkreis cards on a terminal", .serialized)
 struct CardsTerminalTests {
     private struct Seen: Decodable {
@@ -18,8 +18,8 @@ struct CardsTerminalTests {
                 stack,
                 as: "gus",
                 ["--sort", "name"],
-                ["see:Lamp 0", "see:any text", "type:l", "see:kept: Lamp 0", "see:Lamp 1", "type:s", "see:Lamp 2"],
-                ["type:u", "see:taken back: skip", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o", "see:offer"],
+                ["see:Lamp 0", "see:any text", "type:l", "see:liked: Lamp 0", "see:Lamp 1", "type:s", "see:Lamp 2"],
+                ["type:u", "see:undone: skip", "see:Lamp 1", "size:60x20", "see:Lamp 1", "type:o", "see:offer"],
                 ["type:x", "see:[l]ike", "type:v", "see:Lamp 2", "type:x", "see:[l]ike", "type:c"],
                 ["see:ada@example.org", "type:x", "see:[l]ike", "type:q"]
             )
@@ -42,7 +42,10 @@ struct CardsTerminalTests {
                 as: "ada",
                 ["--mine"],
                 ["see:Lamp 2", #"type:\x1b[C"#, "see:Lamp 1", "type:e", "see:saved", "see:a new text"],
-                ["type:d", "see:Delete it for good?", "type:n", "see:Lamp 1", "type:d", "see:Delete it"],
+                [
+                    "type:d", "see:Delete this post permanently?", "type:n", "see:Lamp 1", "type:d",
+                    "see:Delete this post",
+                ],
                 ["type:y", "see:deleted", "see:Lamp 0", "type:q"],
                 environment: ["VISUAL": editor]
             )
@@ -72,7 +75,6 @@ struct CardsTerminalTests {
         }
     }
 
-    /// Ada offers three lamps, the first with a picture.
     private static func furnish(_ stack: RealStack) async throws {
         let picture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "CatalogueTests/Fixtures/lake.jpg").path

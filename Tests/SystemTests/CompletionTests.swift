@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-/// Completions as bash asks for them.
 @Suite("completion in bash", .serialized)
 struct CompletionTests {
-    /// Returns what bash offers for a half-typed command.
     private static func completed(_ words: [String], _ stack: RealStack) async throws -> [String] {
         let line = words.joined(separator: " ")
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")

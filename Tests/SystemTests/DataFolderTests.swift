@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Volumes that belong to another user, as a container meets them.
+/// Volumes owned by another user, as in a container.
 @Suite("a data folder of another user")
 struct DataFolderTests {
     @Test("the service does not start and says who owns it and what to do", .enabled(if: geteuid() == 0))

@@ -6,7 +6,7 @@ import Foundation
 import Messaging
 import Testing
 
-/// What takes several services is finished whichever of them ends midway.
+/// Work across services completes after any of them is killed.
 @Suite("kill -9 in the middle", .serialized)
 struct ErasureKillTests {
     private static let patience = Duration.milliseconds(1500)
@@ -15,14 +15,13 @@ struct ErasureKillTests {
         case before, during
     }
 
-    /// Before it has heard of the erasure, and while it is at it.
+    /// Before it receives the erasure, and during it.
     @Test(
         "A18: of an erasure",
         arguments: ["auth", "catalogue", "geo", "favourites", "chat"],
         [Moment.before, .during]
     )
     func ofAnErasure(service: String, moment: Moment) async throws {
-        // What stands still cannot be asked.
         guard service != "auth" || moment == .during else { return }
         try await RealStack.run { stack in
             let client = stack.client(patience: Self.patience)
@@ -61,7 +60,7 @@ struct ErasureKillTests {
         }
     }
 
-    /// The guest signs in while favourites stands still, so that auth has committed and favourites has not heard of it.
+    /// The guest signs in while favourites is stopped, so that only auth has committed.
     @Test(arguments: ["favourites", "auth"])
     func ofAGuestsMerge(service: String) async throws {
         try await RealStack.run { stack in
@@ -102,7 +101,6 @@ struct ErasureKillTests {
         return Registered(user: signedIn.user, client: client.signedIn(with: signedIn.token))
     }
 
-    /// Waits until nobody is being erased any more.
     private static func untilErased(_ stack: RealStack) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while true {
@@ -112,7 +110,7 @@ struct ErasureKillTests {
         }
     }
 
-    /// Asks again while the fault says that it may be asked again.
+    /// Retries while the fault allows it.
     private static func repeated<Reply>(_ ask: () async throws -> Reply) async throws -> Reply {
         let deadline = ContinuousClock.now.advanced(by: .seconds(40))
         while true {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The archive is read by a program that shares no code with us.
+/// An independent program reads the archive.
 @Suite("umkreis account export", .serialized)
 struct ExportTests {
     private static let reader = """

@@ -4,18 +4,15 @@ import ZeroMQTransport
 
 /// A lossy link to a service (fault proxy).
 ///
-/// Whatever passes, either way, is cut into pieces at bytes of a seed's choosing. There it goes on after a pause, or the
-/// connection is cut, with half a message delivered as a rule. A connection's faults hang on the seed, its number and the
-/// direction alone, and not on how the bytes came.
+/// Traffic of both directions is split at seeded bytes. There it pauses, or the connection is cut, mostly within a
+/// message. The faults of a connection depend only on the seed, its number and the direction, not on timing.
 final class FaultProxy: Sendable {
-    /// Where the link begins.
     let endpoint: Endpoint
     private let listener: Int32
     private let service: String
     private let seed: UInt64
     private let counts = Mutex(Counts())
 
-    /// What has become of the connections so far.
     struct Counts: Sendable {
         var connections = 0
         var cuts = 0
@@ -45,7 +42,7 @@ final class FaultProxy: Sendable {
 
     var told: Counts { counts.withLock(\.self) }
 
-    /// Takes no more connections; those there are end with their clients.
+    /// Refuses new connections; open ones end with their clients.
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))
     }
@@ -63,7 +60,7 @@ final class FaultProxy: Sendable {
         Glibc.close(listener)
     }
 
-    /// Passes on what comes over one connection, until it ends or is cut.
+    /// Forwards a connection until it ends or is cut.
     private func serve(_ near: Int32, _ number: Int) {
         var link = LossyLink(from: near, to: service, seed: seed &+ UInt64(number) &* 2)
         let ending = link.run { counts.withLock { $0.stalls += 1 } }

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Favourites that go from one person to another as a file.
+/// Favourites that users exchange as files.
 @Suite("favourites as files")
 struct FavouriteFileTests {
     @Test("F9: what one has exported, another imports", arguments: ["gpx", "geojson"])
@@ -42,7 +42,6 @@ struct FavouriteFileTests {
             }
             let file = try await umkreis("favourite", "export", "--format", format, as: "ada")
             _ = try await umkreis("favourite", "import", "-", input: file, as: "ben")
-            // Once more changes nothing.
             _ = try await umkreis("favourite", "import", "-", input: file, as: "ben")
             let kept = try await umkreis("favourite", "list", "--json", as: "ben")
             #expect(kept.contains(#""count":2"#), "\(kept)")

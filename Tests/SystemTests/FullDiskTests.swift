@@ -5,12 +5,12 @@ import GeoSearchContract
 import Messaging
 import Testing
 
-/// A disk that is full for a while, under real processes.
+/// A temporarily full disk under real processes.
 @Suite("a full disk under the stack", .serialized)
 struct FullDiskTests {
     private static let services = ["auth", "catalogue", "geo", "favourites", "chat"]
 
-    /// Whether this process may mount a file system; a container's tests mostly may not.
+    /// Whether mounting is allowed; mostly not in a container.
     private static let mayMount: Bool = {
         let folder = FileManager.default.temporaryDirectory.path + "/umk-may-mount-\(getpid())"
         defer { rmdir(folder) }
@@ -73,7 +73,7 @@ struct FullDiskTests {
         return pids
     }
 
-    /// What the first write is told for which there is no room; the logs have some of their own for a while.
+    /// The fault of the first write without space; the logs have some reserve.
     private static func refusal(by client: Client) async throws -> Fault {
         for number in 1...2000 {
             do {

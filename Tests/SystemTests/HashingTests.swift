@@ -3,7 +3,7 @@ import Foundation
 import Messaging
 import Testing
 
-/// Auth has passwords hashed by processes of its own: what happens to those happens to nobody else.
+/// Auth hashes passwords in separate processes, and their failures do not affect it.
 @Suite("the processes that hash passwords", .serialized)
 struct HashingTests {
     @Test func oneThatIsKilledFaultsTheOneItWorksForAndNobodyElse() async throws {
@@ -33,7 +33,7 @@ struct HashingTests {
             let client = stack.client(patience: .seconds(3))
             let first = try #require(try await stack.pid(of: "auth"))
             let workers = try Self.workers(of: first)
-            // One is killed amid its work, and so are the others.
+            // One is killed during its work, then the others.
             async let registered = Self.register(1, client)
             kill(first, SIGKILL)
             _ = await registered
@@ -106,7 +106,7 @@ struct HashingTests {
         }
     }
 
-    /// They share locks with the sockets' thread: one that others go before would keep it waiting.
+    /// They share locks with the socket thread, which a lower priority would delay.
     @Test("A3: no thread of auth goes behind others while the processes that hash do")
     func onlyTheProcessesGoBehind() async throws {
         try await RealStack.run { stack in
@@ -118,14 +118,12 @@ struct HashingTests {
         }
     }
 
-    /// That of each thread.
     private static func niceness(of pid: pid_t) throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").compactMap { pid_t($0) }.map {
             getpriority(Int32(bitPattern: PRIO_PROCESS.rawValue), UInt32($0))
         }
     }
 
-    /// - Returns: the fault that it ended with.
     private static func register(_ number: Int, _ client: Client) async -> Fault? {
         do throws(Fault) {
             _ = try await client.send(
@@ -141,18 +139,18 @@ struct HashingTests {
     private static func workers(of pid: pid_t) throws -> [pid_t] {
         let folder = "/proc/\(pid)/task"
         return try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { thread in
-            // A thread may have ended since.
+            // The thread may have ended.
             let listed = (try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)) ?? ""
             return listed.split(separator: " ").compactMap { pid_t($0) }
         }
     }
 
-    /// Those that nobody has asked after yet have ended too.
+    /// Includes zombies.
     private static func hasEnded(_ pid: pid_t) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")) == nil
     }
 
-    /// Its own memory, and its share of what it shares.
+    /// Its private memory, plus its share of shared pages.
     private static func memoryMiB(of pid: pid_t) -> Int {
         let rollup = (try? String(contentsOfFile: "/proc/\(pid)/smaps_rollup", encoding: .utf8)) ?? ""
         let line = rollup.split(separator: "\n").first { $0.hasPrefix("Pss:") }

@@ -1,8 +1,8 @@
 import Testing
 
-/// What hostile and unlucky senders do to real processes.
+/// Hostile and faulty senders against real processes.
 ///
-/// `make fuzz` plays the first with a million lines a service.
+/// `make fuzz` runs the first test with a million lines per service.
 @Suite("hostile senders", .serialized, .timeLimit(.minutes(5)))
 struct HostileTests {
     @Test func sendTwentyThousandMutatedLinesToEachService() async throws {

@@ -4,7 +4,7 @@ import Processes
 import TestKit
 import Testing
 
-/// The catalogue's executable as a worker: what a stack's images are decoded by.
+/// The catalogue's executable as an image worker.
 @Suite("the processes that decode images", .serialized)
 struct ImageWorkerTests {
     private var later: ContinuousClock.Instant { .now + .seconds(30) }
@@ -26,9 +26,9 @@ struct ImageWorkerTests {
             let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8)
             #expect(try Self.limit("Max address space", in: limits) == 512 << 20)
             #expect(try Self.limit("Max core file size", in: limits) == 0)
-            // Five for a job, and those that have been taken: a second at the most, rounded up.
+            // Five per job plus the time used, at most a second, rounded up.
             #expect((5...8).contains(try Self.limit("Max cpu time", in: limits)))
-            // That of the thread that works; each has its own.
+            // Of the working thread; limits are per thread.
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/task").compactMap(
                 pid_t.init
             )
@@ -64,12 +64,11 @@ struct ImageWorkerTests {
     private static func children() throws -> Set<pid_t> {
         let folder = "/proc/self/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: folder)
-        // A thread may have ended since.
+        // The thread may have ended.
         let lists = threads.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/children", encoding: .utf8) }
         return Set(lists.flatMap { $0.split(separator: " ").compactMap { pid_t($0) } })
     }
 
-    /// The soft limit of that name.
     private static func limit(_ name: String, in limits: String) throws -> Int {
         let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(name) })
         return try #require(line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) })

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import ZeroMQTransport
 
-/// The five executables as containers run them: each by itself, on `tcp`, with keys.
+/// The five executables as containers run them: separately, on `tcp`, with keys.
 final class KeyedStack: Sendable {
     static let services = ["auth", "catalogue", "geo", "favourites", "chat"]
 
@@ -12,7 +12,7 @@ final class KeyedStack: Sendable {
     private let addresses: [String: String]
     private let running = Mutex<[String: Task<Program.Ending, any Error>]>([:])
 
-    /// Makes keys, starts the services, lets `body` use them when they are ready, and ends them.
+    /// Creates keys, starts the services, runs `body` when they are ready, and stops them.
     static func run(_ body: (KeyedStack) async throws -> Void) async throws {
         let stack = try KeyedStack()
         do {
@@ -42,14 +42,13 @@ final class KeyedStack: Sendable {
     func keyFile(of name: String) -> String { "\(keys)/\(name).key" }
     func address(of service: String) -> String { addresses[service] ?? "" }
 
-    /// What tells a process where the others are and who it is.
+    /// A process's identity and the others' addresses.
     func environment(of name: String, prefix: String = "") -> [String: String] {
         var variables = [prefix + "CURVE_KEY": keyFile(of: name), prefix + "CURVE_PEERS": peersFile]
         for (service, address) in addresses { variables["\(prefix)PEER_\(service.uppercased())"] = address }
         return variables
     }
 
-    /// The executable of a service with what it needs to be one of the stack.
     func program(_ service: String, _ more: [String: String] = [:]) -> Program {
         var variables = environment(of: service)
         variables["DATA"] = folder + "/data"
@@ -71,7 +70,6 @@ final class KeyedStack: Sendable {
         running.withLock { $0[service] = task }
     }
 
-    /// Tells a service to stop and waits for its end.
     @discardableResult
     func stop(_ service: String) async throws -> Program.Ending? {
         guard let task = running.withLock({ $0.removeValue(forKey: service) }) else { return nil }
@@ -79,7 +77,6 @@ final class KeyedStack: Sendable {
         return try await task.value
     }
 
-    /// Runs the gateway, whose stack is nowhere on this machine's disk.
     func umkreis(
         _ arguments: [String],
         input: String = "",
@@ -95,7 +92,7 @@ final class KeyedStack: Sendable {
         ).run(arguments, input: input, within: .seconds(30))
     }
 
-    /// Runs a client that shares no code with us, with the key of `name`.
+    /// Runs an independent client with the key of `name`.
     func peer(_ arguments: [String], script: String = "umkreis_peer.py", as name: String = "gateway") async throws
         -> Program.Ending
     {
@@ -108,7 +105,6 @@ final class KeyedStack: Sendable {
             .run([path] + arguments, within: .seconds(60))
     }
 
-    /// The id of a service's process, which it leaves in its lock.
     private func pid(of service: String) -> Int32? {
         let text = try? String(contentsOfFile: "\(folder)/data/\(service)/LOCK", encoding: .utf8)
         return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
@@ -120,7 +116,6 @@ final class KeyedStack: Sendable {
     }
 }
 
-/// Ports of loopback that nobody has just now.
 enum FreePorts {
     static func some(_ count: Int) throws -> [UInt16] {
         let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import ZeroMQTransport
 
-/// Real processes that know each other by keys.
+/// Real processes that authenticate by keys.
 @Suite("a stack on tcp", .serialized)
 struct KeyedStackTests {
     @Test("a peer that is not ours is answered as over ipc", arguments: ["journey", "malformed", "burst"])
@@ -45,7 +45,7 @@ struct KeyedStackTests {
         try await KeyedStack.run { stack in
             #expect(try await stack.umkreis(["search", "pizza", "--near", "47.8,13.04"]).status == 0)
             #expect(try await stack.umkreis(["status"]).output.contains("ready"))
-            // Its own list is an older one, so that it has to hear it from the services.
+            // Its own list is outdated, so it has to ask the services.
             let copy = stack.folder + "/peers"
             try FileManager.default.copyItem(atPath: stack.peersFile, toPath: copy)
             #expect(try await stack.umkreis(["keys", "revoke", "gateway", "--dir", stack.keys]).status == 0)
@@ -141,7 +141,6 @@ struct KeyedStackTests {
             }
             #expect(load.keyFaults == [])
             #expect(load.doubled == 0)
-            // The others found the new key as well.
             try await eventually("the stack is not ready again") { try await stack.umkreis(["status"]).status == 0 }
             await loop.shutdown()
         }
@@ -191,7 +190,7 @@ struct KeyedStackTests {
     }
 }
 
-/// Callers that start guests one after the other, each under a key of its own, until they are told to end.
+/// Callers that start guests one by one, each under its own key, until stopped.
 private final class KeyedLoad: Sendable {
     private struct State {
         var isOver = false
@@ -207,7 +206,6 @@ private final class KeyedLoad: Sendable {
     init(_ client: Client) { self.client = client }
 
     var keyFaults: [String] { state.withLock(\.keyFaults) }
-    /// Users that two intents got.
     var doubled: Int { state.withLock(\.doubled) }
 
     func end() { state.withLock { $0.isOver = true } }
@@ -220,7 +218,6 @@ private final class KeyedLoad: Sendable {
         }
     }
 
-    /// Returns when so many more are written.
     func wrote(_ count: Int) async throws {
         let goal = state.withLock(\.written) + count
         try await eventually("calls do not get through") { state.withLock(\.written) >= goal }

@@ -7,7 +7,7 @@ import Messaging
 import Synchronization
 import Testing
 
-/// Any process may be ended at any moment: callers get a fault in time, and nothing acknowledged is lost.
+/// After any kill, callers receive a fault in time, and acknowledged writes survive.
 @Suite("kill -9", .serialized)
 struct KillTests {
     @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
@@ -32,7 +32,7 @@ struct KillTests {
         }
     }
 
-    /// Six wrong passwords, of which the last has to wait a second; a seventh after the kill, and an eighth has to wait four.
+    /// Six wrong passwords, the last throttled for a second; after the kill a seventh, then four seconds.
     @Test("A8: of auth amid an attack forgets none of the passwords that were tried")
     func ofAuthForgetsNoGuesses() async throws {
         try await RealStack.run { stack in
@@ -78,11 +78,10 @@ struct KillTests {
     }
 }
 
-/// Four writers who post and keep what they post, each write with a key and repeated until it is answered; and what must
-/// be so in the end.
+/// Four writers of posts and favourites, with keys and retries, and the expected final state.
 private final class KillStory: Sendable {
     private static let postsEach = 25
-    /// How long one attempt may take, and by how much its end may be late.
+    /// The timeout of an attempt, and its tolerance.
     private static let patience = Duration.milliseconds(1500)
 
     private let client: Client
@@ -118,7 +117,6 @@ private final class KillStory: Sendable {
         }
     }
 
-    /// Waits until so many posts are there.
     func wrote(_ count: Int) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while acknowledged.withLock(\.count) < count {
@@ -127,7 +125,7 @@ private final class KillStory: Sendable {
         }
     }
 
-    /// Everything acknowledged is there once, and who follows has caught up.
+    /// All acknowledged writes exist once, and followers have caught up.
     func check() async throws {
         let wanted = acknowledged.withLock(\.self)
         #expect(wanted.count == 4 * KillStory.postsEach)
@@ -146,7 +144,7 @@ private final class KillStory: Sendable {
         #expect(found == wanted)
     }
 
-    /// Asks again while the fault says that it may be asked again; each attempt ends in time.
+    /// Retries while the fault allows it; each attempt ends in time.
     private func repeated<Reply: Sendable>(_ ask: (Client) async throws -> Reply) async throws -> Reply {
         let deadline = ContinuousClock.now.advanced(by: .seconds(40))
         while true {

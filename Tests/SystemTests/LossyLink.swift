@@ -1,7 +1,6 @@
 import Foundation
 import TestKit
 
-/// One connection through a ``FaultProxy``.
 struct LossyLink {
     enum Ending {
         case closed, cut
@@ -18,7 +17,7 @@ struct LossyLink {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: service.utf8.prefix($0.count - 1)) }
         let far = far
-        // One that is not connected is read as closed.
+        // An unconnected socket reads as closed.
         _ = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(far, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -30,7 +29,7 @@ struct LossyLink {
         ]
     }
 
-    /// - Parameter stalled: told of every long pause.
+    /// - Parameter stalled: called at every long pause.
     mutating func run(stalled: () -> Void) -> Ending {
         defer {
             close(near)
@@ -39,7 +38,7 @@ struct LossyLink {
         while true {
             let now = ContinuousClock.now
             var awaited = directions.map { way in
-                // Who pauses does not read; poll(2) passes over a negative descriptor.
+                // A paused direction does not read; poll(2) skips negative descriptors.
                 pollfd(fd: way.resumesAt > now ? -1 : way.source, events: Int16(POLLIN), revents: 0)
             }
             let next = directions.map(\.resumesAt).filter { $0 > now }.min()
@@ -60,12 +59,11 @@ struct LossyLink {
     }
 }
 
-/// One way of a connection.
 private struct Direction {
     let source: Int32
     private let sink: Int32
     private var faults: LinkFaults
-    /// How many bytes pass before the next fault.
+    /// Bytes until the next fault.
     private var bytes: Int
     private var fault: LinkFaults.Fault
     var resumesAt = ContinuousClock.now
@@ -78,9 +76,9 @@ private struct Direction {
         self.faults = faults
     }
 
-    /// Passes on what there is, at most up to the next fault.
+    /// Forwards available bytes, up to the next fault.
     ///
-    /// - Returns: the fault that is reached; `nil` at the end of the connection.
+    /// - Returns: the fault reached; `nil` at the end of the connection.
     mutating func pass() -> LinkFaults.Fault? {
         var buffer = [UInt8](repeating: 0, count: bytes)
         let count = recv(source, &buffer, bytes, 0)
@@ -101,12 +99,12 @@ private struct Direction {
     }
 }
 
-/// What goes wrong on one way of a connection, and behind how many bytes each.
+/// The faults of one direction, and the bytes between them.
 private struct LinkFaults {
     enum Fault {
         case none
         case pause(Duration)
-        /// Longer than a client waits for an answer.
+        /// Longer than a client's timeout.
         case stall(Duration)
         case cut
     }

@@ -7,7 +7,7 @@ import Testing
 import Wire
 import ZeroMQTransport
 
-/// Two people in one conversation, each over a link that delays, halves and cuts (``FaultProxy``).
+/// Two users of one conversation, each over a link that delays, splits and cuts (``FaultProxy``).
 @Suite("a lossy link", .serialized, .timeLimit(.minutes(3)))
 struct LossyLinkTests {
     private static let lanes = 8
@@ -57,7 +57,7 @@ struct LossyLinkTests {
     }
 }
 
-/// Somebody who writes and listens over a lossy link, and goes on whatever happens to it.
+/// A user that writes and listens over a lossy link, despite failures.
 private final class Correspondent: Sendable {
     let name: String
     let link: FaultProxy
@@ -68,7 +68,6 @@ private final class Correspondent: Sendable {
     private let start: Cursor
     private let repeated = Atomic<Int>(0)
 
-    /// Two who have a conversation, in which nothing is said yet.
     static func two(on stack: RealStack, seed: UInt64) async throws -> [Correspondent] {
         let client = stack.client(patience: .seconds(30))
         var signedIn: [SignedIn] = []
@@ -103,10 +102,9 @@ private final class Correspondent: Sendable {
         )
     }
 
-    /// How often something was asked again.
     var repeats: Int { repeated.load(ordering: .relaxed) }
 
-    /// Says so many things one after the other, each under a key until it is acknowledged.
+    /// Sends messages one by one, each under its key until acknowledged.
     func write(_ count: Int, in lane: Int) async throws -> [ChatMessage] {
         var said: [ChatMessage] = []
         for number in 1...count {
@@ -116,7 +114,7 @@ private final class Correspondent: Sendable {
         return said
     }
 
-    /// Listens until the message of this number has come, and once more for what should not.
+    /// Listens up to this message, and once more for unexpected ones.
     func follow(upTo last: Int) async throws -> [ChatMessage] {
         var heard: [ChatMessage] = []
         var cursor = start
@@ -131,7 +129,6 @@ private final class Correspondent: Sendable {
         return heard
     }
 
-    /// All that there is, over another way.
     func history(over client: Client) async throws -> [ChatMessage] {
         var messages: [ChatMessage] = []
         var hasLater = true
@@ -149,7 +146,7 @@ private final class Correspondent: Sendable {
         link.close()
     }
 
-    /// Asks again while the fault says that it may be asked again.
+    /// Retries while the fault allows it.
     private func insisting<Reply: Sendable>(_ ask: () async throws -> Reply) async throws -> Reply {
         while true {
             do {

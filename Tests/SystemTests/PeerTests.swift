@@ -1,6 +1,6 @@
 import Testing
 
-/// A client in another language, with nothing of ours but the protocol's page.
+/// A client in another language, written from the protocol's page alone.
 @Suite("a peer that is not ours", .serialized)
 struct PeerTests {
     @Test func livesThroughTheWholeStory() async throws {
@@ -19,7 +19,6 @@ struct PeerTests {
         }
     }
 
-    /// By Debian's python3-jsonschema.
     @Test func findsEveryCallAsItsPublishedSchemaSays() async throws {
         try await RealStack.run { stack in
             let ending = try await stack.peer(script: "schemas.py")

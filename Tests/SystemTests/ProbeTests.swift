@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Health checks of real processes, as a container engine runs them.
+/// Health checks of real processes, as container engines run them.
 @Suite("umkreis-<service> probe", .serialized)
 struct ProbeTests {
     private static func probe(_ service: String, _ words: [String] = [], _ variables: [String: String]) async throws

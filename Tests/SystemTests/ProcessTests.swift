@@ -3,7 +3,7 @@ import Messaging
 import Testing
 import Wire
 
-/// What holds for the processes of a stack and for what they leave on the disk, whoever starts them and how.
+/// The stack's processes and files, however started.
 @Suite("the processes of a stack", .serialized)
 struct ProcessTests {
     private static let names = ["up", "auth", "catalogue", "geo", "favourites", "chat"]
@@ -22,7 +22,7 @@ struct ProcessTests {
             #expect(files.contains("run/deployment") && files.contains("auth/auth.sqlite-wal"))
             for name in files + [""] {
                 var status = stat()
-                // What a database has beside it comes and goes.
+                // SQLite's auxiliary files come and go.
                 guard lstat(stack.folder + "/" + name, &status) == 0 else { continue }
                 #expect(status.st_mode & 0o077 == 0, "\(name) has mode \(String(status.st_mode & 0o777, radix: 8))")
             }
@@ -39,19 +39,19 @@ struct ProcessTests {
                 #expect(figures.count == 2 && figures[0] == figures[1] && figures[0] > 256, "\(name): \(line)")
             }
             let log = try String(contentsOfFile: stack.folder + "/log/auth.log", encoding: .utf8)
-            #expect(!log.contains("few files"))
+            #expect(!log.contains("limit of open files"))
         }
     }
 
     @Test func sayWhereTheSystemAllowsFewFiles() async throws {
         try await RealStack.run(after: "ulimit -n 1000") { stack in
             let log = try String(contentsOfFile: stack.folder + "/log/auth.log", encoding: .utf8)
-            #expect(log.contains(#""level":"warning","service":"auth","msg":"few files may be open"#))
+            #expect(log.contains(#""level":"warning","service":"auth","msg":"the limit of open files is low"#))
             #expect(log.contains(#""files":"1000""#))
         }
     }
 
-    /// Some 100 ms, seen by a client that was connected before; the bound is for a machine that does much else.
+    /// Some 100 ms for a connected client; the bound allows for a busy machine.
     @Test(arguments: ["auth", "catalogue", "geo", "favourites", "chat"])
     func areBackAtOnceWhenTheyWereWell(name: String) async throws {
         try await RealStack.run { stack in
@@ -63,13 +63,12 @@ struct ProcessTests {
             kill(pid, SIGKILL)
             try await eventually("\(name) is not back") {
                 guard kill(pid, 0) != 0 else { return false }
-                // A fault is no answer yet.
                 return (try? await client.send(Ready(), to: service)) != nil
             }
             let took = start.duration(to: .now)
             #expect(took < .seconds(2), "\(name) was away for \(took)")
             let told = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
-            #expect(told.contains("was killed by signal 9; starting again\n"))
+            #expect(told.contains("was killed by signal 9; restarting\n"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that is run to its end, or to its deadline.
+/// A program that runs to its end or deadline.
 struct Program {
     struct Ending: Sendable {
         let status: Int32
@@ -13,7 +13,6 @@ struct Program {
     let executable: URL
     var environment: [String: String] = [:]
 
-    /// - Parameter deadline: when it is killed.
     func run(_ arguments: [String], input: String = "", within deadline: Duration = .seconds(60)) async throws -> Ending
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "umk-run-\(UInt64.random(in: 0 ... .max))")
@@ -30,7 +29,7 @@ struct Program {
             execute: killer
         )
         let status = await withCheckedContinuation { continuation in
-            // A queue of its own has a thread of its own: this one waits as long as the program runs.
+            // Its own queue has its own thread, which blocks while the program runs.
             DispatchQueue(label: "program").async {
                 var status: Int32 = 0
                 while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -42,7 +41,7 @@ struct Program {
             String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
         }
         return Ending(
-            // As `waitpid` tells it: the low seven bits are the signal.
+            // `waitpid` status: the low seven bits are the signal.
             status: status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F,
             output: try text("out"),
             errors: try text("err"),
@@ -50,10 +49,10 @@ struct Program {
         )
     }
 
-    /// Starts the program, its input and output being files in a folder.
+    /// Starts the program, with files as input and output.
     ///
-    /// Not by Foundation's `Process`: it hears of an end over a socket that the program's own children inherit, so that it
-    /// waits for those as well.
+    /// Not with Foundation's `Process`: it detects the end over a socket that child processes inherit, so it waits for
+    /// those too.
     private func spawn(_ arguments: [String], in folder: URL) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

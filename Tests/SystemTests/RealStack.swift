@@ -4,18 +4,18 @@ import Testing
 import Wire
 import ZeroMQTransport
 
-/// The five executables and the gateway as a user has them, on a folder of their own.
+/// The five executables and the gateway, in a new folder.
 struct RealStack: Sendable {
     let folder: String
     private let umkreis: Program
     let loop = SocketLoop()
 
-    /// Starts a stack with `umkreis up`, lets `body` use it, ends it and removes what it wrote.
+    /// Starts a stack with `umkreis up`, runs `body`, stops it and removes its files.
     ///
     /// - Parameters:
-    ///   - preparation: what a shell does before it becomes `umkreis up`.
-    ///   - options: more words behind it.
-    ///   - disk: how many bytes its file system has, which is then one of its own in memory.
+    ///   - preparation: shell commands before `umkreis up`.
+    ///   - options: further arguments.
+    ///   - disk: size in bytes of an in-memory file system, if any.
     static func run(
         after preparation: String = ":",
         with options: [String] = [],
@@ -59,7 +59,7 @@ struct RealStack: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
             try FileManager.default.removeItem(atPath: folder + "/" + name)
         }
-        // Where it is a file system of its own, that goes next.
+        // A mounted file system is removed next.
         rmdir(folder)
         #expect(down.status == 0, "down ended with \(down.status): \(down.errors)")
     }
@@ -72,7 +72,6 @@ struct RealStack: Sendable {
             URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         }
 
-    /// Runs the gateway.
     func umkreis(
         _ arguments: [String],
         input: String = "",
@@ -84,12 +83,12 @@ struct RealStack: Sendable {
         return try await program.run(arguments, input: input, within: deadline)
     }
 
-    /// What proves for five minutes that the stack's owner asks.
+    /// An owner's token, valid for five minutes.
     func operatorToken() async throws -> String {
         try await umkreis(["operator", "token"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Runs the client that shares no code with us.
+    /// Runs the independent client.
     ///
     /// Debian has pyzmq as python3-zmq, and jsonschema as python3-jsonschema.
     func peer(
@@ -104,7 +103,6 @@ struct RealStack: Sendable {
             .run([path, folder + "/run"] + story, within: deadline)
     }
 
-    /// A client of ours on the stack's sockets.
     func client(patience: Duration) -> Client {
         Client(
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [folder] service in
@@ -114,7 +112,6 @@ struct RealStack: Sendable {
         )
     }
 
-    /// The id of a service's process, `nil` while it has none.
     func pid(of service: String) async throws -> Int32? {
         let listed = try await umkreis(["ps", "--json"])
         let reply = try JSONDecoder().decode(Listed.self, from: Data(listed.output.utf8))
@@ -131,7 +128,6 @@ struct RealStack: Sendable {
     }
 }
 
-/// Asks again and again until it is so, for twenty seconds at most.
 func eventually(_ failure: String, _ isSo: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(20))
     while try await !isSo() {

@@ -38,17 +38,17 @@ struct RestoreTests {
             #expect(try await stack.umkreis(["up", "--detach", "--wait"]).status == 0)
             let restored = try await Self.epoch(client, stack)
             #expect(restored != epoch)
-            // Its number was the lost one's, and geo-search hears of it all the same.
+            // It reuses the lost post's number, and geo-search still receives it.
             _ = try await Self.repeated { try await kim.send(Self.lamp("found"), key: "found") }
             try await Self.find("found", client, count: 1)
             try await Self.find("lost", client, count: 0)
         }
     }
 
-    /// What stands in the place of a service's file, and what is said of it.
+    /// A damaged service file, and the reported error.
     @Test(arguments: [
         ("another version's", "has other tables than this version makes"),
-        ("another program's", "is another program's"), ("no database", "is no SQLite database"),
+        ("another program's", "belongs to another program"), ("no database", "is not an SQLite database"),
     ])
     func isRefusedInOneSentenceWhereItIsNotTheServices(kind: String, reason: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "umk-file-\(UInt64.random(in: 0 ... .max))")
@@ -75,7 +75,7 @@ struct RestoreTests {
         #expect(ending.status == 78)
         let said = try #require(ending.errors.split(separator: "\n").last)
         #expect(said.hasPrefix("chat: the file \(file.path) \(reason)"), "\(ending.errors)")
-        #expect(said.hasSuffix("; move it away, and the service begins with an empty one"), "\(ending.errors)")
+        #expect(said.hasSuffix("; move it away, and the service creates an empty one"), "\(ending.errors)")
         #expect(try Data(contentsOf: file) == before)
     }
 

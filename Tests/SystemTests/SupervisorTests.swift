@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What the gateway does with processes: in which order they end, and what happens when one cannot begin.
+/// How the gateway stops processes, and handles failing starts.
 @Suite("umkreis up", .serialized)
 struct SupervisorTests {
     @Test func servicesEndTheOtherWayRound() async throws {
@@ -41,7 +41,7 @@ struct SupervisorTests {
             }
             #expect(try await stack.umkreis(["status"]).status == 0)
             let log = try String(contentsOfFile: stack.folder + "/log/up.log", encoding: .utf8)
-            #expect(log.contains("the file of its socket was removed"))
+            #expect(log.contains("its socket file was removed"))
         }
     }
 
@@ -54,7 +54,7 @@ struct SupervisorTests {
             let up = try await stack.umkreis(["up", "--detach", "--json"])
             #expect(up.status == 69)
             #expect(up.output.contains(#""code":"stack-down","message":"chat ended with exit code 78"#))
-            #expect(up.errors.contains("chat.sqlite is no SQLite database; move it away"))
+            #expect(up.errors.contains("chat.sqlite is not an SQLite database; move it away"))
             #expect(try await stack.umkreis(["ps"]).status == 69)
         }
     }
@@ -64,7 +64,7 @@ struct SupervisorTests {
         try await RealStack.run { stack in
             #expect(try await stack.umkreis(["down"]).status == 0)
             let geo = stack.folder + "/geo/geo.sqlite"
-            // Whoever holds the file keeps the service from opening it, for as long as it takes to be told of that.
+            // A lock on the file keeps the service from opening it, until released.
             let script = """
                 import sqlite3, subprocess, sys
                 file = sqlite3.connect(sys.argv[1], isolation_level=None)

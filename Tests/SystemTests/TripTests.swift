@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A trip from the command line into somebody else's calendar.
+/// A trip from the command line to a calendar.
 @Suite("umkreis trip", .serialized)
 struct TripTests {
     private struct Read: Decodable, Equatable {

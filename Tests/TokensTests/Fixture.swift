@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A file of known answers.
 enum Fixture {
     static func decode<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))
@@ -9,7 +8,6 @@ enum Fixture {
     }
 }
 
-/// The bytes that a text of hexadecimal digits writes.
 func bytes(hex text: String) throws -> [UInt8] {
     let digits = Array(text)
     return try stride(from: 0, to: digits.count, by: 2).map { index in

@@ -31,7 +31,7 @@ struct PasetoV4PublicTests {
 
     @Test(arguments: try PasetoVector.all(expectingFailure: true))
     func refusesTheOfficialFailures(_ vector: PasetoVector) throws {
-        // Those made for v4.local bring no public key; the one of all other vectors must refuse them as well.
+        // v4.local vectors have no public key; the common one must refuse them too.
         let hex = vector.publicKey ?? "1eb9dbbbbc047c03fd70604e0071f0987e16b28b757225c11f00415d0e20b1a2"
         let key = try TokenPublicKey(bytes: bytes(hex: hex))
         #expect(throws: TokenRejection.self) {

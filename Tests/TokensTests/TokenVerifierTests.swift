@@ -7,7 +7,7 @@ import Wire
 
 @Suite("TokenVerifier")
 struct TokenVerifierTests {
-    /// A clock that stands still until it is set.
+    /// A manual clock.
     final class Clock: Sendable {
         private let time = Mutex(Timestamp(milliseconds: 1_800_000_000_000))
 

@@ -5,7 +5,6 @@ import FavouritesCore
 import GeoSearchCore
 import TestKit
 
-/// All services in one world.
 enum Stack {
     static func run<Result: Sendable>(
         wiring: Wiring = .inProcess,

@@ -1,20 +1,17 @@
 import Vocabulary
 
-/// The two things that are read of Exif (JEITA CP-3451, a TIFF of its own): how the image is turned, and where it was taken.
-///
-/// What of it is damaged is as if it were not there, for all of it goes.
+/// Orientation and location in Exif (JEITA CP-3451, a TIFF); damaged parts are ignored.
 struct Exif: Equatable {
     private(set) var orientation = ImageOrientation.up
     private(set) var location: Coordinate?
 
-    /// What the payload begins with in JPEG, and now and then in WebP.
+    /// In JPEG, sometimes in WebP.
     static let prefix = Array("Exif\0\0".utf8)
     private static let orientationTag = 0x0112
     private static let placeTag = 0x8825
-    /// Of a directory; cameras have some fifty.
+    /// Cameras write about fifty per directory.
     private static let mostEntries = 1000
 
-    /// - Parameter range: where the TIFF lies in `bytes`.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         var reader = ByteReader(bytes, range)
         let order: ByteOrder
@@ -36,7 +33,7 @@ struct Exif: Equatable {
         }
     }
 
-    /// A TIFF that says how the image is turned, and nothing else: 26 bytes.
+    /// A 26-byte TIFF with only the orientation.
     static func minimal(_ orientation: ImageOrientation) -> [UInt8] {
         var tiff = Array("MM\0*".utf8)
         tiff.append(8, 4, .mostFirst)
@@ -44,23 +41,23 @@ struct Exif: Equatable {
         tiff.append(orientationTag, 2, .mostFirst)
         tiff.append(TIFF.short, 2, .mostFirst)
         tiff.append(1, 4, .mostFirst)
-        // A value of two bytes stands at the left of the four for it.
+        // Two-byte values are left-aligned.
         tiff.append(Int(orientation.rawValue) << 16, 4, .mostFirst)
         tiff.append(0, 4, .mostFirst)
         return tiff
     }
 
-    /// To two decimals, which is a kilometre from north to south.
+    /// Rounded to about a kilometre.
     private static func location(_ entries: [Int: TIFF.Entry], _ tiff: TIFF) -> Coordinate? {
         guard let lat = degrees(entries, 1, "S", tiff), let lon = degrees(entries, 3, "W", tiff) else { return nil }
-        // What a camera without reception writes.
+        // Without reception, cameras write zeros.
         guard lat != 0 || lon != 0 else { return nil }
         return try? Coordinate(lat: (lat * 100).rounded() / 100, lon: (lon * 100).rounded() / 100)
     }
 
     /// - Parameters:
-    ///   - tag: of the hemisphere; the angle's is the next.
-    ///   - negative: the hemisphere that counts down.
+    ///   - tag: the hemisphere's; the angle's is the next.
+    ///   - negative: the negative hemisphere.
     private static func degrees(_ entries: [Int: TIFF.Entry], _ tag: Int, _ negative: String, _ tiff: TIFF) -> Double? {
         guard let angle = entries[tag + 1].flatMap({ tiff.fractions($0) }), angle.count == 3 else { return nil }
         let degrees = angle[0] + angle[1] / 60 + angle[2] / 3600
@@ -68,7 +65,6 @@ struct Exif: Equatable {
         return isNegative ? -degrees : degrees
     }
 
-    /// The directories of a TIFF.
     private struct TIFF {
         static let ascii = 2
         static let short = 3
@@ -82,11 +78,11 @@ struct Exif: Equatable {
         struct Entry {
             var type: Int
             var count: Int
-            /// Where its four bytes are: the value, or where that is.
+            /// The value or its offset.
             var value: Range<Int>
         }
 
-        /// The entries of a directory by their tags, of each the first; none of one that is damaged.
+        /// First entry per tag; stops at damage.
         func directory(at offset: Int) -> [Int: Entry] {
             var entries: [Int: Entry] = [:]
             guard var reader = reader(at: offset), let count = try? reader.number(2, order) else { return entries }
@@ -99,7 +95,6 @@ struct Exif: Equatable {
             return entries
         }
 
-        /// One whole number.
         func number(_ entry: Entry) -> Int? {
             guard entry.count == 1 else { return nil }
             switch entry.type {
@@ -109,13 +104,11 @@ struct Exif: Equatable {
             }
         }
 
-        /// The first letter of a text that stands in the entry itself.
         func letter(_ entry: Entry) -> Character? {
             guard entry.type == Self.ascii, (1...4).contains(entry.count) else { return nil }
             return Character(UnicodeScalar(bytes[entry.value.lowerBound]))
         }
 
-        /// A few fractions, each of two numbers.
         func fractions(_ entry: Entry) -> [Double]? {
             guard entry.type == Self.rational, entry.count <= 3 else { return nil }
             guard var reader = reader(at: bytes[entry.value].number(order)) else { return nil }

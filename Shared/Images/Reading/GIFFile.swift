@@ -1,10 +1,10 @@
-/// The blocks of a GIF file (CompuServe, GIF89a).
+/// GIF blocks (CompuServe, GIF89a).
 enum GIFFile {
     private enum Block {
         static let image: UInt8 = 0x2C
         static let extended: UInt8 = 0x21
         static let end: UInt8 = 0x3B
-        /// The label of a graphic control extension, which says which colour is transparent.
+        /// Names the transparent colour.
         static let graphicControl: UInt8 = 0xF9
         /// Introducer, label, length, flags, two bytes of delay, colour, end.
         static let controlLength = 8
@@ -14,17 +14,15 @@ enum GIFFile {
         try layout(bytes).found
     }
 
-    /// Where the one image lies in a file.
     struct Layout {
         var found: ImageParts.Found
-        /// Within the canvas that `found` has the size of.
+        /// Relative to the canvas (`found`).
         var frame: (left: Int, top: Int, width: Int, height: Int)
         var isInterlaced = false
-        /// The colours, three bytes each: red, green, blue.
+        /// Three bytes per colour.
         var palette: Range<Int>
-        /// Which of them is not seen.
         var transparent: UInt8?
-        /// The length of codes at first, and the compressed pixels behind it, in blocks.
+        /// Initial code length and compressed blocks.
         var pixels: Range<Int>
     }
 
@@ -92,7 +90,7 @@ enum GIFFile {
         )
     }
 
-    /// The table of colours that the flags before it announce; empty where there is none.
+    /// Possibly empty.
     private static func palette(_ flags: UInt8, _ reader: inout ByteReader) throws(ImageFault) -> Range<Int> {
         try reader.take(flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
     }
@@ -102,7 +100,6 @@ enum GIFFile {
         return bytes[control.lowerBound + 6]
     }
 
-    /// Goes behind blocks of data, of which an empty one is the last.
     private static func skipBlocks(_ reader: inout ByteReader) throws(ImageFault) {
         while true {
             let count = try reader.byte()

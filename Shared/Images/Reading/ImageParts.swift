@@ -1,12 +1,10 @@
-/// What a walk through a file has found: what it says about itself, and the pieces of it that are kept.
 struct ImageParts {
     let header: ImageHeader
-    /// What the metadata said that goes.
+    /// Dropped metadata.
     let exif: Exif?
     private let bytes: [UInt8]
     private let pieces: [Piece]
 
-    /// A piece of the stripped file.
     enum Piece: Equatable {
         case kept(Range<Int>)
         case made([UInt8])
@@ -19,13 +17,12 @@ struct ImageParts {
         }
     }
 
-    /// What a format's own walk tells.
     struct Found {
         var size: (width: Int, height: Int)
         var exif: Exif?
         var pieces: [Piece] = []
 
-        /// Keeps a range of the file; one that goes on where the last has ended is one with it.
+        /// Merges adjacent ranges.
         mutating func keep(_ range: Range<Int>) {
             if case .kept(let last) = pieces.last, last.upperBound == range.lowerBound {
                 pieces[pieces.count - 1] = .kept(last.lowerBound..<range.upperBound)
@@ -56,14 +53,12 @@ struct ImageParts {
         self.bytes = bytes
     }
 
-    /// The size of an image, if it is one that is decoded.
     static func size(_ width: Int, _ height: Int) throws(ImageFault) -> (width: Int, height: Int) {
         guard width > 0, height > 0 else { throw .damaged }
         guard max(width, height) <= ImageLimits.side, width * height <= ImageLimits.pixels else { throw .tooManyPixels }
         return (width, height)
     }
 
-    /// The file of the pieces that are kept.
     func stripped() -> [UInt8] {
         var stripped: [UInt8] = []
         stripped.reserveCapacity(bytes.count)

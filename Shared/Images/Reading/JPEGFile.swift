@@ -1,8 +1,8 @@
-/// The segments of a JPEG file (ITU-T T.81, annex B).
+/// JPEG segments (ITU-T T.81, annex B).
 enum JPEGFile {
     private enum Marker {
         static let frames: ClosedRange<UInt8> = 0xC0...0xC2
-        /// Lossless, hierarchical and arithmetically coded frames, which browsers do not show.
+        /// Lossless, hierarchical and arithmetic coding, unsupported by browsers.
         static let otherFrames: Set<UInt8> = [0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF]
         static let huffmanTables: UInt8 = 0xC4
         static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
@@ -46,7 +46,7 @@ enum JPEGFile {
             return found
         }
 
-        /// The next marker; `nil` for the end of the image.
+        /// `nil` at the end.
         private mutating func marker() throws(ImageFault) -> UInt8? {
             guard try reader.byte() == 0xFF else { throw .damaged }
             var marker: UInt8 = 0xFF
@@ -77,14 +77,14 @@ enum JPEGFile {
         private mutating func frame(_ payload: Range<Int>, _ whole: Range<Int>) throws(ImageFault) {
             guard size == nil else { throw .damaged }
             var payload = ByteReader(reader.bytes, payload)
-            // Pixels of 12 bits are as rare as decoders for them.
+            // Decoders for 12-bit pixels are rare.
             guard try payload.byte() == 8 else { throw .unreadable }
             let height = try payload.number(2, .mostFirst)
             size = try ImageParts.size(try payload.number(2, .mostFirst), height)
             found.keep(whole)
         }
 
-        /// A scan and its compressed pixels, which end at the next marker that does not belong to them.
+        /// A scan, up to the next foreign marker.
         private mutating func scan(_ whole: Range<Int>) throws(ImageFault) {
             scans += 1
             guard size != nil, scans <= ImageLimits.scans else { throw .damaged }
@@ -99,13 +99,13 @@ enum JPEGFile {
             found.keep(whole.lowerBound..<reader.position)
         }
 
-        /// JFIF without its thumbnail, which may show what was cut off.
+        /// Drops the thumbnail, which may show cropped parts.
         private mutating func keepResolution(_ payload: Range<Int>) {
             guard jfif.isEmpty, has(Array("JFIF\0".utf8), payload), payload.count >= 14 else { return }
             jfif = [0xFF, Marker.application0, 0, 16] + reader.bytes[payload.prefix(12)] + [0, 0]
         }
 
-        /// Whether colours are stored as they are, which decoders have to know.
+        /// Decoders need the colour transform.
         private mutating func keepColourTransform(_ payload: Range<Int>) {
             guard has(Array("Adobe".utf8), payload), payload.count >= 12 else { return }
             found.pieces.append(.made([0xFF, Marker.application14, 0, 14] + reader.bytes[payload.prefix(12)]))
@@ -120,7 +120,7 @@ enum JPEGFile {
             ByteReader(reader.bytes, payload).has(wanted)
         }
 
-        /// What stands before all else: JFIF, and Exif of one tag where it is needed.
+        /// JFIF, and minimal Exif if rotated.
         private var beginning: [UInt8] {
             let beginning = [0xFF, Marker.start] + jfif
             guard let orientation = found.exif?.orientation, orientation != .up else { return beginning }

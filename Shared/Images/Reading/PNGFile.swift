@@ -1,17 +1,16 @@
-/// The chunks of a PNG file (W3C, third edition).
+/// PNG chunks (W3C, third edition).
 enum PNGFile {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// What pixels are decoded with, and what their colours mean.
     private static let kept: Set<String> = [
         "IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "pHYs", "IDAT", "IEND",
     ]
 
-    /// Animation chunks (APNG) go like all others, and what is left is the one image that older readers show.
+    /// Drops APNG chunks, which leaves the default image.
     static func walk(_ bytes: [UInt8]) throws(ImageFault) -> ImageParts.Found {
         var reader = ByteReader(bytes)
         _ = try reader.take(signature.count)
         var found = ImageParts.Found(size: try header(&reader))
-        // The place for Exif, which is not known before the end.
+        // Placeholder for Exif, known at the end.
         found.pieces = [.kept(0..<reader.position), .made([])]
         var hasPixels = false
         for _ in 0..<ImageLimits.segments {
@@ -33,7 +32,7 @@ enum PNGFile {
             if kept.contains(type) {
                 found.keep(start..<reader.position)
             } else if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? true {
-                // Bit 5 of the first letter is not set: whoever does not know the chunk cannot show the image.
+                // Bit 5 of the first letter is clear: critical.
                 throw .damaged
             }
         }
@@ -51,7 +50,7 @@ enum PNGFile {
     private static func chunk(_ reader: inout ByteReader) throws(ImageFault) -> (type: String, payload: Range<Int>) {
         let count = try reader.number(4, .mostFirst)
         let type = String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self)
-        // Behind the payload stands its checksum, which the decoder looks at.
+        // The decoder checks the CRC.
         return (type, try reader.take(count + 4).dropLast(4))
     }
 
@@ -64,7 +63,7 @@ enum PNGFile {
         return chunk
     }
 
-    /// CRC-32 (annex D), bit by bit: of a few bytes only.
+    /// CRC-32 (annex D), for a few bytes.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         ~bytes.reduce(~0) { checksum, byte in
             (0..<8).reduce(checksum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }

@@ -1,4 +1,4 @@
-/// The chunks of a WebP file (RFC 9649).
+/// WebP chunks (RFC 9649).
 enum WebPFile {
     private enum Flag {
         static let animation: UInt8 = 0x02
@@ -13,7 +13,7 @@ enum WebPFile {
 
     private struct Walk {
         private var reader: ByteReader
-        /// Of the pixels themselves, and of the canvas where the file has an extended header.
+        /// `canvas` is an extended header's.
         private var size: (width: Int, height: Int)?
         private var canvas: (width: Int, height: Int)?
         private var flags: UInt8 = 0
@@ -27,7 +27,7 @@ enum WebPFile {
             _ = try reader.take(4)
             let count = try reader.number(4, .leastFirst)
             guard count >= 4 else { throw .damaged }
-            // What stands behind the container goes.
+            // Drops trailing data.
             reader = ByteReader(reader.bytes, try reader.take(count))
             _ = try reader.take(4)
             var chunks = 0
@@ -47,7 +47,7 @@ enum WebPFile {
             let type = String(decoding: reader.bytes[try reader.take(4)], as: UTF8.self)
             let count = try reader.number(4, .leastFirst)
             let payload = try reader.take(count)
-            // A payload of odd length has a byte more behind it, which some writers forget at the end.
+            // Some writers omit the last padding byte.
             if !count.isMultiple(of: 2), reader.left > 0 { _ = try reader.take(1) }
             let whole = start..<reader.position
             switch type {
@@ -79,13 +79,13 @@ enum WebPFile {
             canvas = try ImageParts.size(width, try payload.number(3, .leastFirst) + 1)
         }
 
-        /// The frame header of VP8 (RFC 6386, 9.1).
+        /// RFC 6386, 9.1.
         private func lossySize(_ payload: Range<Int>) throws(ImageFault) -> (width: Int, height: Int) {
             var payload = ByteReader(reader.bytes, payload)
             _ = try payload.take(3)
             guard payload.has([0x9D, 0x01, 0x2A]) else { throw .damaged }
             _ = try payload.take(3)
-            // The two bits above are for how it is scaled when it is shown, which nobody does.
+            // Ignores the scaling bits, as viewers do.
             let width = try payload.number(2, .leastFirst) & 0x3FFF
             return try ImageParts.size(width, try payload.number(2, .leastFirst) & 0x3FFF)
         }
@@ -102,7 +102,7 @@ enum WebPFile {
             found.exif = Exif(reader.bytes, payload.dropFirst(hasPrefix ? Exif.prefix.count : 0))
         }
 
-        /// Puts the headers before what is kept, and Exif of one tag behind it where it is needed.
+        /// Adds headers, and minimal Exif if rotated.
         private mutating func finish() {
             if let canvas {
                 flags &= ~(Flag.exif | Flag.xmp)
@@ -115,7 +115,7 @@ enum WebPFile {
                 header.append(canvas.height - 1, 3, .leastFirst)
                 found.pieces.insert(.made(chunk("VP8X", header)), at: 0)
             } else {
-                // Readers look at it in files with an extended header only.
+                // Readers ignore Exif without an extended header.
                 found.exif = nil
             }
             var container = Array("RIFF".utf8)

@@ -1,5 +1,5 @@
 extension GIFFile {
-    /// Decodes the one image of a file; what its frame does not cover is transparent.
+    /// The canvas around the frame is transparent.
     static func decoded(_ bytes: [UInt8]) throws(ImageFault) -> Raster {
         let layout = try layout(bytes)
         let frame = layout.frame
@@ -23,22 +23,21 @@ extension GIFFile {
         return Raster(width: width, height: height, pixels: pixels)
     }
 
-    /// The order in which rows are stored.
     private static func rows(_ height: Int, isInterlaced: Bool) -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         let passes = [(0, 8), (4, 8), (2, 4), (1, 2)]
         return passes.flatMap { first, step in stride(from: first, to: height, by: step) }
     }
 
-    /// LZW as GIF has it: codes of 3 to 12 bits, the lowest bit first, that grow as the table does.
+    /// LZW codes of 3 to 12 bits, lowest bit first.
     ///
-    /// - Throws: ``ImageFault/unreadable`` where a code means nothing or there are too few; more than `count` are left out.
+    /// - Throws: ``ImageFault/unreadable`` for invalid or missing codes; drops indices beyond `count`.
     private static func unpacked(_ bytes: [UInt8], _ range: Range<Int>, count: Int) throws(ImageFault) -> [UInt8] {
         var codes = Codes(ByteReader(bytes, range))
         let width = Int(try codes.reader.byte())
         guard (2...8).contains(width) else { throw .unreadable }
         let (clear, end) = (1 << width, 1 << width + 1)
-        // Of each code the last index, and the code of those before it.
+        // Per code: last index and prefix code.
         var last = (0..<4096).map { UInt8(truncatingIfNeeded: $0) }
         var before = [Int](repeating: 0, count: 4096)
         var (next, bits) = (end + 1, width + 1)
@@ -56,7 +55,7 @@ extension GIFFile {
             guard code != end, code < next || (code == next && previous != nil) else { throw .unreadable }
             string.removeAll(keepingCapacity: true)
             var part = code
-            // The code that is only about to be defined: what was before, and its first index again.
+            // A code about to be defined: the previous string and its first index.
             if code == next, let previous {
                 string.append(first)
                 part = previous
@@ -78,7 +77,6 @@ extension GIFFile {
         return Array(unpacked.prefix(count))
     }
 
-    /// Takes codes out of blocks of bytes.
     private struct Codes {
         var reader: ByteReader
         private var block = 0

@@ -1,15 +1,15 @@
 import Glibc
 
-/// BlurHash (https://github.com/woltapp/blurhash, Algorithm.md): the lowest frequencies of an image, in letters.
+/// BlurHash (https://github.com/woltapp/blurhash, Algorithm.md).
 extension Raster {
-    /// Of four by three components, from a small copy: fine detail does not count.
+    /// 4 × 3 components of a downscaled copy.
     var blurHash: String {
         let scale = max(1, Double(max(width, height)) / 32)
         let (columns, rows) = (Double(width) / scale, Double(height) / scale)
         return scaled(to: max(1, Int(columns.rounded())), max(1, Int(rows.rounded()))).blurHash(4, by: 3)
     }
 
-    /// - Parameters: how many components across and down, 1…9 each.
+    /// - Parameters: components, 1…9 each.
     func blurHash(_ across: Int, by down: Int) -> String {
         let colours = linearColours
         var components: [SIMD3<Double>] = []
@@ -38,7 +38,7 @@ extension Raster {
         return hash
     }
 
-    /// In linear light, before a white background.
+    /// In linear light, on white.
     private var linearColours: [SIMD3<Double>] {
         let linear = (0...255).map { value in
             let value = Double(value) / 255
@@ -55,13 +55,13 @@ extension Raster {
         }
     }
 
-    /// A share of linear light as sRGB stores it.
+    /// sRGB.
     private static func stored(_ linear: Double) -> Int {
         let linear = min(max(0, linear), 1)
         return Int((linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055) * 255 + 0.5)
     }
 
-    /// One of 19 steps from the darkest to the brightest.
+    /// 19 steps.
     private static func step(_ share: Double) -> Int {
         let root = share < 0 ? -(-share).squareRoot() : share.squareRoot()
         return Int(min(max(0, (root * 9 + 9.5).rounded(.down)), 18))
@@ -71,7 +71,7 @@ extension Raster {
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~"
     )
 
-    /// A number to the base of 83.
+    /// Base 83.
     private static func letters(_ number: Int, _ count: Int) -> String {
         var (rest, letters) = (number, [Character]())
         for _ in 0..<count {

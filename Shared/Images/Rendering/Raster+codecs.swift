@@ -1,10 +1,10 @@
 import CImages
 
 extension Raster {
-    /// Decodes an image, to no more pixels than it takes to scale it well.
+    /// Decodes at the resolution that scaling needs.
     ///
-    /// - Parameter side: of the largest variant: what is longer is decoded to at least that, where the decoder can.
-    /// - Returns: how it is stored, not turned; and the colour profile that its variants need.
+    /// - Parameter side: the largest variant's, a lower bound.
+    /// - Returns: pixels in stored orientation, and the profile for variants.
     static func decoded(
         _ bytes: [UInt8],
         _ header: ImageHeader,
@@ -16,7 +16,7 @@ extension Raster {
         let raster: Raster
         switch header.format {
         case .jpeg:
-            // The decoder skips what is too fine: 1/8 to 8/8 of each side (DCT scaling).
+            // DCT scaling to 1/8…8/8.
             let eighths = (1...8).first { (longer * $0 + 7) / 8 >= side } ?? 8
             let (width, height) = ((header.width * eighths + 7) / 8, (header.height * eighths + 7) / 8)
             raster = try made(width, height) {
@@ -37,12 +37,12 @@ extension Raster {
         return (raster, ColourProfile(UnsafeRawBufferPointer(start: found.bytes, count: found.count)))
     }
 
-    /// Progressive JPEG, of which the first bytes already show something; opacity is left out.
+    /// Progressive, without alpha.
     func jpeg(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
         try encoded(profile, with: umkreis_jpeg_encode)
     }
 
-    /// Lossy WebP with opacity.
+    /// Lossy, with alpha.
     func webp(_ profile: ColourProfile?) throws(ImageFault) -> [UInt8] {
         try encoded(profile, with: umkreis_webp_encode)
     }
@@ -62,7 +62,7 @@ extension Raster {
         return Array(UnsafeBufferPointer(start: encoded, count: count))
     }
 
-    /// - Parameter decode: fills the pixels that it is given a pointer to; returns whether it could.
+    /// - Parameter decode: returns whether it filled the buffer.
     private static func made(
         _ width: Int,
         _ height: Int,
@@ -77,16 +77,15 @@ extension Raster {
     }
 }
 
-/// An ICC profile that variants carry, so that their colours are those of the source.
+/// An ICC profile.
 struct ColourProfile {
     let bytes: [UInt8]
 
-    /// Longer ones are left out: a thumbnail would be little else.
+    /// Longer ones would dominate a thumbnail.
     private static let mostBytes = 64 << 10
     private static let nameWithin = 4096
 
-    /// - Returns: `nil` where variants need none: there is none, it is sRGB, or it is not for red, green and blue, which all
-    ///   variants have whatever their source has.
+    /// `nil` if variants need none: absent, sRGB, or not RGB.
     init?(_ profile: UnsafeRawBufferPointer) {
         guard (128...Self.mostBytes).contains(profile.count), profile[16..<20].elementsEqual("RGB ".utf8) else {
             return nil
@@ -95,7 +94,7 @@ struct ColourProfile {
         bytes = Array(profile)
     }
 
-    /// Whether a text stands in it, in letters of one byte or of two.
+    /// In one- or two-byte characters.
     private static func says(_ text: String, _ profile: Slice<UnsafeRawBufferPointer>) -> Bool {
         let letters = profile.filter { $0 != 0 }
         return String(decoding: letters, as: UTF8.self).contains(text)

@@ -2,16 +2,15 @@ import CImages
 import Glibc
 
 extension Raster {
-    /// Scaled down with a Lanczos filter of three lobes; much larger ones are first made smaller by whole means.
+    /// A three-lobed Lanczos filter, after averaging much larger images.
     ///
-    /// Colours count as much as they are seen (premultiplied alpha), so that what lies under transparent pixels does not bleed.
+    /// Premultiplies alpha so that transparent pixels don't bleed.
     func scaled(to width: Int, _ height: Int) -> Raster {
         guard (width, height) != (self.width, self.height) else { return self }
         let part = max(self.width, self.height) / (2 * max(width, height))
         return part >= 2 ? averaged(part).filtered(to: width, height) : filtered(to: width, height)
     }
 
-    /// Each pixel the mean of a square of so many by so many.
     private func averaged(_ part: Int) -> Raster {
         Raster(width: (width + part - 1) / part, height: (height + part - 1) / part) { target in
             umkreis_average(pixels, UInt32(width), UInt32(height), UInt32(part), target)
@@ -29,7 +28,6 @@ extension Raster {
         }
     }
 
-    /// - Parameter fill: writes all of the pixels.
     private init(width: Int, height: Int, _ fill: (UnsafeMutablePointer<UInt8>?) -> Void) {
         let size = width * height * Self.channels
         let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -39,7 +37,7 @@ extension Raster {
         self.init(width: width, height: height, pixels: pixels)
     }
 
-    /// How much each of some pixels in a row counts for each of fewer.
+    /// Weights of source pixels per target pixel.
     private struct Kernel {
         private let starts: [UInt32]
         private let weights: [Float]

@@ -1,20 +1,18 @@
-/// Decoded pixels, four bytes each: red, green, blue and opacity, by which the others are not multiplied.
+/// Decoded pixels: red, green, blue and straight alpha bytes.
 struct Raster: Equatable {
     let width: Int
     let height: Int
-    /// Row by row from the top, without gaps.
+    /// Rows from the top, without padding.
     let pixels: [UInt8]
 
     static let channels = 4
 
-    /// Whether nothing shines through.
     var isOpaque: Bool {
         pixels.withUnsafeBytes { pixels in
             stride(from: 3, to: pixels.count, by: Self.channels).allSatisfy { pixels[$0] == 0xFF }
         }
     }
 
-    /// Upright, from how it is stored.
     func turned(_ orientation: ImageOrientation) -> Raster {
         guard orientation != .up else { return self }
         let (columns, rows) = orientation.swapsSides ? (height, width) : (width, height)

@@ -1,22 +1,19 @@
 import Synchronization
 public import Wire
 
-/// Sends requests and returns their replies, over any transport.
-///
-/// It stamps id, token and deadline, and turns a fault reply into a thrown ``Fault``.
+/// Sends requests over any transport and throws fault replies.
 public struct Client: Sendable {
     private let transport: any Transport
     private let ids = RequestIDs()
     private let retry: RetryRule
 
-    /// The token that proves who sends; `nil` for nobody.
+    /// `nil` to send without a token.
     private var proof: @Sendable () throws(Fault) -> String?
-    /// How long a call may take from start to end, retries and all; 1 ms to 60 s.
+    /// Per call with all retries, 1 ms…60 s.
     public var patience: Duration
-    /// Ties the log lines of several services together.
+    /// Correlates log lines of several services.
     public var trace: String?
 
-    /// - Parameter retry: whether faults that allow it are tried again. One layer does: the gateway.
     public init(
         over transport: any Transport,
         token: String? = nil,
@@ -29,25 +26,21 @@ public struct Client: Sendable {
         self.retry = retry
     }
 
-    /// The same client, sending as whom this token stands for.
+    /// Returns a client that sends this token.
     public func signedIn(with token: String?) -> Client {
         signing { () throws(Fault) in token }
     }
 
-    /// The same client, asking for a token before each request: one that is renewed as time goes by.
+    /// Returns a client that asks for a token per request.
     public func signing(with token: @escaping @Sendable () throws(Fault) -> String?) -> Client {
         var copy = self
         copy.proof = token
         return copy
     }
 
-    /// Sends a call to the service in its name.
-    ///
     /// - Parameters:
-    ///   - blob: the bytes beside it, for a call that takes some.
-    ///   - key: makes a write safe to repeat; the same key gets the first reply.
-    ///   - deadline: when to stop waiting, if earlier than ``patience`` allows.
-    /// - Throws: the fault that the service or the transport told.
+    ///   - key: a repeat with the same key returns the first reply.
+    ///   - deadline: may only shorten ``patience``.
     @discardableResult
     public func send<C: Call>(
         _ call: C,
@@ -60,15 +53,13 @@ public struct Client: Sendable {
         )
     }
 
-    /// Sends a call and returns its reply with the bytes beside it.
-    ///
-    /// - Throws: what ``send(_:blob:key:before:)`` throws; `internal` when the service sent no bytes.
+    /// - Throws: also `internal` without a blob.
     public func fetch<C: Call>(
         _ call: C,
         before deadline: ContinuousClock.Instant? = nil
     ) async throws(Fault) -> Accompanied<C.Reply> {
         let answer = try await exchange(Sending(C.self, C.name, before: deadline), body: call)
-        guard let blob = answer.blob else { throw Fault(.internal, "\(C.name) came without its bytes") }
+        guard let blob = answer.blob else { throw Fault(.internal, "the reply to \(C.name) has no blob") }
         return Accompanied(try answer.body(C.Reply.self), blob: blob)
     }
 
@@ -81,7 +72,7 @@ public struct Client: Sendable {
         try await exchange(Sending(C.self, C.name(at: service), before: deadline), body: call).body(C.Reply.self)
     }
 
-    /// Sends a call by its name alone and returns the reply as it came.
+    /// Returns the raw reply.
     public func send(
         _ name: CallName,
         body: JSONValue,
@@ -103,7 +94,7 @@ public struct Client: Sendable {
             } catch {
                 guard let pause = retry.pause(after: error, attempt: attempt, mayRepeat: sending.mayRepeat),
                     ContinuousClock.now.advanced(by: pause) < deadline,
-                    (try? await Task.sleep(for: pause)) != nil  // a cancelled pause ends in the fault at hand
+                    (try? await Task.sleep(for: pause)) != nil  // cancelled: throw the last fault
                 else { throw error }
                 attempt += 1
             }
@@ -116,7 +107,7 @@ public struct Client: Sendable {
         body: some Encodable
     ) async throws(Fault) -> Answer {
         let remaining = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-        guard remaining >= 1 else { throw Fault(.deadlineExceeded, "no time was left to send \(sending.name)") }
+        guard remaining >= 1 else { throw Fault(.deadlineExceeded, "no time is left to send \(sending.name)") }
         let id = ids.next()
         let request = RequestLine(
             id: id,
@@ -135,11 +126,10 @@ public struct Client: Sendable {
     }
 }
 
-/// How a request is sent, whatever it asks.
 private struct Sending {
     let name: CallName
     let lane: Lane
-    /// Whether it may be sent again when it is not known what became of it.
+    /// Even if the outcome is unknown.
     let mayRepeat: Bool
     var key: String?
     var blob: [UInt8]?
@@ -179,7 +169,6 @@ private struct Sending {
     }
 }
 
-/// What came back.
 private struct Answer {
     let reply: IncomingReply
     let blob: [UInt8]?
@@ -189,9 +178,11 @@ private struct Answer {
     }
 }
 
-/// A reply and the bytes beside it.
+/// A reply with its blob.
 public struct Accompanied<Reply: Sendable>: Sendable {
+    /// The decoded reply.
     public let reply: Reply
+    /// Its blob.
     public let blob: [UInt8]
 
     public init(_ reply: Reply, blob: [UInt8]) {
@@ -200,7 +191,7 @@ public struct Accompanied<Reply: Sendable>: Sendable {
     }
 }
 
-/// Ids that tell a client's requests apart: a random prefix a client, then a counter.
+/// A random prefix per client and a counter.
 final class RequestIDs: Sendable {
     private let prefix = String(UInt64.random(in: .min ... .max), radix: 36)
     private let counter = Atomic<UInt64>(0)

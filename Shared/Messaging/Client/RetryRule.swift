@@ -1,19 +1,15 @@
 import Wire
 
-/// When a client tries again by itself.
+/// A client's retries; only the gateway has any, so that layers do not multiply them.
 ///
-/// One layer of the stack does it, the gateway, so that a service in trouble does not get its own callers' retries
-/// multiplied.
-///
-/// The pause has full jitter: anything from 0 to 50 ms · 2ⁿ, at most a second, and at least what the fault asks for.
-/// Source: M. Brooker, "Exponential Backoff And Jitter",
+/// Full jitter: 0…50 ms · 2ⁿ, at most a second, at least `retryAfterMs`. Source:
 /// https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/.
 public struct RetryRule: Sendable {
     private let attempts: Int
 
-    /// The first fault is the answer.
+    /// A single attempt.
     public static let never = RetryRule(attempts: 1)
-    /// At most three attempts in all.
+    /// At most three attempts.
     public static let patient = RetryRule(attempts: 3)
 
     func pause(after fault: Fault, attempt: Int, mayRepeat: Bool) -> Duration? {

@@ -1,11 +1,10 @@
 import Synchronization
 import Wire
 
-/// How many requests a service works on at a time, and how many of them may be one sender's (admission control).
+/// Limits concurrent requests in total, per connection, bearer and sender class (admission control).
 ///
-/// What is over a limit is answered `overloaded`, never queued without bound. Long polls have places of their own: however
-/// many wait for news, they take none from the requests in work. No connection and no bearer can take every place: each has a
-/// share. Nor can callers without a token, guests or users: services keep places (``AdmissionLimits/most(of:in:)``).
+/// Excess requests are `overloaded`. Long polls have separate places; some places are reserved for services
+/// (``AdmissionLimits/most(of:in:)``).
 public final class Admission: Sendable {
     fileprivate struct State {
         var total = Load.none
@@ -15,44 +14,42 @@ public final class Admission: Sendable {
         var ofPeer: [Peer: PeerShare] = [:]
         var ofBearer: [Bearer: Load] = [:]
         var isDraining = false
-        /// Whether overdue requests are looked for soon, so that a new call need not ask for it.
+        /// Whether a check for overdue requests is scheduled.
         var isWatched = false
         var next = 0
         var whenIdle: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
+    /// The limits in force.
     public let limits: AdmissionLimits
     private let state = Mutex(State())
 
     private let whenBusy: @Sendable () -> Void
 
-    /// - Parameter whenBusy: called when a call comes after a time without any, so that ``cancelOverdue(at:)`` is called
-    ///   from then on.
+    /// - Parameter whenBusy: called after idle times, to begin with ``cancelOverdue(at:)``.
     public init(limits: AdmissionLimits = .standard, whenBusy: @escaping @Sendable () -> Void = {}) {
         self.limits = limits
         self.whenBusy = whenBusy
     }
 
-    /// Requests in work.
+    /// Running requests.
     public var running: Int { state.withLock(\.total.calls) }
-    /// Long polls, which wait for news.
+    /// Waiting long polls.
     public var parked: Int { state.withLock(\.total.polls) }
 
-    /// Connections and bearers that something is counted for.
     var remembered: Int { state.withLock { $0.ofPeer.count + $0.ofBearer.count } }
 
-    /// Whether so many places are taken that a sender's class decides who gets the next one.
+    /// Whether the class decides about admission.
     func isCrowded(in lane: Lane) -> Bool {
         state.withLock { $0.total[lane] >= limits.most(of: .stranger, in: lane) }
     }
 
-    /// A place for a request that has come over this connection.
+    /// Admits a request.
     ///
     /// - Parameters:
-    ///   - place: its lane and its sender's class, as far as they are known; `slot.settle` corrects them.
-    ///   - bytes: what its line may take in memory until it is decoded.
-    ///   - blob: what the bytes beside it take until it is answered.
-    ///   - arrival: when it came.
+    ///   - place: `slot.settle` corrects it.
+    ///   - bytes: for the line until it is decoded.
+    ///   - blob: bytes until the reply.
     func enter(
         from peer: Peer,
         at place: AdmissionPlace,
@@ -83,14 +80,14 @@ public final class Admission: Sendable {
         if state.total[lane] >= limits.most(in: lane) {
             return Fault(.overloaded, "the service has \(state.total[lane]) \(words)", retryAfterMs: 200)
         }
-        // A sender takes a place of its own class's share, and of that of each class above.
+        // A request counts in its class and all higher ones.
         for sender in SenderClass.allCases[place.sender.rawValue...]
         where state.taken(upTo: sender, in: lane) >= limits.most(of: sender, in: lane) {
             let words = "the service has too many \(words) of \(sender.plural)"
             return Fault(.overloaded, words, retryAfterMs: 200)
         }
         if state.bytes > 0, state.bytes + bytes > limits.bytes {
-            return Fault(.overloaded, "the service has too many long requests in work", retryAfterMs: 200)
+            return Fault(.overloaded, "the service has too many long requests", retryAfterMs: 200)
         }
         if state.ofPeer[peer]?.load[lane] ?? 0 >= limits.mostOfPeer(in: lane) {
             return Fault(.overloaded, "this connection has too many \(words)", retryAfterMs: 200)
@@ -99,10 +96,9 @@ public final class Admission: Sendable {
     }
 
     private static func words(for lane: Lane) -> String {
-        lane == .calls ? "requests in work" : "requests that wait for news"
+        lane == .calls ? "running requests" : "long polls"
     }
 
-    /// Counts a request as its bearer's, and in its call's lane.
     func move(
         _ peer: Peer,
         from former: AdmissionPlace,
@@ -142,10 +138,9 @@ public final class Admission: Sendable {
         idle.forEach { $0.resume() }
     }
 
-    /// Cancels the requests whose senders have stopped waiting.
+    /// Cancels requests past their deadlines.
     ///
-    /// - Returns: when to look again: at once while calls are in work, else when the first long poll is overdue; nil where
-    ///   nothing is in work.
+    /// - Returns: the next check: `now` while calls run, else the first long poll's deadline, if any.
     @discardableResult
     public func cancelOverdue(at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant? {
         let (overdue, next) = state.withLock { state in
@@ -158,7 +153,7 @@ public final class Admission: Sendable {
         return next
     }
 
-    /// Cancels the long polls and the reads of a connection that has ended; its writes go on.
+    /// Cancels an ended connection's long polls and reads, not its writes.
     func cancelAbandoned(by peer: Peer) {
         let abandoned = state.withLock { state in
             state.ofPeer[peer].map { Array($0.slots.values) } ?? []
@@ -166,7 +161,7 @@ public final class Admission: Sendable {
         abandoned.forEach { $0.abandon() }
     }
 
-    /// Lets nothing in any more and waits until what is in work is done, or until its task is cancelled.
+    /// Rejects new requests and waits for running ones.
     public func drain() async {
         let number = state.withLock { state in
             state.isDraining = true
@@ -192,7 +187,6 @@ public final class Admission: Sendable {
     }
 }
 
-/// How many requests there are in each lane.
 private typealias Load = PerLane<Int>
 
 extension Load {
@@ -201,7 +195,6 @@ extension Load {
     fileprivate var isNothing: Bool { calls == 0 && polls == 0 }
 }
 
-/// What one connection has in work.
 private struct PeerShare {
     var load = Load.none
     var slots: [Int: AdmissionSlot] = [:]
@@ -218,12 +211,11 @@ extension Admission.State {
         ofClass[place.sender.rawValue][place.lane] += change
     }
 
-    /// The places that this class and all below it hold.
+    /// Of this class and all lower ones.
     fileprivate func taken(upTo sender: SenderClass, in lane: Lane) -> Int {
         ofClass[...sender.rawValue].reduce(0) { $0 + $1[lane] }
     }
 
-    /// Forgets a connection that has nothing left in work.
     fileprivate mutating func removeSlot(_ number: Int, of peer: Peer, in lane: Lane) {
         guard let index = ofPeer.index(forKey: peer) else { return }
         ofPeer.values[index].load[lane] -= 1

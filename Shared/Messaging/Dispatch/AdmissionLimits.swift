@@ -1,24 +1,23 @@
-/// Where ``Admission`` says no.
-///
-/// A connection's share is large, for one gateway speaks for many; a bearer's is smaller. Neither is the whole.
+/// The limits of ``Admission``; large per connection, since a gateway serves many users.
 public struct AdmissionLimits: Sendable {
-    /// Requests in work at once.
+    /// Running requests.
     public var running = 2048
-    /// Of these, over one connection.
+    /// Per connection.
     public var runningOfPeer = 1024
-    /// Of these, with tokens of one bearer.
+    /// Per bearer.
     public var runningOfBearer = 1024
-    /// Long polls at once.
+    /// Long polls.
     public var parked = 20_000
-    /// Of these, over one connection.
+    /// Per connection.
     public var parkedOfPeer = 10_000
-    /// Of these, with tokens of one bearer.
+    /// Per bearer.
     public var parkedOfBearer = 1024
-    /// Requests in work, and long polls as well, of one guest: guests are free to make.
+    /// Per guest and lane, since anyone can create guests.
     public var ofGuest = 128
-    /// Bytes that lines may take, read but not decoded, and blobs until they are answered; one request alone may take more.
+    /// Bytes of undecoded lines and unanswered blobs, beyond one request.
     public var bytes = 256 << 20
 
+    /// The default limits.
     public static let standard = AdmissionLimits()
 
     public init() {}
@@ -31,10 +30,7 @@ public struct AdmissionLimits: Sendable {
         return SenderClass(bearer) == .guest ? min(most, ofGuest) : most
     }
 
-    /// The places that a class and all classes below it may hold together (trunk reservation).
-    ///
-    /// So half of a service's places are out of reach for callers without a token, a quarter for guests, and a sixteenth
-    /// for users: services always find room.
+    /// For a class and all lower ones (trunk reservation).
     func most(of sender: SenderClass, in lane: Lane) -> Int {
         let all = most(in: lane)
         return switch sender {

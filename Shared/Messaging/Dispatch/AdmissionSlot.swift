@@ -1,15 +1,15 @@
 import Synchronization
 import Wire
 
-/// One request's place among those in work, from its arrival to its reply.
+/// A request's place from arrival to reply.
 final class AdmissionSlot: Sendable {
     struct State {
         var place: AdmissionPlace
         var bearer: Bearer?
         var memory: RequestMemory
-        /// Not known before the line is read; no request may ask for more time.
+        /// The maximum until the line is read.
         var deadline: ContinuousClock.Instant
-        /// Whether the work is of no use once the connection is gone.
+        /// For work that is useless without its connection.
         var endsWithConnection = false
         var task: Task<Void, Never>?
         var hasLeft = false
@@ -39,7 +39,6 @@ final class AdmissionSlot: Sendable {
 
     var deadline: ContinuousClock.Instant { state.withLock(\.deadline) }
 
-    /// Sets when the sender stops waiting, and whether the work also ends with its connection.
     func expectEnd(at deadline: ContinuousClock.Instant, orWithConnection endsWithConnection: Bool) {
         let isLate = state.withLock { state in
             state.deadline = deadline
@@ -49,7 +48,7 @@ final class AdmissionSlot: Sendable {
         if isLate { cancel() }
     }
 
-    /// The connection has ended, perhaps before it is known whether the work ends with it.
+    /// May precede ``expectEnd(at:orWithConnection:)``.
     func abandon() {
         let isDone = state.withLock { state in
             state.isAbandoned = true
@@ -58,7 +57,7 @@ final class AdmissionSlot: Sendable {
         if isDone { cancel() }
     }
 
-    /// The task that works on the request, to be cancelled when nobody waits for it any longer.
+    /// The task is cancelled when the sender stops waiting.
     func attach(_ task: Task<Void, Never>) {
         let isLate = state.withLock { state in
             if !state.hasLeft { state.task = task }
@@ -67,7 +66,6 @@ final class AdmissionSlot: Sendable {
         if isLate { task.cancel() }
     }
 
-    /// Whether the work was ended because nobody waits for it any longer.
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
     func cancel() {
@@ -78,9 +76,7 @@ final class AdmissionSlot: Sendable {
         task?.cancel()
     }
 
-    /// Moves to the place of its sender and its call, once both are known.
-    ///
-    /// - Throws: `overloaded` when the bearer's share, or the other lane, is full.
+    /// - Throws: `overloaded` if the bearer's share or the lane is full.
     func settle(_ bearer: Bearer?, in lane: Lane) throws(Fault) {
         let former = state.withLock(\.place)
         let place = AdmissionPlace(lane: lane, sender: SenderClass(bearer))
@@ -91,7 +87,6 @@ final class AdmissionSlot: Sendable {
         }
     }
 
-    /// The line is decoded and its memory given back.
     func forgetLine() {
         let bytes = state.withLock { state in
             defer { state.memory.line = 0 }
@@ -110,13 +105,12 @@ final class AdmissionSlot: Sendable {
     }
 }
 
-/// What a request counts as: its lane, and its sender's class.
 struct AdmissionPlace: Sendable {
     let lane: Lane
     let sender: SenderClass
 }
 
-/// What a request takes in memory, in bytes.
+/// In bytes.
 struct RequestMemory: Sendable {
     var line: Int
     let blob: Int

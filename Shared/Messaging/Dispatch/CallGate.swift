@@ -1,9 +1,9 @@
 import Synchronization
 public import Wire
 
-/// Limits how many requests of a kind are in work, before they take a place (``Admission``).
+/// Limits concurrent requests of one kind before ``Admission``.
 ///
-/// For calls that anyone may send and that wait for something scarce: without it they would hold the places of all others.
+/// For public calls that wait for a scarce resource.
 public final class CallGate: Sendable {
     private struct Load {
         var strangers = 0
@@ -14,17 +14,13 @@ public final class CallGate: Sendable {
     private let refusal: @Sendable () -> Fault
     private let load = Mutex(Load())
 
-    /// - Parameters:
-    ///   - most: requests in work at once of strangers, and as many of known senders.
-    ///   - refusal: what is answered beyond that.
+    /// - Parameter most: for unknown senders, and again for known ones.
     public init(most: Int, refusal: @escaping @Sendable () -> Fault) {
         self.most = most
         self.refusal = refusal
     }
 
-    /// Counts a request.
-    ///
-    /// - Throws: the refusal, when too many are in work.
+    /// - Throws: the refusal if too many are running.
     func enter(asKnown isKnown: Bool) throws(Fault) -> GatePass {
         let hasEntered = load.withLock { load in
             guard (isKnown ? load.known : load.strangers) < most else { return false }
@@ -40,7 +36,7 @@ public final class CallGate: Sendable {
     }
 }
 
-/// One request's count in a ``CallGate``, given back once.
+/// One count in a ``CallGate``; release it once.
 struct GatePass: Sendable {
     fileprivate let gate: CallGate
     fileprivate let isKnown: Bool

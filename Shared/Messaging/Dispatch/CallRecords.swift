@@ -1,9 +1,9 @@
 import Synchronization
 public import Wire
 
-/// What a service has answered since it started, call by call.
+/// A service's statistics since its start.
 public final class CallRecords: Sendable {
-    /// Counters of the socket that the calls come over.
+    /// Counters of the server socket.
     public let transport = TransportFigures()
     private let records = Mutex<[CallName: CallRecord]>([:])
     private let started = ContinuousClock.now
@@ -14,7 +14,6 @@ public final class CallRecords: Sendable {
         records.withLock { $0[call, default: CallRecord()].add(outcome, after: duration) }
     }
 
-    /// The figures as ``Stats`` tells them.
     public func stats(running: Int, parked: Int) -> Stats.Reply {
         let calls = records.withLock(\.self).sorted { $0.key.text < $1.key.text }
         return Stats.Reply(
@@ -36,14 +35,13 @@ public final class CallRecords: Sendable {
         )
     }
 
-    /// The figures in Prometheus' text format 0.0.4.
     public func metrics(of service: ServiceName, running: Int, parked: Int) -> String {
         var text = PrometheusText()
-        text.gauge("umkreis_requests_running", "Requests in work", Double(running), ["service": service.text])
-        text.gauge("umkreis_requests_parked", "Requests waiting for news", Double(parked), ["service": service.text])
+        text.gauge("umkreis_requests_running", "Running requests", Double(running), ["service": service.text])
+        text.gauge("umkreis_requests_parked", "Waiting long polls", Double(parked), ["service": service.text])
         transport.write(to: &text, of: service)
         let calls = records.withLock(\.self).sorted { $0.key.text < $1.key.text }
-        text.header("umkreis_requests_total", "Requests by what became of them", "counter")
+        text.header("umkreis_requests_total", "Requests by outcome", "counter")
         for (name, record) in calls {
             let faults = record.faults.sorted { $0.key < $1.key }
             let good = record.answered - faults.reduce(0) { $0 + $1.value }
@@ -59,9 +57,9 @@ public final class CallRecords: Sendable {
     }
 }
 
-/// How long requests took: a histogram with a bucket for each factor of two from 50 µs on.
+/// A latency histogram.
 struct CallRecord: Sendable {
-    /// Upper bounds in milliseconds; the last bucket holds the rest.
+    /// Upper bounds in milliseconds.
     static let bounds: [Double] = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000]
 
     private(set) var answered = 0
@@ -82,7 +80,7 @@ struct CallRecord: Sendable {
         buckets[CallRecord.bounds.firstIndex { milliseconds <= $0 } ?? CallRecord.bounds.count] += 1
     }
 
-    /// The upper bound of the bucket that holds this share of the requests, in milliseconds.
+    /// Returns its bucket's upper bound in milliseconds.
     func quantile(_ share: Double) -> Double {
         let wanted = Int((Double(answered) * share).rounded(.up))
         var seen = 0
@@ -94,14 +92,13 @@ struct CallRecord: Sendable {
     }
 }
 
-/// What became of a request.
 enum CallOutcome: Sendable {
     case replied
     case replayed
     case faulted(String)
 }
 
-/// Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/.
+/// Prometheus text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/.
 struct PrometheusText {
     private(set) var text = ""
 

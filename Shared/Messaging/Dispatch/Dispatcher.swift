@@ -2,32 +2,32 @@ public import Logging
 public import Vocabulary
 public import Wire
 
-/// The one chain that every request goes through.
+/// Processes requests: admission, authentication, idempotency, handler.
 ///
-/// Readable? Known call? Room for it? In time? Allowed? Answered before? Then decode, handler, encode. Every line gets an
-/// answer, also an unreadable one. The task it makes for each request is counted by ``Admission``, which waits for all of
-/// them before the service stops.
+/// Every line gets a reply. ``Admission`` counts the tasks, so that a stop can wait for them.
 public final class Dispatcher: Receiver {
-    /// Lines of more bytes than this are not read where messages arrive.
+    /// Longer lines are not read on the thread of arrival.
     private static let longLine = 16_384
-    /// What a byte of a line may take in memory until it is decoded: itself, and ten of the tape that is laid over it.
+    /// The byte and ten of tape, until decoded.
     private static let bytesPerByte = 11
-    /// Lines of so few bytes are bounded by their number alone.
+    /// Shorter lines are limited only by number.
     private static let shortLine = 4_096
-    /// Most senders of long lines have a token, which is not read before the line is.
+    /// Most long lines have a token, still unread.
     private static let unreadPlace = AdmissionPlace(lane: .calls, sender: .guest)
-    private static let tooLong = Fault(.internal, "the reply is longer than a line may be")
-    /// What stands in the figures for whatever is no call of the service.
+    private static let tooLong = Fault(.internal, "the reply exceeds the message limits")
+    /// For unknown calls in statistics.
     private static let unknown: CallName = "unknown"
 
-    /// Turns a token into whoever it proves, or throws a fault; ``SessionOver`` where it is known whose it was.
+    /// Throws ``SessionOver`` for an ended session.
     public typealias Authenticate = @Sendable (_ token: String) throws -> Bearer
-    /// A keyed digest of what was asked: the same for the same bytes, and of no use to who does not hold the key.
+    /// A keyed digest of a request.
     public typealias Fingerprint = @Sendable (_ asked: [UInt8]) -> [UInt8]
 
+    /// Limits concurrent requests.
     public let admission: Admission
+    /// The statistics.
     public let records: CallRecords
-    /// What it knows, by the name on the wire; `ping` is answered without a route.
+    /// By name; `ping` has no route.
     public let routes: [CallName: Route]
     private let service: ServiceName
     private let ping: CallName
@@ -40,13 +40,9 @@ public final class Dispatcher: Receiver {
     private let executor: (any TaskExecutor)?
 
     /// - Parameters:
-    ///   - service: what stands before the dot of its calls.
-    ///   - routes: its calls; two for one name are a mistake of ours and end the process at start.
-    ///   - authenticate: checks a token.
-    ///   - fingerprint: tells two requests under one key apart; passwords may be in them.
-    ///   - answered: finds the reply to a key.
-    ///   - meter: counts what people write.
-    ///   - executor: where brief requests are worked on; `nil` for the pool of the process, where the others are.
+    ///   - routes: a duplicate name ends the process.
+    ///   - fingerprint: keyed, since requests can contain passwords.
+    ///   - executor: for brief requests; `nil` for the global pool.
     public init(
         service: ServiceName,
         routes: [Route],
@@ -126,7 +122,6 @@ public final class Dispatcher: Receiver {
         admission.cancelAbandoned(by: peer)
     }
 
-    /// Has a task work on a request, if there is room for it.
     private func begin(
         _ content: ArrivedRequest.Content,
         of message: Message,
@@ -149,7 +144,7 @@ public final class Dispatcher: Receiver {
             let request = ArrivedRequest(content)
             let work: @Sendable () async -> Void = {
                 let answer = await self.work(on: request, slot, since: arrival)
-                // The place is given back last: a drain may close the socket behind it.
+                // Last: a drain may then close the socket.
                 reply(answer)
                 slot.leave()
             }
@@ -165,10 +160,10 @@ public final class Dispatcher: Receiver {
         }
     }
 
-    /// Verifies the token on arrival, but only while places are scarce enough for the class to matter.
+    /// Verifies the token early only if the class matters.
     private func senderClass(of request: IncomingRequest, in lane: Lane) -> SenderClass {
         guard let token = request.token, admission.isCrowded(in: lane) else { return .stranger }
-        // A bad token is refused later, where every request is checked.
+        // A later check rejects bad tokens.
         guard let bearer = try? authenticate(token) else { return .stranger }
         return SenderClass(bearer)
     }
@@ -183,7 +178,7 @@ public final class Dispatcher: Receiver {
         case request(IncomingRequest, Route)
     }
 
-    /// Reads a line as far as every call is alike; what is no request for a handler is answered at once.
+    /// Replies immediately if no handler is needed.
     private func read(_ line: [UInt8]) -> Reading {
         switch IncomingRequest.read(line) {
         case .failure(let unreadable):
@@ -258,7 +253,7 @@ public final class Dispatcher: Receiver {
         return WriteCharge(to: meter, of: caller.user, bytes: request.size)
     }
 
-    /// Reads what is to be read of a request, so that only what its handler needs is kept while it works.
+    /// Decodes a request and releases its line.
     private func prepare(
         _ arrived: ArrivedRequest,
         _ slot: AdmissionSlot,
@@ -298,7 +293,7 @@ public final class Dispatcher: Receiver {
             guard ContinuousClock.now < prepared.deadline else {
                 throw Fault(.deadlineExceeded, "the request waited longer than its \(request.ttlMs) ms")
             }
-            // A token that is there is checked even where none is wanted: a bad one is told, not ignored.
+            // A bad token is always rejected.
             prepared.bearer = try request.token.map(authenticate)
             try route.access.check(prepared.bearer, for: route.name)
             if let restriction = prepared.bearer?.restriction, !route.waives.contains(restriction) {
@@ -307,12 +302,11 @@ public final class Dispatcher: Receiver {
             try slot.settle(prepared.bearer, in: route.lane)
             prepared.key = try key(of: request, route, from: prepared.bearer)
             guard blob == nil || route.blob == .in else {
-                throw BrokenRule("no-blob", "is not taken by \(route.name)").fault(at: "blob")
+                throw BrokenRule("no-blob", "is not accepted by \(route.name)").fault(at: "blob")
             }
             prepared.work = Result { try route.decode(request) }
         } catch let over as SessionOver {
-            // Some calls end the session that the request came with: if the reply is lost, the repeat comes with a token that
-            // is no longer good, and is told the first reply all the same.
+            // A call that ends its session may lose the reply; a repeat gets it despite its invalid token.
             if route.endsSession { prepared.key = try? key(of: request, route, from: .person(over.caller)) }
             prepared.work = .failure(over)
         } catch {
@@ -321,13 +315,13 @@ public final class Dispatcher: Receiver {
         return prepared
     }
 
-    /// The idempotency key; those of senders without a token are told apart by nothing else, so they must not be guessable.
+    /// Without a token the key must be unguessable, since all such senders share a scope.
     private func key(of request: IncomingRequest, _ route: Route, from bearer: Bearer?) throws(Fault) -> RequestKey? {
         guard route.effect == .writes, let text = request.key else { return nil }
         guard bearer != nil || text.utf8.count >= WireLimits.keyWithoutToken else {
             throw BrokenRule(
                 "guessable",
-                "must have at least \(WireLimits.keyWithoutToken) characters where there is no token",
+                "must have at least \(WireLimits.keyWithoutToken) characters without a token",
                 values: ["least": .number(Double(WireLimits.keyWithoutToken))]
             ).fault(at: "key")
         }
@@ -335,11 +329,11 @@ public final class Dispatcher: Receiver {
         return RequestKey(scope: bearer?.scope ?? "anyone", text: text, fingerprint: fingerprint(asked))
     }
 
-    /// A reply that no line holds is a mistake of ours, and a caller who gets none waits in vain.
+    /// An oversized reply becomes a fault, so that the caller does not wait.
     private func fitting(_ answer: Message) throws(Fault) -> Message {
         guard answer.line.count <= WireLimits.line, answer.blob?.count ?? 0 <= WireLimits.blob else {
             logger.error(
-                "a reply is longer than a line or a blob may be",
+                "a reply exceeds the limits of a line or a blob",
                 metadata: ["line": "\(answer.line.count)", "blob": "\(answer.blob?.count ?? 0)"]
             )
             throw Dispatcher.tooLong
@@ -352,14 +346,14 @@ public final class Dispatcher: Receiver {
         case let fault as Fault: return fault
         case let convertible as any FaultConvertible: return convertible.fault
         case is CancellationError where isOverdue:
-            return Fault(.deadlineExceeded, "the time was over before it was done")
-        case is CancellationError: return Fault(.unavailable, "the service stopped before it was done")
+            return Fault(.deadlineExceeded, "the request's deadline has passed")
+        case is CancellationError: return Fault(.unavailable, "the service stopped before the request was done")
         default:
             logger.error(
                 "a call failed",
                 metadata: ["call": "\(request.route.name)", "trace": "\(request.trace)", "error": "\(error)"]
             )
-            return Fault(.internal, "the service met a fault of its own; its log has the whole of it")
+            return Fault(.internal, "the service failed; see its log")
         }
     }
 

@@ -1,12 +1,10 @@
 import Synchronization
 import Wire
 
-/// A request between its arrival and the task that works on it.
-///
-/// It is taken out once, so that a request which waits for long pins nothing of its line.
+/// A request before its task; taken once, to release the line.
 final class ArrivedRequest: Sendable {
     enum Content: Sendable {
-        /// A line that is too long to be read where it arrives.
+        /// Too long to read on arrival.
         case unread(Message)
         case read(IncomingRequest, Route, blob: [UInt8]?, pass: GatePass?)
     }
@@ -22,7 +20,7 @@ final class ArrivedRequest: Sendable {
     }
 }
 
-/// What is left of a request once its line is gone: what its answer needs, and no more.
+/// The parts of a request that its reply needs.
 struct PreparedRequest: Sendable {
     let id: [UInt8]?
     let route: Route
@@ -30,17 +28,17 @@ struct PreparedRequest: Sendable {
     let deadline: ContinuousClock.Instant
     let blob: [UInt8]?
     let origin: Peer
-    /// To be given back when it is answered.
+    /// Released with the reply.
     var pass: GatePass?
     /// Bytes of its line.
     let size: Int
     var bearer: Bearer?
-    /// Set on a write that may be repeated, for whoever may ask for its reply.
+    /// For a repeatable write.
     var key: RequestKey?
-    /// The handler with its decoded request, or why there is nothing for it to do.
+    /// The handler with its decoded request.
     var work: Result<Route.Work, any Error> = .failure(CancellationError())
 
-    /// The key, if an answer may be stored under it that the handler would not meet by itself.
+    /// `nil` if the handler's single write finds the stored reply.
     var keyToLookUp: RequestKey? {
         if case .success = work, route.isOneWrite { nil } else { key }
     }
@@ -62,7 +60,6 @@ struct PreparedRequest: Sendable {
     }
 }
 
-/// A line that is an answer already: nothing is left for a handler.
 struct Answered: Error {
     let line: [UInt8]
 }

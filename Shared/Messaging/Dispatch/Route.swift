@@ -1,60 +1,54 @@
 public import Wire
 
-/// A handler under the name that it is called by.
-///
-/// One that is made at the start and shared: each request has it, and copying all of it would cost more than what is read of it.
+/// A handler with its call's name; a class, to avoid copies per request.
 public final class Route: Sendable {
     public let name: CallName
+    /// The senders that may call it.
     public let access: Access
+    /// Whether it reads or writes.
     public let effect: Effect
-    /// The type of the request, whose `Reply` is that of the reply.
+    /// The type of the request.
     public let asked: any Request.Type
-    /// What this deployment asks of the request's members beyond the contract's rules.
+    /// This deployment's additional rules for the request.
     public let rules: FieldRules
     let isBrief: Bool
     let endsSession: Bool
     let isOneWrite: Bool
     let waives: Set<Restriction>
     let blob: BlobUse
-    /// Which places its requests have.
     let lane: Lane
-    /// Counts a request at the handler's gate; `nil` where there is none.
     let pass: (@Sendable (IncomingRequest) throws(Fault) -> GatePass)?
-    /// Makes a value of the request's body; what is returned holds that value and nothing of the line.
+    /// The result must not retain the line.
     let decode: @Sendable (IncomingRequest) throws -> Work
 
-    /// Where its requests begin.
     enum Start {
         case inThePool
-        /// On the thread where messages arrive, one at a time; what comes meanwhile in the pool.
+        /// On the thread of arrival, one at a time, otherwise in the pool.
         case whereItArrived
-        /// On that thread, and before the next message: all that comes before its one write is brief, and as there is one
-        /// writer, more processors would not help it.
+        /// On that thread before the next message: for brief work before a single write.
         case atOnce
     }
 
     var start: Start { !isBrief ? .inThePool : isOneWrite ? .atOnce : .whereItArrived }
 
-    /// Has the handler answer, and writes its reply.
     typealias Work = @Sendable (CallContext) async throws -> Worked
 
-    /// A reply as it goes out: its body as JSON, and the bytes beside it.
+    /// An encoded reply with its blob.
     struct Worked: Sendable {
         let body: [UInt8]
         var blob: [UInt8]?
     }
 
-    /// A call of the service.
     public convenience init<H: Handler>(_ handler: H) where H.Asked: Call {
         self.init(handler, as: H.Asked.name)
     }
 
-    /// A call that every service has, under this service's name.
+    /// A call that every service has.
     public convenience init<H: Handler>(_ handler: H, at service: ServiceName) where H.Asked: CommonCall {
         self.init(handler, as: H.Asked.name(at: service))
     }
 
-    /// A call of the service whose reply comes with bytes.
+    /// A call with a blob in its reply.
     public convenience init<H: AccompaniedHandler>(_ handler: H) where H.Asked: Call {
         self.init(H.Asked.self, as: H.Asked.name) { asked, context in
             let accompanied = try await handler.handle(asked, context)
@@ -83,7 +77,7 @@ public final class Route: Sendable {
     ) -> (@Sendable (IncomingRequest) throws(Fault) -> GatePass)? {
         guard let gate = handler.gate else { return nil }
         return { (request: IncomingRequest) throws(Fault) -> GatePass in
-            // What cannot be decoded is refused later, where every request is.
+            // Undecodable requests are rejected later.
             guard let asked = try? request.document.decode(H.Asked.self, at: request.body) else {
                 return try gate.enter(asKnown: false)
             }
@@ -121,7 +115,7 @@ public final class Route: Sendable {
     }
 }
 
-/// Collects a service's handlers: one line each in the service's table of contents.
+/// Collects a service's handlers.
 @resultBuilder
 public enum Routes {
     public static func buildExpression<H: Handler>(_ handler: H) -> [Route] where H.Asked: Call {

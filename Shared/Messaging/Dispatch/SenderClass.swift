@@ -1,10 +1,10 @@
-/// How much a service knows about the sender of a request; higher classes find places that lower ones cannot take.
+/// Higher classes have reserved places.
 enum SenderClass: Int, CaseIterable, Sendable {
-    /// No token, or a token that nobody has verified yet.
+    /// No token, or an unverified one.
     case stranger
     case guest
     case user
-    /// A process of the deployment, or its operator at the machine.
+    /// Also the local operator.
     case service
 
     init(_ bearer: Bearer?) {
@@ -15,7 +15,6 @@ enum SenderClass: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Used in faults: "too many requests of guests".
     var plural: String {
         switch self {
         case .stranger: "callers without a token"

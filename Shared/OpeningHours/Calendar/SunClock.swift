@@ -1,12 +1,11 @@
 import Foundation
 import Vocabulary
 
-/// Times of the sun as the clocks of a place show them.
 struct SunClock: Sendable {
     let position: SolarPosition?
     let zone: ZoneOffsets
 
-    /// Minutes since midnight of the day, 0 to 1440; the nominal time where no coordinate is known.
+    /// 0 to 1440; nominal without a coordinate.
     func minutes(of event: SunEvent, dayNumber: Int) -> Int {
         guard let position else { return event.nominal }
         let isMorning = event == .sunrise || event == .dawn
@@ -20,27 +19,24 @@ struct SunClock: Sendable {
     }
 }
 
-/// Times of the sun at a coordinate.
+/// NOAA's solar calculator, after Meeus, "Astronomical Algorithms".
 ///
-/// After the equations that the NOAA Global Monitoring Division publishes for its solar calculator, which are those of
-/// Meeus, "Astronomical Algorithms". They err by about a minute between 72° north and south.
+/// Accurate to about a minute between 72° north and south.
 struct SolarPosition: Sendable {
     let latitude: Double
     let longitude: Double
 
-    /// Minutes after midnight UTC of the day at which the sun passes a zenith angle, nil if it does not.
-    ///
-    /// Below zero or above 1440 it is on the day before or after.
+    /// Minutes after midnight UTC; may be on an adjacent day.
     func minutes(of event: SunEvent, dayNumber: Int) -> SolarMoment {
-        // The sun moves on between noon and the event, so the moment is worked out again where noon put it.
+        // The sun moves between noon and the event: iterate once.
         let noon = Double(dayNumber) + 0.5 - longitude / 360
         guard case .at(let first) = moment(of: event, at: noon) else { return moment(of: event, at: noon) }
         return moment(of: event, at: Double(dayNumber) + first / 1_440)
     }
 
-    /// The event with the sun where it stands at a time, in days since 1970.
+    /// - Parameter time: days since 1970.
     private func moment(of event: SunEvent, at time: Double) -> SolarMoment {
-        // Noon of 1 January 2000, from which the equations count, is day 10,957.5.
+        // The epoch is noon of 1 January 2000, day 10,957.5.
         let sun = apparent((time - 10_957.5) / 36_525)
         let zenith = event == .sunrise || event == .sunset ? 90.833 : 96.0
         let phi = radians(latitude)
@@ -56,7 +52,7 @@ struct SolarPosition: Sendable {
         degrees * .pi / 180
     }
 
-    /// Declination in radians and the equation of time in minutes.
+    /// Radians, and minutes.
     private func apparent(_ t: Double) -> (declination: Double, equationOfTime: Double) {
         let meanLongitude = radians(280.46646 + t * (36_000.76983 + t * 0.0003032))
         let anomaly = radians(357.52911 + t * (35_999.05029 - 0.0001537 * t))
@@ -77,12 +73,11 @@ struct SolarPosition: Sendable {
     }
 }
 
-/// When the sun passes an angle.
 enum SolarMoment: Hashable, Sendable {
     /// Minutes after midnight UTC.
     case at(Double)
-    /// It stays above all day, as in the polar summer.
+    /// Polar summer.
     case alwaysAbove
-    /// It stays below all day, as in the polar winter.
+    /// Polar winter.
     case alwaysBelow
 }

@@ -1,21 +1,20 @@
 public import Vocabulary
 
-/// A date and a time of day as a clock on the wall of the place shows it, without a zone.
+/// A local date and time of day.
 public struct WallTime: Hashable, Comparable, Sendable {
-    /// Minutes since 1 January 1970, 00:00, on that clock.
+    /// Since 1 January 1970, 00:00.
     public let minutes: Int
 
-    /// Counts from 1 January 1970, 00:00.
     public init(minutes: Int) {
         self.minutes = minutes
     }
 
-    /// Takes a date and the minutes since its midnight, which may be more than a day.
+    /// - Parameter minute: may exceed a day.
     public init(_ date: CivilDate, minute: Int = 0) {
         minutes = date.dayNumber * 1_440 + minute
     }
 
-    /// Reads `2026-03-28T22:30`; a space for the `T`, and seconds, are accepted; nil if it is anything else.
+    /// Parses `2026-03-28T22:30`, also with a space for `T` or with seconds.
     public init?(_ text: String) {
         let parts = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let shape = Array(text.utf8)
@@ -30,17 +29,16 @@ public struct WallTime: Hashable, Comparable, Sendable {
         self.init(date, minute: numbers[3] * 60 + numbers[4])
     }
 
-    /// The day.
+    /// The local day.
     public var date: CivilDate {
         CivilDate(dayNumber: floorDivide(minutes, 1_440))
     }
 
-    /// Minutes since midnight, 0 to 1439.
+    /// 0 to 1439.
     var minuteOfDay: Int {
         floorRemainder(minutes, 1_440)
     }
 
-    /// Earlier first.
     public static func < (left: WallTime, right: WallTime) -> Bool {
         left.minutes < right.minutes
     }
@@ -55,28 +53,27 @@ extension WallTime: CustomStringConvertible {
     }
 }
 
-/// The number with zeros before it, at least so many digits.
 func padded(_ value: Int, _ digits: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
-/// `09:30` for 570; hours go past 24.
+/// `09:30` for 570; hours may exceed 24.
 func clock(_ minutes: Int) -> String {
     padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
 }
 
-/// A day of the week, in the order of ISO 8601 and of the `opening_hours` specification.
+/// In ISO 8601 order.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The weekday of a day counted from 1 January 1970, a Thursday.
+    /// 1 January 1970 was a Thursday.
     @inline(__always)
     public init(dayNumber: Int) {
         self = Weekday(rawValue: floorRemainder(dayNumber + 3, 7)) ?? .monday
     }
 
-    /// The two letters that the specification uses, such as `Mo`.
+    /// `Mo`.
     public var code: String {
         switch self {
         case .monday: "Mo"
@@ -91,13 +88,12 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension CivilDate {
-    /// The day of the week.
     public var weekday: Weekday {
         Weekday(dayNumber: dayNumber)
     }
 }
 
-/// The n-th weekday of a month, counted from the end if `nth` is negative; nil if the month has no such day.
+/// Counts from the month's end if `nth` is negative; `nil` if missing.
 func nthWeekday(_ weekday: Weekday, nth: Int, month: Int, year: Int) -> Int? {
     let length = CivilDate.daysInMonth(month, year: year)
     let first = CivilDate(year: year, month: month, day: 1).dayNumber

@@ -1,15 +1,14 @@
 public import Foundation
 import Synchronization
 
-/// The clock changes of one time zone, read once, because `TimeZone` answers too slowly for a search.
+/// A zone's transitions; `TimeZone` is too slow for searches.
 public final class ZoneOffsets: Sendable {
-    /// Offset before the first transition.
     private let initial: Int
     private let transitions: [ZoneTransition]
 
     private static let known = Mutex<[String: ZoneOffsets]>([:])
 
-    /// The table of a zone, from memory if it was asked for before.
+    /// Returns the cached table of a zone.
     public static func offsets(of zone: TimeZone) -> ZoneOffsets {
         if let found = known.withLock({ $0[zone.identifier] }) { return found }
         let made = ZoneOffsets(zone)
@@ -17,7 +16,7 @@ public final class ZoneOffsets: Sendable {
         return made
     }
 
-    /// Looks at 1970 to 2100 in steps of six days; no zone has kept a change for a shorter time since 1970.
+    /// Six days are shorter than any offset period since 1970.
     private init(_ zone: TimeZone) {
         let step = 6 * 86_400
         let end = 4_102_444_800
@@ -51,7 +50,6 @@ public final class ZoneOffsets: Sendable {
         return high
     }
 
-    /// The last transition at or before an instant.
     private func index(at instant: Int) -> Int? {
         var low = 0
         var high = transitions.count
@@ -62,15 +60,14 @@ public final class ZoneOffsets: Sendable {
         return low == 0 ? nil : low - 1
     }
 
-    /// Seconds east of UTC at an instant.
+    /// Seconds east of UTC.
     func offset(at instant: Int) -> Int {
         index(at: instant).map { transitions[$0].after } ?? initial
     }
 
-    /// What a clock shows, in seconds since 1970 on that clock, and how much a gap just before it skipped.
+    /// Returns the local time and a gap just before it.
     ///
-    /// While an hour is shown a second time the answer stays at its last second: everything that changes in that hour
-    /// has changed when it was shown first.
+    /// In a repeated hour it stays at the first pass's last second, as all changes have happened.
     public func reading(at instant: Int) -> ZoneReading {
         guard let index = index(at: instant) else { return ZoneReading(wall: instant + initial, gapEnd: nil, gap: 0) }
         let last = transitions[index]
@@ -84,10 +81,8 @@ public final class ZoneOffsets: Sendable {
         return ZoneReading(wall: wall, gapEnd: wall < gapEnd + gap ? gapEnd : nil, gap: gap)
     }
 
-    /// The instant at which a clock shows a time.
-    ///
-    /// A time that is shown twice means the first; one that is skipped means as long after the gap began, so that
-    /// 02:30 in the European spring night is 03:30.
+    /// The first of two instants; a skipped time counts from the gap's start: 02:30 in the European spring night is
+    /// 03:30.
     func instant(wall: Int) -> Int {
         var low = 0
         var high = transitions.count
@@ -102,22 +97,20 @@ public final class ZoneOffsets: Sendable {
     }
 }
 
-/// A moment at which the clocks of a zone change.
 struct ZoneTransition: Sendable {
     /// Seconds since 1970 in UTC.
     let instant: Int
-    /// Seconds east of UTC until then.
+    /// Seconds east of UTC.
     let before: Int
-    /// Seconds east of UTC from then.
+    /// Seconds east of UTC.
     let after: Int
 }
 
-/// What a clock shows at an instant.
 public struct ZoneReading: Sendable {
-    /// Seconds since 1970 on that clock.
+    /// Local seconds since 1970.
     public let wall: Int
-    /// The first second after a gap that ended less than its own length ago, nil otherwise.
+    /// The first second after a gap, while that is recent.
     public let gapEnd: Int?
-    /// How many seconds the gap skipped.
+    /// Seconds.
     let gap: Int
 }

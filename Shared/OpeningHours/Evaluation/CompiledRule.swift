@@ -1,16 +1,15 @@
 import Vocabulary
 
-/// A rule, ready to be asked about days.
 struct CompiledRule: Sendable {
     let rule: Rule
     let state: OpeningState
     let spans: [CompiledSpan]
-    /// Whether any span can reach into the next day.
+    /// Any span can reach the next day.
     let spills: Bool
-    /// Whether the rule replaces those before it on the days it matches.
+    /// Replaces earlier rules on its days.
     let replaces: Bool
     let asksForSchool: Bool
-    /// What asking for one day costs, as ``DayPlanner/plan(_:work:)`` counts it.
+    /// A day's cost, as in ``DayPlanner/plan(_:work:)``.
     let work: Int
     private let dates: [[CompiledDate]]
     private let weekdays: UInt8
@@ -23,7 +22,7 @@ struct CompiledRule: Sendable {
         state = rule.state
         spans = CompiledSpan.compile(rule.times)
         spills = spans.contains(where: \.spills)
-        // A rule of times alone adds to one with days, as in `Mo-Fr 09:00-12:00; 14:00-18:00`.
+        // Only times add to days, as in `Mo-Fr 09:00-12:00; 14:00-18:00`.
         let isBroad = rule.selectsDays || (previous.map { !$0.selectsDays } ?? true)
         replaces = rule.separator == .normal && state != .closed && isBroad
         asksForSchool = rule.days.holidays.contains(where: \.isSchool)
@@ -35,20 +34,17 @@ struct CompiledRule: Sendable {
         hasDate = !rule.years.isEmpty || !rule.dates.isEmpty || !rule.weeks.isEmpty
     }
 
-    /// Whether the weekday alone decides on it.
     var isWeekly: Bool {
         let isFixed = rule.times.allSatisfy { !$0.start.isVariable && !($0.end?.isVariable ?? false) }
         return !hasDate && constrained.isEmpty && rule.days.holidays.isEmpty && isFixed
     }
 
-    /// Whether it is `PH off`: closed all day on public holidays.
+    /// Whether it is `PH off`.
     var closesHolidays: Bool {
         state == .closed && rule.times.isEmpty && rule.days.holidays.contains { !$0.isSchool } && !hasDate
     }
 
-    /// Whether the rule is about a day.
-    ///
-    /// - Parameter school: What to take for days that may be school holidays.
+    /// - Parameter school: whether possible school holidays count.
     @inline(__always)
     func matches(_ dayNumber: Int, holidays: HolidayCalendar?, school: Bool) -> Bool {
         guard selectsDays else { return true }
@@ -83,10 +79,9 @@ struct CompiledRule: Sendable {
     }
 }
 
-/// A range of dates, ready to be asked.
 struct CompiledDate: Sendable {
     private let range: DateRange
-    /// For ranges of plain months and days: month × 32 + day of both ends.
+    /// Of plain months and days: month × 32 + day.
     private let keys: (from: Int, to: Int)?
 
     init(_ range: DateRange) {
@@ -108,7 +103,7 @@ struct CompiledDate: Sendable {
             return keys.from <= keys.to ? key >= keys.from && key <= keys.to : key >= keys.from || key <= keys.to
         }
         if let year = range.from.year ?? range.to?.year { return contains(dayNumber, startingIn: year) }
-        // A range may begin in the year before, and an offset may carry its start over a new year.
+        // A range may begin in the previous year, and an offset may cross New Year.
         return ((date.year - 1)...(date.year + 1)).contains { contains(dayNumber, startingIn: $0) }
     }
 

@@ -1,17 +1,15 @@
-/// A stretch of time of a rule, ready to be painted.
 struct CompiledSpan: Sendable {
     var start: SpanEdge
     var end: SpanEdge
-    /// Whether it is the part of an open end that is guessed.
+    /// The guessed part of an open end.
     var isOpenEnd = false
 
-    /// Whether it can reach into the next day.
+    /// It can reach the next day.
     var spills: Bool {
         if case .sun(_, _, let daysLater) = end { return daysLater > 0 || end.nominal > 1_440 }
         return end.nominal > 1_440
     }
 
-    /// Whether an end depends on the sun.
     var asksForSun: Bool {
         switch (start, end) {
         case (.fixed, .fixed): false
@@ -19,7 +17,6 @@ struct CompiledSpan: Sendable {
         }
     }
 
-    /// The stretches of all spans of a rule, in their order.
     static func compile(_ spans: [TimeSpan]) -> [CompiledSpan] {
         var compiled = spans.flatMap(compile)
         for index in compiled.indices where compiled[index].isOpenEnd {
@@ -44,16 +41,14 @@ struct CompiledSpan: Sendable {
         return compiled
     }
 
-    /// Whether an end belongs to the next day.
-    ///
-    /// With the sun at one end the nominal times decide, so that `sunrise-08:00` is empty, and not a day long, while
-    /// the sun rises later.
+    /// For variable times nominal ones decide, so that `sunrise-08:00` is empty, not a day long, when the sun rises
+    /// later.
     private static func wraps(_ start: ClockTime, _ end: ClockTime) -> Bool {
         if start.isVariable || end.isVariable { return end.nominal < start.nominal }
         return end.nominal <= start.nominal
     }
 
-    /// A moment is one minute long.
+    /// A point in time lasts one minute.
     private static func points(_ span: TimeSpan) -> [CompiledSpan] {
         guard let step = span.step, let end = span.end, case .fixed(let from) = span.start, case .fixed(var to) = end
         else { return [minute(span.start)] }
@@ -69,7 +64,7 @@ struct CompiledSpan: Sendable {
         }
     }
 
-    /// An open end stops where another span of its rule begins: `07:00+,12:00-16:00` is closed after 16:00.
+    /// `07:00+,12:00-16:00` is closed after 16:00.
     private static func cut(_ spans: inout [CompiledSpan], at index: Int) {
         let own = spans[index]
         var end = own.end
@@ -80,10 +75,9 @@ struct CompiledSpan: Sendable {
     }
 }
 
-/// One end of a span, in minutes since the midnight with which the day of its rule begins.
+/// Minutes since midnight of the rule's day.
 enum SpanEdge: Sendable {
     case fixed(Int)
-    /// An event of the day so many days later.
     case sun(SunEvent, offset: Int, daysLater: Int)
 
     init(_ time: ClockTime, daysLater: Int = 0) {
@@ -93,7 +87,6 @@ enum SpanEdge: Sendable {
         }
     }
 
-    /// Minutes with the events of the sun at their nominal times.
     var nominal: Int {
         switch self {
         case .fixed(let minutes): minutes
@@ -111,15 +104,11 @@ enum SpanEdge: Sendable {
     }
 }
 
-/// How long an open end is taken to last.
-///
-/// Nobody knows, so the time is `unknown`. The guess is the one that editors of OpenStreetMap show: to midnight for
-/// those that begin before 17:00, ten hours for those before 22:00, eight hours for later ones.
+/// Guesses like OpenStreetMap editors: to midnight before 17:00, ten hours before 22:00, else eight.
 enum OpenEnd {
-    /// What is said where a rule has no comment of its own.
     static let comment = "open end, the closing time is a guess"
 
-    /// The guessed end in minutes since the midnight from which `start` counts.
+    /// Minutes since midnight of `start`'s day.
     static func guess(after start: Int) -> Int {
         if start >= 1_320 { return start + 480 }
         return start >= 1_020 ? start + 600 : 1_440

@@ -1,15 +1,14 @@
 import Vocabulary
 
-/// Decides what every minute of a day is.
 struct DayPlanner: Sendable {
     let rules: [CompiledRule]
     let holidays: HolidayCalendar?
     let sun: SunClock
-    /// Whether school holidays matter, so that every day is planned both ways.
+    /// Days are planned with and without school holidays.
     private let asksForSchool: Bool
-    /// What working out the sun at both ends of a span costs.
+    /// The cost of a span's solar times.
     private static let sunWork = 100
-    /// The plans of Monday to Sunday where the weekday alone decides.
+    /// Monday to Sunday, if only the weekday matters.
     private(set) var weekly: [[Segment]]?
 
     init(_ rules: [Rule], holidays: HolidayCalendar?, sun: SunClock) {
@@ -17,22 +16,21 @@ struct DayPlanner: Sendable {
         self.holidays = holidays
         self.sun = sun
         asksForSchool = self.rules.contains(where: \.asksForSchool)
-        // 4 is the first Monday after 1 January 1970.
+        // Day 4 was a Monday.
         if self.rules.allSatisfy(\.isWeekly) {
             var work = 0
             weekly = (4...10).map { compute($0, &work) }
         }
     }
 
-    /// The stretches of a day, the first at its midnight.
+    /// The first segment begins at midnight.
     @inline(__always)
     func plan(_ dayNumber: Int) -> [Segment] {
         var work = 0
         return plan(dayNumber, work: &work)
     }
 
-    /// - Parameter work: is increased by the selectors that were asked and the segments that were painted over, some
-    ///   nanoseconds each.
+    /// - Parameter work: increased per selector and segment, some nanoseconds each.
     @inline(__always)
     func plan(_ dayNumber: Int, work: inout Int) -> [Segment] {
         if let weekly { return weekly[floorRemainder(dayNumber + 3, 7)] }
@@ -44,13 +42,11 @@ struct DayPlanner: Sendable {
         return asksForSchool ? Self.combine(plain, paint(dayNumber, school: true, &work)) : plain
     }
 
-    /// One rule of a day, or of the night that began on the day before.
     private struct Layer {
         let rule: Int
         let isSpill: Bool
     }
 
-    /// The rules that a day has, after those that replace others have done so.
     private func layers(_ dayNumber: Int, school: Bool) -> [Layer] {
         var layers: [Layer] = []
         layers.reserveCapacity(rules.count)
@@ -70,7 +66,7 @@ struct DayPlanner: Sendable {
         return layers
     }
 
-    /// `PH off` is about nights that begin on the holiday: the one before it runs to its end, its own does not begin.
+    /// `PH off` applies to nights that begin on the holiday; the previous one runs to its end.
     private func closeHoliday(
         _ rule: CompiledRule,
         _ index: Int,
@@ -117,11 +113,10 @@ struct DayPlanner: Sendable {
         return painter.segments
     }
 
-    /// Unknown where it matters whether there is school.
+    /// Unknown where school holidays decide.
     private static func combine(_ left: [Segment], _ right: [Segment]) -> [Segment] {
         var combined: [Segment] = []
         var (own, other) = (0, 0)
-        // Both begin at midnight.
         while true {
             let mark = left[own].mark.state == right[other].mark.state ? left[own].mark : .school
             let start = max(left[own].start, right[other].start)
@@ -135,10 +130,9 @@ struct DayPlanner: Sendable {
     }
 }
 
-/// Paints the rules of a day over each other.
+/// Paints rules over each other.
 struct DayPainter {
     private(set) var segments: [Segment]
-    /// How many segments were looked at.
     fileprivate(set) var work = 0
     private var scratch: [Segment] = []
 
@@ -147,7 +141,6 @@ struct DayPainter {
         segments.reserveCapacity(8)
     }
 
-    /// Marks the minutes from `from` to `to`.
     mutating func paint(_ from: Int, _ to: Int, _ mark: Segment.Mark) {
         let from = max(from, 0)
         let to = min(to, 1_440)
@@ -176,22 +169,19 @@ struct DayPainter {
     }
 }
 
-/// A stretch of a day in one state.
 struct Segment: Sendable {
     /// Minutes since midnight.
     var start: Int
     var mark: Mark
 
-    /// What is known of a stretch.
     struct Mark: Equatable, Sendable {
         var state: OpeningState
-        /// The rule that decided, -1 if none did, -2 if school holidays decide.
+        /// -1 without a rule, -2 for school holidays.
         var rule: Int
-        /// Whether the end is guessed.
         var isOpenEnd = false
-        /// Whether the rule is about the day before.
+        /// The rule is of the day before.
         var isSpill = false
-        /// Whether nothing may be painted over it, as over fallback rules.
+        /// Not to be painted over, like fallback rules.
         var isFinal = false
 
         static let nothing = Mark(state: .closed, rule: -1)

@@ -1,19 +1,18 @@
 public import Foundation
 
-/// What has to be known of a place to evaluate a value there.
+/// The place that opening hours depend on.
 public struct Place: Hashable, Sendable {
-    /// Its time zone.
+    /// The zone of the local time.
     public var timeZone: TimeZone
-    /// Its country, ISO 3166-1 alpha-2, for public holidays.
+    /// ISO 3166-1 alpha-2, for public holidays.
     public var country: String?
-    /// Its subdivision, ISO 3166-2 with or without the country (`DE-BW`, `BW`), or its name.
+    /// ISO 3166-2 with or without the country (`DE-BW`, `BW`), or a name.
     public var region: String?
-    /// Its latitude in degrees, north positive, for the sun.
+    /// Degrees north, for solar times.
     public var latitude: Double?
-    /// Its longitude in degrees, east positive, for the sun.
+    /// Degrees east, for solar times.
     public var longitude: Double?
 
-    /// Takes what is known.
     public init(
         timeZone: TimeZone,
         country: String? = nil,
@@ -30,17 +29,16 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-    /// A time zone whose clocks a whole country goes by; nil where they differ, or the country is not known.
+    /// Returns the country's zone if all its zones have equal offsets.
     ///
     /// - Parameter code: in capital letters.
     public static func timeZone(ofCountry code: String) -> String? {
         HolidayFile.shared.commonZone(country: code)
     }
 
-    /// Fills in what follows from the rest: the time zone from the country, or the country from the time zone.
+    /// Infers the time zone from the country, or vice versa.
     ///
-    /// A country with several zones gets its commonest; where neither is given the zone is UTC. Nil if the time zone
-    /// is not one of the IANA database.
+    /// Uses the most common zone, UTC if neither is given; `nil` for an unknown zone.
     public static func inferred(
         timeZone identifier: String? = nil,
         country: String? = nil,

@@ -2,7 +2,6 @@ public import Foundation
 import Vocabulary
 
 extension PlacedSchedule {
-    /// Where a moment is in the plan of its day.
     struct Position {
         let dayNumber: Int
         let plan: [Segment]
@@ -11,10 +10,7 @@ extension PlacedSchedule {
         var mark: Segment.Mark { plan[index].mark }
     }
 
-    /// The stretch that holds a moment.
-    ///
-    /// In the hour after a gap, what changes at a skipped time changes that much later, unless something else has
-    /// changed since the gap ended.
+    /// After a gap, changes at skipped times are delayed by it, unless another change followed.
     func position(at instant: Int) -> Position {
         let reading = zone.reading(at: instant)
         let found = position(wall: reading.wall)
@@ -32,16 +28,13 @@ extension PlacedSchedule {
         return Position(dayNumber: day, plan: plan, index: index)
     }
 
-    /// The state at a moment.
     public func state(at date: Date) -> OpeningState {
         position(at: Int(date.timeIntervalSince1970.rounded(.down))).mark.state
     }
 
-    /// The state at a moment, and whether it is about to change.
+    /// Returns the status and an imminent change.
     ///
-    /// - Parameters:
-    ///   - date: The moment.
-    ///   - threshold: Seconds that count as soon, at most a day; 30 minutes if nothing is said.
+    /// - Parameter threshold: seconds that count as soon, at most a day.
     public func status(at date: Date, soonWithin threshold: TimeInterval = 1_800) -> OpeningStatus {
         let instant = Int(date.timeIntervalSince1970.rounded(.down))
         let here = position(at: instant)
@@ -70,25 +63,22 @@ extension PlacedSchedule {
         }
     }
 
-    /// An open end is no closing, and its beginning is an opening.
+    /// An open end is not a closing; its beginning is an opening.
     private static func kind(_ state: OpeningState, _ change: StatusChange) -> OpeningStatus.Kind {
         if state == .open { return change.state == .closed ? .closesSoon : .open }
         return change.state == .open || change.isOpenEnd ? .opensSoon : .closed
     }
 
-    /// The next moment at which a visitor finds another state; nil if none is known within six years.
+    /// Returns the next change; `nil` if unknown within six years.
     ///
-    /// Boundaries between rules that leave the state as it is are passed over. The work is bounded: of a value with
-    /// dozens of spans fewer days are planned, at least two.
+    /// Complex values look ahead fewer days, at least two.
     public func nextChange(after date: Date) -> StatusChange? {
         let instant = Int(date.timeIntervalSince1970.rounded(.down))
         let days = planner.weekly == nil ? Self.horizon : 15
         return lookAhead(from: position(at: instant), after: instant, until: .max, days: days).change
     }
 
-    /// Plans the days from a position on until the state changes.
-    ///
-    /// - Returns: the change, and how much work it was to look for it.
+    /// Also returns the cost.
     func lookAhead(
         from here: Position,
         after instant: Int,
@@ -121,7 +111,7 @@ extension PlacedSchedule {
     ) -> (mark: Segment.Mark, moment: Int)? {
         for segment in segments where segment.mark.state != state {
             let moment = zone.instant(wall: day * 86_400 + segment.start * 60)
-            // What changes at a skipped time may be overtaken by what changes after it.
+            // A later change may overtake one at a skipped time.
             guard moment > instant, position(at: moment).mark.state != state else { continue }
             return (segment.mark, moment)
         }
@@ -139,31 +129,27 @@ extension PlacedSchedule {
     }
 }
 
-/// What a visitor wants to know at a moment.
+/// The status for a visitor.
 public struct OpeningStatus: Hashable, Sendable {
-    /// One of five states.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// Open, and not about to close.
         case open
-        /// Open, and closed within the threshold.
+        /// Within the threshold.
         case closesSoon
-        /// Closed, and not about to open.
         case closed
-        /// Closed, and open within the threshold.
+        /// Within the threshold.
         case opensSoon
-        /// The value cannot say.
         case unknown
     }
 
-    /// The state.
+    /// The kind of status.
     public let kind: Kind
-    /// The comment of the rule, the name of the holiday, or that the end is a guess.
+    /// The rule's comment, the holiday, or an open end.
     public let comment: String?
-    /// Whether the state is unknown only because nobody knows when the place closes.
+    /// Only the closing time is unknown.
     public let isOpenEnd: Bool
-    /// The next change if it is within the threshold.
+    /// Within the threshold.
     public let change: StatusChange?
-    /// The moment that was asked for.
+    /// The evaluated moment.
     public let date: Date
 
     public init(kind: Kind, comment: String?, isOpenEnd: Bool, change: StatusChange?, date: Date) {
@@ -175,17 +161,15 @@ public struct OpeningStatus: Hashable, Sendable {
     }
 }
 
-/// A moment at which a visitor finds another state.
+/// A change of state.
 public struct StatusChange: Hashable, Sendable {
-    /// When.
     public let date: Date
-    /// The state from then.
+    /// The new state.
     public let state: OpeningState
-    /// Its comment.
     public let comment: String?
-    /// The time as the clocks of the place show it.
+    /// The local time.
     public let wallTime: WallTime
-    /// Whether the state is unknown only because nobody knows when the place closes.
+    /// Only the closing time is unknown.
     public let isOpenEnd: Bool
 
     public init(date: Date, state: OpeningState, comment: String?, wallTime: WallTime, isOpenEnd: Bool) {

@@ -1,18 +1,18 @@
 import Vocabulary
 
 extension PlacedSchedule {
-    /// What is known of a moment, and until when nothing of it changes.
+    /// Returns the state at an instant and its certain duration.
     ///
     /// - Parameter instant: seconds since 1970.
     public func stretch(at instant: Int) -> OpeningStretch {
         let reading = zone.reading(at: instant)
         let here = position(at: instant)
         var end = instant + 1
-        // In the hour after a gap two plans are at work; it is not worth the trouble to say how long.
+        // After a gap two plans overlap, so the end stays minimal.
         if reading.gapEnd == nil {
             let midnight = here.dayNumber * 86_400
             let starts = here.plan[(here.index + 1)...].map(\.start) + [1_440]
-            // One at a skipped time comes later than one after it.
+            // A change at a skipped time may follow a later one.
             end = max(end, starts.map { zone.instant(wall: midnight + $0 * 60) }.min() ?? end)
         }
         let mark = here.mark
@@ -25,13 +25,14 @@ extension PlacedSchedule {
     }
 }
 
-/// A time in which nothing changes that is said of a place.
+/// A period of constant state and comment.
 public struct OpeningStretch: Hashable, Sendable {
+    /// The state.
     public let state: OpeningState
-    /// Whether the state is unknown only because nobody knows when the place closes.
+    /// Only the closing time is unknown.
     public let isOpenEnd: Bool
-    /// The comment of the rule, the name of the holiday, or that the end is a guess.
+    /// The rule's comment, the holiday, or an open end.
     public let comment: String?
-    /// The second after its last, since 1970; no later than the midnight that follows.
+    /// Exclusive, in seconds since 1970; at most the next midnight.
     public let end: Int
 }

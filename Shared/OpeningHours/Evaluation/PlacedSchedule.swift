@@ -1,27 +1,25 @@
 public import Foundation
 import Vocabulary
 
-/// A value in a place, ready to be evaluated.
+/// A schedule compiled for a place; keep it for repeated evaluation.
 ///
-/// Making one compiles the value; keep it where the same value is asked often. Every day is worked out on the clocks
-/// of the place and only then turned into moments, so that the nights in which clocks change are right.
+/// Days are planned in local time, so that clock changes are right.
 public struct PlacedSchedule: Sendable {
-    /// The value.
+    /// The parsed value.
     public let schedule: Schedule
-    /// The place.
+    /// The place of evaluation.
     public let place: Place
-    /// What the place lacks for the value to be evaluated fully.
+    /// What the place lacks.
     public let warnings: [ParseWarning]
 
     let planner: DayPlanner
     let zone: ZoneOffsets
 
-    /// How many days `nextChange` looks ahead at most: six years.
+    /// Six years, in days.
     static let horizon = 2_192
-    /// The most work of one look ahead, as ``DayPlanner/plan(_:work:)`` counts it: about a fifth of a millisecond.
+    /// Per look-ahead (``DayPlanner/plan(_:work:)``), about 0.2 ms.
     static let mostWork = 20_000
 
-    /// Compiles a value for a place.
     public init(_ schedule: Schedule, in place: Place) {
         self.schedule = schedule
         self.place = place
@@ -38,19 +36,18 @@ public struct PlacedSchedule: Sendable {
         planner = DayPlanner(schedule.rules, holidays: holidays, sun: SunClock(position: position, zone: zone))
     }
 
-    /// What the clocks of the place show.
     public func wallTime(at date: Date) -> WallTime {
         let instant = Int(date.timeIntervalSince1970.rounded(.down))
         return WallTime(minutes: floorDivide(instant + zone.offset(at: instant), 60))
     }
 
-    /// The moment at which the clocks of the place show a time; the first of two, and for a time that is skipped as
-    /// long after the clocks changed as it is after the hour that is skipped began.
+    /// Returns the moment of a local time.
+    ///
+    /// The first of two; a skipped time counts from the gap's start.
     public func date(at wall: WallTime) -> Date {
         Date(timeIntervalSince1970: Double(zone.instant(wall: wall.minutes * 60)))
     }
 
-    /// What is said of a stretch.
     func comment(_ mark: Segment.Mark, dayNumber: Int) -> String? {
         if mark.rule == -2 { return "school holidays" }
         guard planner.rules.indices.contains(mark.rule) else { return nil }
@@ -71,7 +68,6 @@ public struct PlacedSchedule: Sendable {
     }
 }
 
-/// What the rules of a value want to know of a place.
 struct PlaceNeeds {
     let holidays: Bool
     let sun: Bool
@@ -88,34 +84,33 @@ struct PlaceNeeds {
         }
         if holidays, calendar == nil {
             let named = place.country.map { "the public holidays of '\($0)' are not known" }
-            add(.country, (named ?? "the country is not known") + ", no day is taken for a public holiday")
+            add(.country, (named ?? "the country is not known") + ", so public holidays are ignored")
         }
         if let region = place.region, calendar?.isRegionUnknown == true {
-            add(.country, "the region '\(region)' is not known, only holidays of the whole country are taken")
+            add(.country, "the region '\(region)' is not known, so only nationwide holidays apply")
         }
         if sun, !hasPosition {
-            add(.coordinate, "the coordinate is not known, the sun rises at 06:00 and sets at 18:00")
+            add(.coordinate, "the coordinate is not known, so the sun rises at 06:00 and sets at 18:00")
         }
         return warnings
     }
 }
 
 extension Schedule {
-    /// Whether public holidays decide on some of its days.
+    /// Whether it refers to public holidays.
     public var asksForHolidays: Bool { PlaceNeeds(rules).holidays }
 
-    /// Whether the sun decides on some of its times.
+    /// Whether it refers to solar times.
     public var asksForSun: Bool { PlaceNeeds(rules).sun }
 }
 
 extension PlacedSchedule {
-    /// The longest time that is worked out at once, in days: a hundred years.
+    /// A hundred years, in days.
     public static let longestWindow = 36_525
 
-    /// When the place is open, or may be, from one moment to another, in their order.
+    /// Returns open and unknown intervals, ordered and clipped.
     ///
-    /// Stretches that touch are one if their state and their comment are the same. They are cut at both moments, and
-    /// the second moment is at most a hundred years after the first.
+    /// Merges adjacent ones with equal state and comment.
     public func intervals(from start: Date, to end: Date) -> [OpeningInterval] {
         let from = Int(start.timeIntervalSince1970.rounded(.down))
         let to = min(Int(end.timeIntervalSince1970.rounded(.down)), from + Self.longestWindow * 86_400)
@@ -151,21 +146,20 @@ extension PlacedSchedule {
                 found[found.count - 1].end = max(last.end, end)
                 return
             }
-            // A closing at a skipped time comes after the next opening; the earlier stretch gives way.
+            // A closing at a skipped time is after the next opening.
             found[found.count - 1].end = start
         }
         found.append(OpeningInterval(start: start, end: end, isUnknown: isUnknown, comment: comment))
     }
 }
 
-/// A stretch of time in which a place is open, or may be.
 public struct OpeningInterval: Hashable, Sendable {
-    /// Its first moment.
+    /// The first moment.
     public let start: Date
-    /// The moment after its last.
+    /// Exclusive.
     public internal(set) var end: Date
-    /// Whether nobody can say if the place is open.
+    /// Whether the state is unknown, not open.
     public let isUnknown: Bool
-    /// The comment of the rule, the name of the holiday, or that the end is a guess.
+    /// The rule's comment, the holiday, or an open end.
     public let comment: String?
 }

@@ -1,23 +1,21 @@
 import Foundation
 import Vocabulary
 
-/// A value that is the same every week, wherever the place is, in two bytes for each stretch of time: for who keeps very many.
+/// A weekly schedule in two bytes per segment.
 ///
-/// It answers as ``PlacedSchedule`` does, in nanoseconds, only without the comments that its author may have left.
+/// Like ``PlacedSchedule``, but in nanoseconds and without comments.
 public struct WeekPlan: Hashable, Sendable {
-    /// The stretches in their order: minutes since Monday, 00:00, times four, and one of ``Code``.
+    /// Minutes since Monday, 00:00, times four, plus a ``Code``.
     ///
-    /// The first begins at 0, and one begins at each midnight; a stretch ends where the next begins.
+    /// One begins at 0 and at each midnight.
     public let stretches: [UInt16]
-    /// Whether something would be said beside the state.
+    /// Whether the value has comments.
     public let hasComments: Bool
 
-    /// What a stretch is.
     enum Code {
         static let closed: UInt16 = 0
         static let open: UInt16 = 1
         static let unknown: UInt16 = 2
-        /// Open, and nobody knows until when.
         static let openEnd: UInt16 = 3
 
         static func of(_ mark: Segment.Mark) -> UInt16 {
@@ -31,7 +29,7 @@ public struct WeekPlan: Hashable, Sendable {
 }
 
 extension Schedule {
-    /// The value packed for a week; nil where something else than the weekday decides.
+    /// `nil` if it depends on more than the weekday.
     public var week: WeekPlan? {
         let sun = SunClock(position: nil, zone: .offsets(of: .gmt))
         let planner = DayPlanner(rules, holidays: nil, sun: sun)
@@ -48,27 +46,25 @@ extension Schedule {
     }
 }
 
-/// A look at a ``WeekPlan`` that lies somewhere among others.
-///
-/// It is good as long as the memory is.
+/// An unowned view of a ``WeekPlan``.
 public struct WeekPlanView {
     private static let week = 10_080
 
     @usableFromInline let stretches: UnsafeBufferPointer<UInt16>
 
-    /// - Parameter stretches: as ``WeekPlan/stretches`` has them; not empty.
+    /// - Parameter stretches: not empty.
     @inlinable
     public init(_ stretches: UnsafeBufferPointer<UInt16>) {
         self.stretches = stretches
     }
 
-    /// Minutes since Monday, 00:00, on a clock.
+    /// Returns local minutes since Monday, 00:00.
     public static func minute(ofWall wall: Int) -> Int {
         // 1 January 1970 was a Thursday.
         floorRemainder(floorDivide(wall, 60) + 3 * 1_440, week)
     }
 
-    /// The state so many minutes after Monday, 00:00, where no clock has just skipped an hour (``ZoneReading/gapEnd``).
+    /// Returns the state, except just after a gap (``ZoneReading/gapEnd``).
     @inlinable
     public func state(atMinute minute: Int) -> OpeningState {
         Self.state(stretches[index(atMinute: minute)])
@@ -78,21 +74,20 @@ public struct WeekPlanView {
         Self.state(stretches[position(at: reading).index])
     }
 
-    /// What a visitor finds at a moment, and the next moment at which it is something else, both in seconds since 1970;
-    /// no moment if it never is.
+    /// Returns the state and the next change, in seconds since 1970.
     public func outlook(at instant: Int, in zone: ZoneOffsets) -> WeekOutlook {
         let here = position(at: zone.reading(at: instant))
         let own = stretches[here.index]
         var change: (moment: Int, code: UInt16)?
         var (index, monday) = (here.index, here.wall - here.minute * 60)
-        // Within a week everything has been seen; a second one covers the nights in which clocks change.
+        // The second week covers clock changes.
         for _ in 0..<2 * stretches.count {
             index += 1
             if index == stretches.count { (index, monday) = (0, monday + Self.week * 60) }
             let stretch = stretches[index]
             guard Self.state(stretch) != Self.state(own) else { continue }
             let moment = zone.instant(wall: monday + Int(stretch >> 2) * 60)
-            // What changes at a skipped time may be overtaken by what changes after it.
+            // A later change may overtake one at a skipped time.
             guard moment > instant, state(at: zone.reading(at: moment)) != Self.state(own) else { continue }
             change = (moment, stretch & 3)
             break
@@ -111,7 +106,7 @@ public struct WeekPlanView {
         )
     }
 
-    /// As ``PlacedSchedule`` finds it: after a gap, what changes at a skipped time changes that much later.
+    /// As in ``PlacedSchedule``.
     private func position(at reading: ZoneReading) -> (wall: Int, minute: Int, index: Int) {
         let found = position(wall: reading.wall)
         guard let gapEnd = reading.gapEnd else { return found }
@@ -119,13 +114,13 @@ public struct WeekPlanView {
         return start >= gapEnd ? found : position(wall: reading.wall - reading.gap)
     }
 
-    /// - Returns: the wall time cut to its minute, that minute of the week, and the stretch that holds it.
+    /// - Returns: the time cut to minutes, the minute of the week, and the segment.
     private func position(wall: Int) -> (wall: Int, minute: Int, index: Int) {
         let minute = Self.minute(ofWall: wall)
         return (floorDivide(wall, 60) * 60, minute, index(atMinute: minute))
     }
 
-    /// The last stretch that begins no later: a binary search without a branch to be foretold.
+    /// A branch-free binary search.
     @inlinable
     func index(atMinute minute: Int) -> Int {
         let last = UInt16(truncatingIfNeeded: minute) << 2 | 3
@@ -149,29 +144,28 @@ public struct WeekPlanView {
     }
 }
 
-/// What a visitor finds at a moment by a ``WeekPlan``, and what comes next.
 public struct WeekOutlook: Hashable, Sendable {
     public let state: OpeningState
-    /// Whether the state is unknown only because nobody knows when the place closes.
+    /// Only the closing time is unknown.
     public let isOpenEnd: Bool
+    /// `nil` if the state never changes.
     public let change: WeekChange?
 
-    /// What is said of a time after an open end.
+    /// The note about an open end.
     public var comment: String? { isOpenEnd ? OpenEnd.comment : nil }
 }
 
-/// A moment at which a visitor finds another state.
+/// A change of state.
 public struct WeekChange: Hashable, Sendable {
     /// Seconds since 1970.
     public let moment: Int
     public let state: OpeningState
     public let isOpenEnd: Bool
-    /// The time as the clocks of the place show it.
+    /// The local time.
     public let wallTime: WallTime
 }
 
 extension WeekChange {
-    /// The same of what a ``PlacedSchedule`` tells.
     public init(_ change: StatusChange) {
         self.init(
             moment: Int(change.date.timeIntervalSince1970),

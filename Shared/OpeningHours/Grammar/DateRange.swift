@@ -1,32 +1,27 @@
 import Vocabulary
 
-/// A month, a date, or a range of them: `Jan`, `Jan-Mar`, `Dec 24`, `Jan 10-31/7`, `easter -2 days-easter +1 day`.
+/// `Jan`, `Jan-Mar`, `Dec 24`, `Jan 10-31/7`, `easter -2 days-easter +1 day`.
 struct DateRange: Hashable, Sendable {
-    /// Where it begins.
     var from: DatePoint
-    /// Where it ends, that day or month included; nil if it is only `from`.
+    /// Inclusive.
     var to: DatePoint?
-    /// Every how many days, 1 for each.
+    /// In days.
     var step: Int = 1
 
-    /// Whether it consists of whole months.
     var isMonths: Bool {
         from.isMonth && (to?.isMonth ?? true)
     }
 
-    /// Whether month and day alone decide, so that no date has to be computed.
+    /// Only month and day matter.
     var isPlain: Bool {
         step == 1 && from.isPlain && (to?.isPlain ?? true)
     }
 }
 
-/// One end of a range of dates.
 struct DatePoint: Hashable, Sendable {
-    /// The year, nil if it is every year.
+    /// `nil` for every year.
     var year: Int?
-    /// What the date is counted from.
     var anchor: DateAnchor
-    /// How far it is from there.
     var offset: DateOffset = .none
 
     var isPlain: Bool {
@@ -37,13 +32,12 @@ struct DatePoint: Hashable, Sendable {
         }
     }
 
-    /// Whether the anchor is a whole month.
     var isMonth: Bool {
         if case .month = anchor { return true }
         return false
     }
 
-    /// The first day in a year, nil if there is none, as for the fifth Monday of most months.
+    /// `nil` if missing, such as a fifth Monday.
     func first(in year: Int) -> Int? {
         switch anchor {
         case .month(let month):
@@ -57,7 +51,7 @@ struct DatePoint: Hashable, Sendable {
         }
     }
 
-    /// The last day in a year; 29 February ends a range on the 28th in other years.
+    /// 29 February becomes the 28th in other years.
     func last(in year: Int) -> Int? {
         switch anchor {
         case .month(let month):
@@ -71,35 +65,30 @@ struct DatePoint: Hashable, Sendable {
         }
     }
 
-    /// Whether the day exists in a year; only 29 February can fail.
+    /// Only 29 February may not.
     func exists(in year: Int) -> Bool {
         guard case .day(let month, let day) = anchor else { return true }
         return day <= CivilDate.daysInMonth(month, year: year)
     }
 }
 
-/// What a date is counted from.
 enum DateAnchor: Hashable, Sendable {
-    /// A whole month, 1 to 12.
+    /// 1 to 12.
     case month(Int)
-    /// A day of a month.
     case day(month: Int, day: Int)
-    /// The n-th weekday of a month; below zero it counts from the end.
+    /// Negative counts from the end.
     case weekday(month: Int, weekday: Weekday, nth: Int)
-    /// Easter Sunday of the Western churches.
+    /// Western Easter Sunday.
     case easter
 }
 
-/// `+1 day`, `-2 days`, `+Sa`, `-Su +1 day`: how far a date is from its anchor.
+/// `+1 day`, `-2 days`, `+Sa`, `-Su +1 day`.
 struct DateOffset: Hashable, Sendable {
-    /// The weekday to go to first, on that day or after (`+`) or on that day or before (`-`).
+    /// On or after (`+`), on or before (`-`).
     var weekday: Weekday?
-    /// Whether the weekday is looked for after the anchor.
     var isAfter: Bool
-    /// Days then added, negative for earlier.
     var days: Int
 
-    /// No offset.
     static let none = DateOffset(weekday: nil, isAfter: true, days: 0)
 
     func apply(to dayNumber: Int) -> Int {
@@ -111,7 +100,6 @@ struct DateOffset: Hashable, Sendable {
     }
 }
 
-/// The three letters that the specification uses for months.
 enum MonthCode {
     static let all = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
@@ -120,7 +108,7 @@ enum MonthCode {
         all.indices.contains(month - 1) ? all[month - 1] : "?"
     }
 
-    /// The longest the month can be, 29 for February.
+    /// 29 for February.
     static func longest(_ month: Int) -> Int {
         CivilDate.daysInMonth(month, year: 2000)
     }

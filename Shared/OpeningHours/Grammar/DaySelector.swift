@@ -1,15 +1,12 @@
 import Vocabulary
 
-/// Weekdays and holidays of a rule.
 struct DaySelector: Hashable, Sendable {
-    /// Weekdays, any of them.
     var weekdays: [WeekdayRange] = []
-    /// Holidays, any of them.
     var holidays: [HolidaySelector] = []
-    /// Whether a day must be both (`PH Mo-Fr`) and not just one of them (`Mo-Fr,PH`).
+    /// `PH Mo-Fr`, not `Mo-Fr,PH`.
     var isIntersection = false
 
-    /// Whether nothing is selected, so that every day matches.
+    /// Whether every day matches.
     var isEmpty: Bool {
         weekdays.isEmpty && holidays.isEmpty
     }
@@ -17,16 +14,15 @@ struct DaySelector: Hashable, Sendable {
 
 /// `Mo`, `Mo-Fr`, `Th[1,2-3]`, `Sa[-1] +3 days`.
 struct WeekdayRange: Hashable, Sendable {
-    /// The first day.
     var from: Weekday
-    /// The last day; before `from` it means the next week.
+    /// Inclusive; may wrap.
     var to: Weekday
-    /// Which ones of a month, 1 to 5 from its start, -1 to -5 from its end; empty for all.
+    /// 1 to 5 from the start, -1 to -5 from the end of the month; empty for all.
     var nth: [Int] = []
-    /// Days added to the days selected by `nth`.
+    /// In days.
     var offset: Int = 0
 
-    /// One bit for each weekday, Monday the lowest.
+    /// Monday lowest.
     var mask: UInt8 {
         var mask: UInt8 = 0
         var day = from.rawValue
@@ -50,19 +46,16 @@ struct WeekdayRange: Hashable, Sendable {
 
 /// `PH`, `SH`, `PH -1 day`.
 struct HolidaySelector: Hashable, Sendable {
-    /// Whether it is about school holidays.
     var isSchool: Bool
-    /// Days added to the holiday, negative for days before it.
+    /// In days.
     var offset: Int = 0
 }
 
 /// `2026`, `2026-2028`, `2026-2036/2`, `2026+`, `2026/4`.
 struct YearRange: Hashable, Sendable {
-    /// The first year.
     var from: Int
-    /// The last year, nil if it goes on for ever.
+    /// `nil` for an open range.
     var to: Int?
-    /// Every how many years, 1 for each.
     var step: Int = 1
 
     func contains(_ year: Int) -> Bool {
@@ -70,13 +63,12 @@ struct YearRange: Hashable, Sendable {
     }
 }
 
-/// `week 10`, `week 10-20`, `week 02-52/2`: weeks of ISO 8601.
+/// ISO 8601 weeks: `week 10`, `week 10-20`, `week 02-52/2`.
 struct WeekRange: Hashable, Sendable {
     /// 1 to 53.
     var from: Int
-    /// 1 to 53; before `from` it means the next year.
+    /// 1 to 53; may wrap.
     var to: Int
-    /// Every how many weeks, 1 for each.
     var step: Int = 1
 
     func contains(_ week: Int) -> Bool {
@@ -85,9 +77,8 @@ struct WeekRange: Hashable, Sendable {
     }
 }
 
-/// The week number of ISO 8601: week 1 holds the first Thursday of the year.
+/// Week 1 holds the year's first Thursday.
 enum ISOWeek {
-    /// 1 to 53.
     static func number(dayNumber: Int) -> Int {
         let thursday = dayNumber - floorRemainder(dayNumber + 3, 7) + 3
         let year = CivilDate(dayNumber: thursday).year

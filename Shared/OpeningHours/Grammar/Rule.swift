@@ -1,27 +1,19 @@
-/// One rule of a value: on which days, at which times, in which state.
-///
-/// Every selector that is empty matches always; those that are not must all match.
+/// All non-empty selectors must match.
 struct Rule: Hashable, Sendable {
-    /// How the rule stands to those before it; `normal` for the first.
     var separator: RuleSeparator = .normal
-    /// Years, any of them.
     var years: [YearRange] = []
-    /// Months and dates: of every inner list any, of the outer list all.
+    /// All outer lists must match, each by any range.
     var dates: [[DateRange]] = []
-    /// Calendar weeks, any of them.
     var weeks: [WeekRange] = []
-    /// Weekdays and holidays.
     var days = DaySelector()
-    /// Times of the day; empty means the whole day.
+    /// Empty: the whole day.
     var times: [TimeSpan] = []
-    /// Whether the rule is written `24/7`.
+    /// Whether it is `24/7`.
     var isAlways = false
-    /// The modifier, if one is written.
     var modifier: RuleModifier?
-    /// The comment, without its quotes.
+    /// Without quotes.
     var comment: String?
 
-    /// The state of the selected times.
     var state: OpeningState {
         switch modifier {
         case .open: .open
@@ -31,18 +23,16 @@ struct Rule: Hashable, Sendable {
         }
     }
 
-    /// Whether the rule names days in any way.
     var selectsDays: Bool {
         !years.isEmpty || !dates.isEmpty || !weeks.isEmpty || !days.isEmpty
     }
 
-    /// Puts what can be written in several ways into one.
     mutating func settle() {
         settleYear()
         settleCountedWeekday()
     }
 
-    /// Makes `Nov: Th[4]` the date that `Nov Th[4]` is.
+    /// `Nov: Th[4]` is `Nov Th[4]`.
     private mutating func settleCountedWeekday() {
         guard dates.count == 1, dates[0].count == 1, dates[0][0].to == nil,
             case .month(let month) = dates[0][0].from.anchor,
@@ -53,7 +43,7 @@ struct Rule: Hashable, Sendable {
         days.weekdays = []
     }
 
-    /// Writes the year of dates in one way: `2013: Dec 31` as `2013 Dec 31`, and `2013 Nov-Feb` as months of 2013.
+    /// `2013: Dec 31` is `2013 Dec 31`; `2013 Nov-Feb` are months of 2013.
     private mutating func settleYear() {
         let ranges = dates.joined()
         if years.isEmpty, let year = ranges.first?.from.year, ranges.contains(where: \.isMonths) {
@@ -73,38 +63,34 @@ struct Rule: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing at all was written.
     var isEmpty: Bool {
         !selectsDays && times.isEmpty && !isAlways && modifier == nil && comment == nil
     }
 }
 
-/// How a rule stands to the rules before it.
 enum RuleSeparator: Hashable, Sendable {
-    /// `;`: on the days it matches it replaces the rules before it, unless it closes.
+    /// `;`: replaces earlier rules, unless it closes.
     case normal
-    /// `,`: it adds to the rules before it.
+    /// `,`: adds to earlier rules.
     case additional
-    /// `||`: it fills what the rules before it leave closed.
+    /// `||`: fills what others leave closed.
     case fallback
 }
 
-/// What a rule says of the times it selects.
 enum RuleModifier: Hashable, Sendable {
-    /// `open`, which is also what a rule without a modifier and without a comment means.
+    /// The default.
     case open
     /// `closed` or `off`.
     case closed
-    /// `unknown`, which is also what a comment alone means.
+    /// The default with a comment.
     case unknown
 }
 
-/// Whether a place is open.
+/// The state of a place.
 public enum OpeningState: UInt8, Hashable, Sendable {
-    /// Closed, also when nothing is said.
+    /// The default.
     case closed
-    /// Open.
     case open
-    /// It depends on something that the value cannot say, such as an appointment.
+    /// Such as by appointment.
     case unknown
 }

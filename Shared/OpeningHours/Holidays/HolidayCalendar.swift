@@ -2,15 +2,14 @@ import Foundation
 import Synchronization
 import Vocabulary
 
-/// Public holidays of one country or region from 2000 to 2060.
+/// From 2000 to 2060.
 final class HolidayCalendar: Sendable {
     private static let first = CivilDate(year: 2_000, month: 1, day: 1).dayNumber
     private static let count = CivilDate(year: 2_061, month: 1, day: 1).dayNumber - first
 
-    /// One bit a day, since the answer is asked for twice in every evaluation.
+    /// One bit per day, as lookups are frequent.
     private let bits: [UInt64]
     private let names: [Int: String]
-    /// Whether a region was given that the country has no holidays of its own for.
     let isRegionUnknown: Bool
 
     init(section: HolidaySection, country: String, region: String?) {
@@ -41,19 +40,17 @@ final class HolidayCalendar: Sendable {
         return bits[index >> 6] & (1 << UInt64(index & 63)) != 0
     }
 
-    /// The name in the language of the country.
+    /// In the country's language.
     func name(_ dayNumber: Int) -> String? {
         names[dayNumber]
     }
 }
 
-/// The resource with public holidays, of which only the sections that are asked for are read.
+/// Parses sections on demand.
 final class HolidayFile: Sendable {
-    /// Opened when the first holiday is asked for.
     static let shared = HolidayFile()
 
     private let bytes: Data
-    /// Where the section of each country begins and ends.
     private let sections: [String: Range<Int>]
     private let zonesByCountry: [String: [String]]
     private let countriesByZone: [String: [String]]
@@ -61,7 +58,7 @@ final class HolidayFile: Sendable {
     private let commonZones = Mutex<[String: String?]>([:])
 
     private init() {
-        // Services check at start that it is there (``ResourceFile/check()``).
+        // Services check it (``ResourceFile/check()``).
         let bytes = ResourceFile.holidays.bytes() ?? Data()
         self.bytes = bytes
         sections = Self.index(bytes)
@@ -89,26 +86,26 @@ final class HolidayFile: Sendable {
         return sections
     }
 
-    /// The holidays of a country and region; nil if the country is not in the file.
+    /// `nil` for an unknown country.
     func calendar(country: String, region: String?) -> HolidayCalendar? {
         let code = country.uppercased()
         let key = code + "-" + (region ?? "")
         if let found = calendars.withLock({ $0[key] }) { return found }
         let made = section(code).map { HolidayCalendar(section: $0, country: code, region: region) }
         calendars.withLock {
-            // Regions come from callers; the memory for names that nobody knows is bounded.
+            // Bounds the memory, as callers choose regions.
             if $0.count > 4_096 { $0.removeAll() }
             $0[key] = made
         }
         return made
     }
 
-    /// The time zones of a country, the commonest first.
+    /// Most common first.
     func timeZones(country: String) -> [String] {
         zonesByCountry[country.uppercased()] ?? []
     }
 
-    /// A zone whose clocks the whole country goes by; nil if they differ.
+    /// `nil` if the country's zones differ.
     func commonZone(country: String) -> String? {
         if let known = commonZones.withLock({ $0[country] }) { return known }
         guard let zones = zonesByCountry[country.uppercased()] else { return nil }
@@ -118,18 +115,18 @@ final class HolidayFile: Sendable {
         return common
     }
 
-    /// What the clocks of a zone show in each month of 2026.
+    /// In each month of 2026.
     private static func yearOfClocks(in zone: TimeZone?) -> [Int?] {
         (0..<12).map { zone?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 2_629_800)) }
     }
 
-    /// The country of a time zone, nil if it has none or several.
+    /// `nil` unless unique.
     func country(timeZone: String) -> String? {
         let found = countriesByZone[timeZone] ?? []
         return found.count == 1 ? found.first : nil
     }
 
-    /// Reads the first line of a section, which names the zones of the country.
+    /// The first line lists the zones.
     private static func zones(_ section: Data) -> [String] {
         let line = section.prefix { $0 != UInt8(ascii: "\n") }
         guard line.starts(with: "z\t".utf8) else { return [] }
@@ -141,14 +138,12 @@ final class HolidayFile: Sendable {
     }
 }
 
-/// The lines of one country.
 struct HolidaySection {
-    /// Codes and names of subdivisions in lower case, to codes.
+    /// Lower-case codes and names, to codes.
     private(set) var regions: [String: String] = [:]
-    /// Every rule of the country.
     private(set) var rules: [HolidayRule] = []
 
-    /// Reads a section; lines that are not understood are passed over, as a newer file may have them.
+    /// Skips newer files' unknown lines.
     init(_ bytes: Data) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

@@ -1,8 +1,7 @@
 import Vocabulary
 
-/// One line of the holiday file; the format is described in `Scripts/generate_holidays.py`.
+/// See `Scripts/generate_holidays.py`.
 struct HolidayRule {
-    /// The years that the file covers.
     static let years = 2_000...2_060
 
     let name: String
@@ -35,7 +34,7 @@ struct HolidayRule {
         }
     }
 
-    /// Whether it holds in a region, or in the country as a whole if that is nil.
+    /// `nil` for nationwide.
     func holds(in region: String?) -> Bool {
         switch scope {
         case .everywhere: true
@@ -44,7 +43,6 @@ struct HolidayRule {
         }
     }
 
-    /// Day numbers of all its days.
     var dayNumbers: [Int] {
         switch days {
         case .single(let days): days
@@ -58,13 +56,13 @@ struct HolidayRule {
         return .only(Set(text.split(separator: ",").map(String.init)))
     }
 
-    /// Reads a day such as `260101`.
+    /// `260101`.
     private static func day(_ text: Substring) -> Int? {
         guard let number = Int(text) else { return nil }
         return CivilDate(year: 2_000 + number / 10_000, month: number / 100 % 100, day: number % 100).dayNumber
     }
 
-    /// Reads years such as `04,10-19`.
+    /// `04,10-19`.
     private static func ranges(_ text: String) -> [ClosedRange<Int>] {
         if text.isEmpty { return [years] }
         return text.split(separator: ",").compactMap { part in
@@ -75,7 +73,6 @@ struct HolidayRule {
     }
 }
 
-/// A holiday that comes every year.
 enum YearlyDay {
     case fixed(month: Int, day: Int)
     case easter(Int)
@@ -96,7 +93,6 @@ enum YearlyDay {
         }
     }
 
-    /// The day in a year.
     func dayNumber(_ year: Int) -> Int? {
         switch self {
         case .fixed(let month, let day): CivilDate(year: year, month: month, day: day).dayNumber
@@ -107,11 +103,8 @@ enum YearlyDay {
     }
 }
 
-/// Easter Sunday.
 enum Easter {
-    /// The day number of Gregorian Easter Sunday.
-    ///
-    /// The anonymous Gregorian algorithm as printed by Meeus, "Astronomical Algorithms", chapter 8.
+    /// The anonymous Gregorian algorithm from Meeus, "Astronomical Algorithms", chapter 8.
     static func gregorian(_ year: Int) -> Int {
         let golden = year % 19
         let century = year / 100
@@ -124,10 +117,7 @@ enum Easter {
         return CivilDate(year: year, month: sum / 31, day: sum % 31 + 1).dayNumber
     }
 
-    /// The day number, in the Gregorian calendar, of the Sunday on which Orthodox churches keep Easter.
-    ///
-    /// Meeus's Julian algorithm; the calendars are 13 days apart from 1900 to 2099, and the distance is computed for
-    /// other centuries.
+    /// Meeus's Julian algorithm, in Gregorian days; the calendars are 13 days apart from 1900 to 2099.
     static func orthodox(_ year: Int) -> Int {
         let moon = (19 * (year % 19) + 15) % 30
         let weekday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7

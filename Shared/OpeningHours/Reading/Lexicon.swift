@@ -1,23 +1,21 @@
 import Foundation
 
-/// What people write in place of the keywords, in many languages; see `Resources/words.tsv`.
+/// Words of many languages for keywords; see `Resources/words.tsv`.
 struct Lexicon: Sendable {
-    /// What a word or phrase in lower case stands for.
+    /// By lower-case phrase.
     let meanings: [String: Meaning]
-    /// Comments that phrases stand for.
     let comments: [String]
 
-    /// What a word stands for.
     struct Meaning: Sendable {
         let kind: TokenKind
         let value: Int
     }
 
-    /// Read once, when the first word that is not a keyword is met.
+    /// Loaded on demand.
     static let shared = Lexicon()
 
     private init() {
-        // Services check at start that it is there (``ResourceFile/check()``).
+        // Services check it (``ResourceFile/check()``).
         let text = ResourceFile.words.bytes().map { String(decoding: $0, as: UTF8.self) } ?? ""
         var meanings: [String: Meaning] = [:]
         var comments: [String] = []
@@ -59,14 +57,13 @@ struct Lexicon: Sendable {
     ]
 }
 
-/// The keywords of the specification, found by their bytes.
 struct Keyword {
     let kind: TokenKind
     let value: Int
-    /// The bytes as the specification writes them.
+    /// In the specification's case.
     let spelling: UInt64
 
-    /// By their bytes in lower case.
+    /// By lower-case bytes.
     static let table: [UInt64: Keyword] = {
         var table: [UInt64: Keyword] = [:]
         func add(_ word: String, _ kind: TokenKind, _ value: Int = 0) {
@@ -88,7 +85,7 @@ struct Keyword {
         return table
     }()
 
-    /// Up to eight bytes in one number.
+    /// Up to eight bytes.
     static func pack(_ word: String) -> UInt64 {
         word.utf8.reduce(0) { $0 << 8 | UInt64($1) }
     }

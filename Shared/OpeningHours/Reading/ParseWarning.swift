@@ -1,75 +1,69 @@
-/// Something that was understood although it is not written as the specification wants, or that may not mean what its
-/// author meant.
+/// A deviation from the specification, or a likely mistake.
 public struct ParseWarning: Hashable, Sendable {
-    /// What kind of thing it is.
+    /// The kind of warning.
     public let kind: WarningKind
-    /// Where it is, in UTF-16 units from the start of the value.
+    /// UTF-16 offset.
     public let position: Int
-    /// One sentence in English, lower case, no full stop.
+    /// One sentence, lower case, no full stop.
     public let message: String
 }
 
 extension ParseWarning: CustomStringConvertible {
-    /// The position and the message.
     public var description: String {
         "at \(position): \(message)"
     }
 }
 
-/// Kinds of warnings; the raw values are stable.
+/// Raw values are stable.
 public enum WarningKind: String, CaseIterable, Hashable, Sendable {
-    /// A word in another language, another case or another form stands for a keyword.
+    /// Another language, case or form.
     case spelling
-    /// A character stands for another, such as a long dash for a hyphen.
+    /// Such as a long dash.
     case character
-    /// A word that says nothing was skipped.
     case ignoredWord = "ignored-word"
-    /// A time is not written as `09:00`.
+    /// Not `09:00`.
     case timeFormat = "time-format"
-    /// A date is not written as `Dec 24`.
+    /// Not `Dec 24`.
     case dateFormat = "date-format"
-    /// A separator is missing, doubled, or at the end.
+    /// Missing, doubled or trailing.
     case separator
-    /// A comma and a space within a list of days, which by the letter would begin a rule.
+    /// A space after a comma, which strictly begins a rule.
     case dayListSpace = "day-list-space"
-    /// Parts of a rule stand in another order.
     case order
-    /// A quotation mark is not `"`, or a comment has none.
     case quotation
-    /// The value names moments and not stretches of time.
+    /// Without time spans.
     case pointsInTime = "points-in-time"
-    /// A later rule cuts a night short at midnight.
+    /// A later rule ends a night at midnight.
     case lateNight = "late-night"
-    /// School holidays are not known, so the rule leads to `unknown`.
+    /// They are unknown.
     case schoolHolidays = "school-holidays"
-    /// Public holidays are asked for and the country is not known.
+    /// Needed for public holidays.
     case country
-    /// The sun is asked for and the coordinate is not known.
+    /// Needed for solar times.
     case coordinate
 }
 
-/// A warning whose position is still in bytes.
+/// Its offset is in bytes.
 struct RawWarning {
     let kind: WarningKind
     let offset: Int
     let message: String
 }
 
-/// Why a value could not be read.
+/// Why parsing failed.
 public struct ParseFault: Error, Hashable, Sendable {
-    /// Where it stopped, in UTF-16 units from the start of the value.
+    /// UTF-16 offset.
     public let position: Int
-    /// What stands there, empty at the end of the value.
+    /// Empty at the end.
     public let found: String
-    /// What would have been right there.
+    /// What the grammar allows there.
     public let expected: String
+    /// The kind of failure.
     public let reason: Reason
 
-    /// Which kind of rule the value breaks.
     public enum Reason: Hashable, Sendable {
-        /// It is not written as the grammar wants.
         case syntax
-        /// It has more parts than are evaluated.
+        /// Too many parts.
         case tooLarge
     }
 
@@ -82,7 +76,6 @@ public struct ParseFault: Error, Hashable, Sendable {
 }
 
 extension ParseFault: CustomStringConvertible {
-    /// One sentence in English, lower case, no full stop.
     public var description: String {
         if reason == .tooLarge { return "at \(position): the value is too large, expected \(expected)" }
         let what = found.isEmpty ? "the value ends" : "found '\(found)'"
@@ -90,7 +83,7 @@ extension ParseFault: CustomStringConvertible {
     }
 }
 
-/// A fault whose position is still in bytes.
+/// Its offset is in bytes.
 struct RawFault: Error {
     let offset: Int
     let end: Int

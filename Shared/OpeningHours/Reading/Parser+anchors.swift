@@ -26,10 +26,10 @@ extension Parser {
         return .day(month: month, day: token.value)
     }
 
-    /// `24.` where the dot means nothing.
+    /// Skips the dot of `24.`.
     private mutating func skipDateDot() {
         guard kind == .dot else { return }
-        warn(.dateFormat, "no dot stands after a day")
+        warn(.dateFormat, "a day is written without a dot")
         advance()
     }
 
@@ -53,12 +53,12 @@ extension Parser {
         return .weekday(month: month, weekday: Weekday(rawValue: token.value) ?? .monday, nth: nth)
     }
 
-    /// `Nov-Feb 09-18`: hours, since a range of months was read.
+    /// `Nov-Feb 09-18`: hours.
     private func isHourRange(_ afterMonth: Bool) -> Bool {
         peek().value == 0 || (afterMonth && peek(1).kind == .minus && peek(2).kind == .number)
     }
 
-    /// How many tokens `Su[1]` or `Su[-1]` has, nil if something else follows.
+    /// `nil` unless `Su[1]` or `Su[-1]`.
     private func constrainedLength() -> Int? {
         guard peek(1).kind == .openBracket else { return nil }
         let sign = peek(2).kind == .minus ? 1 : 0
@@ -66,19 +66,17 @@ extension Parser {
         return 4 + sign
     }
 
-    /// Where an offset in days ends that may stand so far ahead.
     private func offsetEnd(_ ahead: Int) -> Int {
         let isSign = peek(ahead).kind == .plus || peek(ahead).kind == .minus
         return isSign && peek(ahead + 1).kind == .number && peek(ahead + 2).kind == .day ? ahead + 3 : ahead
     }
 
-    /// Whether a list of weekdays goes on, as in `Nov Th[4],Fr[2]`.
+    /// `Nov Th[4],Fr[2]`.
     private func isDayListAfter(_ length: Int) -> Bool {
         let ahead = offsetEnd(length)
         return peek(ahead).kind == .comma && peek(ahead + 1).kind.namesDays
     }
 
-    /// Whether a range of dates goes on after so many tokens and an offset.
     private func isRangeAfter(_ length: Int) -> Bool {
         let ahead = offsetEnd(length)
         guard peek(ahead).kind.joins else { return false }
@@ -86,7 +84,7 @@ extension Parser {
         return next.kind == .month || next.kind == .easter || (next.kind == .number && next.digits == 4)
     }
 
-    /// `+2 days`, `-Su`, `+Sa -1 day`; nothing for whole months, whose days cannot be moved.
+    /// `+2 days`, `-Su`, `+Sa -1 day`; not for whole months.
     mutating func readDateOffset(isMonth: Bool) throws(RawFault) -> DateOffset {
         var offset = DateOffset.none
         guard !isMonth else { return offset }
@@ -99,7 +97,7 @@ extension Parser {
         return offset
     }
 
-    /// `+1 day`, `-2 days`; 0 if there is none.
+    /// `+1 day`, `-2 days`; 0 if absent.
     mutating func readDayCount() throws(RawFault) -> Int {
         guard kind == .plus || kind == .minus, peek(1).kind == .number, peek(2).kind == .day else { return 0 }
         guard (1...366).contains(peek(1).value) else { throw fault("a number of days from 1 to 366", at: peek(1)) }

@@ -1,5 +1,4 @@
 extension Parser {
-    /// One end of a span.
     mutating func readClock(isEnd: Bool) throws(RawFault) -> ClockReading {
         while kind == .skip { advance() }
         switch kind {
@@ -27,7 +26,7 @@ extension Parser {
         guard isOffset, kind == .plus || (kind == .minus && isInside) else {
             return ClockReading(time: .sun(event, offset: 0))
         }
-        if !isInside { warn(.timeFormat, "an offset stands in brackets, as in '(sunset+01:00)'") }
+        if !isInside { warn(.timeFormat, "an offset is written in brackets, as in '(sunset+01:00)'") }
         let sign = kind == .plus ? 1 : -1
         advance()
         let token = peek()
@@ -63,7 +62,7 @@ extension Parser {
         return try settle(hours, minutes, isHourOnly: isHourOnly, isEnd: isEnd, at: token)
     }
 
-    /// `:30`, `.30`, `h30`, `h`, `Uhr`; nil if only the hour is there.
+    /// `:30`, `.30`, `h30`, `h`, `Uhr`.
     private mutating func readMinutes(after hour: Token) throws(RawFault) -> Int? {
         let next = peek(1)
         let isPart = next.kind == .number && next.digits == 2
@@ -90,7 +89,7 @@ extension Parser {
         }
     }
 
-    /// `:00` after the minutes; other seconds are refused.
+    /// Accepts only `:00`.
     private mutating func readSeconds() throws(RawFault) {
         guard peek(1).value == 0 else { throw fault("a time without seconds", at: peek(1)) }
         warn(.timeFormat, "times have no seconds")
@@ -125,11 +124,9 @@ extension Parser {
     }
 }
 
-/// A time as it was written.
 struct ClockReading {
     var time: ClockTime
-    /// Whether only an hour was written.
     var isHourOnly = false
-    /// Whether `am` or `pm` was written.
+    /// With `am` or `pm`.
     var isTwelveHour = false
 }

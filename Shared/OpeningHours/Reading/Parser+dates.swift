@@ -1,19 +1,19 @@
 extension Parser {
-    /// Whether a number is the day of `24 Dec` or `24. Dezember`.
+    /// `24 Dec` or `24. Dezember`.
     func namesDayBeforeMonth(at ahead: Int) -> Bool {
         let token = peek(ahead)
         guard token.kind == .number, token.digits <= 2, (1...31).contains(token.value) else { return false }
         return peek(ahead + 1).kind == .month || (peek(ahead + 1).kind == .dot && peek(ahead + 2).kind == .month)
     }
 
-    /// Whether a number is the year of `2013-12-31`.
+    /// `2013-12-31`.
     func isISODate(at ahead: Int) -> Bool {
         let kinds = (1...4).map { peek(ahead + $0) }
         return peek(ahead).kind == .number && kinds[0].kind == .minus && kinds[1].kind == .number
             && kinds[1].digits == 2 && kinds[2].kind == .minus && kinds[3].kind == .number && kinds[3].digits == 2
     }
 
-    /// One list of months and dates; a second list in a rule must match too.
+    /// A second list must match, too.
     mutating func readDates(_ draft: inout RuleDraft) throws(RawFault) {
         let first = peek()
         var list: [DateRange] = []
@@ -28,7 +28,7 @@ extension Parser {
             // `Jan-Feb Jan 09-15` narrows months down; `Jan 1 May 1` lacks a comma.
             let narrows = earlier.allSatisfy(\.isMonths) && list.allSatisfy { !$0.isMonths }
             guard narrows, draft.rule.dates.count == 1 else { throw fault("',' between dates", at: first) }
-            warn(.order, at: first, "dates of one rule stand in one list")
+            warn(.order, at: first, "dates of a rule belong in one list")
         }
         draft.rule.dates.append(list)
         draft.last = .dates
@@ -87,7 +87,6 @@ extension Parser {
         return range
     }
 
-    /// Whether what follows a hyphen is the end of a range of dates.
     private func isDateEnd(_ from: DatePoint) -> Bool {
         let next = peek(1)
         if next.kind == .month || next.kind == .easter || namesDayBeforeMonth(at: 1) { return true }

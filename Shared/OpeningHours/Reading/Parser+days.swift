@@ -1,5 +1,5 @@
 extension Parser {
-    /// A list of weekdays and holidays; after a list of the other kind without a comma, days must be in both.
+    /// After a list of the other kind without a comma, both must match.
     mutating func readDays(_ draft: inout RuleDraft) throws(RawFault) {
         let first = peek()
         var list = DaySelector()
@@ -15,7 +15,7 @@ extension Parser {
             let isOther =
                 earlier.weekdays.isEmpty != list.weekdays.isEmpty
                 && earlier.holidays.isEmpty != list.holidays.isEmpty
-            // `Mo Fr` may be two days or a range; what joins days must be written.
+            // `Mo Fr` is ambiguous.
             if !isOther, !list.weekdays.isEmpty { throw fault("',' or '-' before a day", at: first) }
             draft.rule.days.weekdays += list.weekdays
             draft.rule.days.holidays += list.holidays
@@ -24,7 +24,6 @@ extension Parser {
         draft.last = .days
     }
 
-    /// Steps over what separates two days of a list.
     private mutating func acceptDaySeparator() -> Bool {
         var ahead = 0
         // `Sonn- und Feiertag`
@@ -35,7 +34,7 @@ extension Parser {
         while [.and, .skip].contains(peek(ahead).kind) { ahead += 1 }
         guard peek(ahead).kind.namesDays else { return false }
         if separator.kind == .comma, peek(ahead).hasSpaceBefore {
-            warn(.dayListSpace, at: separator, "within a list of days no space stands after ','")
+            warn(.dayListSpace, at: separator, "a list of days has no space after ','")
         } else if separator.kind != .comma {
             warn(.separator, at: separator, "days are separated by ','")
         }
@@ -80,7 +79,7 @@ extension Parser {
         return range
     }
 
-    /// Reads the numbers of `Th[1,2-3]` and the bracket after them.
+    /// The rest of `Th[1,2-3]`.
     private mutating func readNth() throws(RawFault) -> [Int] {
         var nth: [Int] = []
         repeat {

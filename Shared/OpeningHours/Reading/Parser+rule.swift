@@ -1,10 +1,10 @@
 extension Parser {
-    /// Reads parts in any order until a separator, the end, or something that must begin another rule.
+    /// Parses parts in any order.
     mutating func readRule(_ draft: inout RuleDraft) throws(RawFault) {
         while try readPart(&draft) {}
     }
 
-    /// Reads one part; whether the rule may go on after it.
+    /// Returns whether the rule may continue.
     private mutating func readPart(_ draft: inout RuleDraft) throws(RawFault) -> Bool {
         switch kind {
         case .end, .semicolon, .fallback: return false
@@ -25,7 +25,7 @@ extension Parser {
         return true
     }
 
-    /// Steps over the full stop of `Mo-Fr 09:00-18:00. Sa 10:00-14:00`.
+    /// `Mo-Fr 09:00-18:00. Sa 10:00-14:00`.
     private mutating func skipFullStop(_ draft: RuleDraft) throws(RawFault) {
         let next = peek(1).kind
         guard !draft.rule.times.isEmpty, next.namesDays || [.end, .semicolon, .comma].contains(next) else {
@@ -41,26 +41,26 @@ extension Parser {
         return false
     }
 
-    /// Whether a comma ends the rule; within a list of days before times it is a slip that changes nothing.
+    /// In a list of days before times a comma is harmless.
     private mutating func endsAtComma(_ draft: inout RuleDraft) throws(RawFault) -> Bool {
         let rule = draft.rule
         let hasEnd = !rule.times.isEmpty || rule.modifier != nil || rule.comment != nil || rule.isAlways
         if hasEnd, !rule.isEmpty { return true }
         let next = peek(1)
         if rule.selectsDays, [.open, .closed, .unknown].contains(next.kind) {
-            warn(.separator, "no comma stands before '\(text(next))'")
+            warn(.separator, "remove the comma before '\(text(next))'")
             advance()
             return false
         }
         guard rule.selectsDays, isTime(at: 1) || next.kind == .sun || next.kind == .openParenthesis else {
             throw fault("a day of the same list, or times before a comma", at: next)
         }
-        warn(.separator, "no comma stands between days and times")
+        warn(.separator, "remove the comma between days and times")
         advance()
         return false
     }
 
-    /// Steps over the colon of `Jan 10-Feb 10: 07:30-12:00`.
+    /// `Jan 10-Feb 10: 07:30-12:00`.
     private mutating func readReadabilityColon(_ draft: inout RuleDraft) throws(RawFault) {
         let canStand = draft.rule.selectsDays || draft.last == .comment
         guard canStand, draft.rule.times.isEmpty else { throw fault("a day or a time") }
@@ -82,7 +82,7 @@ extension Parser {
         if readWeekPhrase(&draft) { return false }
         if !draft.rule.times.isEmpty {
             if draft.last != .times { return true }
-            // `06:00 19:00` may be two moments or a span without its hyphen.
+            // `06:00 19:00` is ambiguous.
             if draft.rule.times.last?.isPoint == true || !isSpan(at: 0) { throw fault("',' or '-' between times") }
             warn(.separator, "times are separated by ','")
         }
@@ -92,7 +92,7 @@ extension Parser {
         return false
     }
 
-    /// Reads `24 hours 7 days a week` or a part of it.
+    /// `24 hours 7 days a week`, or a part.
     private mutating func readWeekPhrase(_ draft: inout RuleDraft) -> Bool {
         let first = peek()
         if first.kind == .number, first.value == 7, peek(1).kind == .day, draft.rule.days.isEmpty {
@@ -147,19 +147,16 @@ extension Parser {
     }
 }
 
-/// A rule while it is read.
 struct RuleDraft {
     var rule = Rule()
-    /// The kind of the part that was read last.
     var last = Part.none
-    /// Whether times came before any day.
     var timesCameFirst = false
 
     enum Part {
         case none, years, dates, weeks, days, times, modifier, comment
     }
 
-    /// Whether times stand after days, so that another day begins another rule.
+    /// Times follow days: another day begins a new rule.
     var isComplete: Bool {
         (!rule.times.isEmpty && rule.selectsDays && !timesCameFirst)
             || (rule.modifier != nil && last == .modifier

@@ -1,5 +1,4 @@
 extension Parser {
-    /// Whether a number begins a time of the day.
     func isTime(at ahead: Int) -> Bool {
         let token = peek(ahead)
         guard token.kind == .number else { return false }
@@ -8,7 +7,7 @@ extension Parser {
         switch next.kind {
         case .colon, .dot:
             let isMinutes = after.kind == .number && after.digits == 2 && !after.hasSpaceBefore
-            // `Dec 24:18:00-22:00` is a day, a colon for readability, and a time.
+            // `Dec 24:18:00-22:00`: a day, a colon and a time.
             let isDay = peek(ahead + 3).kind == .colon && peek(ahead + 4).kind == .number
             return isMinutes && !isDay && (token.digits <= 2 || token.value <= 24)
         case .hour, .ante, .post:
@@ -22,7 +21,7 @@ extension Parser {
         }
     }
 
-    /// Whether a number begins a span and not a moment.
+    /// Not a point in time.
     func isSpan(at ahead: Int) -> Bool {
         for offset in 1...5 {
             switch peek(ahead + offset).kind {
@@ -34,7 +33,7 @@ extension Parser {
         return false
     }
 
-    /// A list of spans; a comma that a time follows goes on with the list.
+    /// A comma before a time continues the list.
     mutating func readTimes(_ draft: inout RuleDraft) throws(RawFault) {
         if !draft.rule.selectsDays { draft.timesCameFirst = true }
         repeat {
@@ -50,7 +49,7 @@ extension Parser {
         guard kind == .comma || kind == .and else { return false }
         let next = peek(1)
         let isHours = next.kind == .number && next.digits <= 2 && peek(2).kind.joins && !namesDayBeforeMonth(at: 1)
-        // `10:00-12:00, 2026-2028` goes on with years, `1000-1200, 1400-1800` with times.
+        // `10:00-12:00, 2026-2028` has years, `1000-1200, 1400-1800` times.
         let isCompact = next.kind == .number && next.digits == 4 && peek(-1).digits == 4
         let isOpenEnd = next.kind == .number && next.digits <= 2 && peek(2).kind == .plus
         let isPoint = next.kind == .number && next.digits < 4 && (isOpenEnd || isTime(at: 1))
@@ -98,14 +97,13 @@ extension Parser {
         return span
     }
 
-    /// Steps over the plus of `17:00+`, and not over that of `08:00-12:00 + 13:00-17:00`.
+    /// `17:00+`, but not `08:00-12:00 + 13:00-17:00`.
     private mutating func acceptOpenEnd() -> Bool {
         guard kind == .plus, !(peek().hasSpaceBefore && peek(1).kind == .number) else { return false }
         advance()
         return true
     }
 
-    /// Minutes, or hours and minutes.
     private mutating func readTimeStep() throws(RawFault) -> Int {
         let token = peek()
         guard token.kind == .number else { throw fault("a number of minutes after '/'") }
@@ -118,12 +116,12 @@ extension Parser {
         return try readStep(atMost: 1_440, "minutes")
     }
 
-    /// Whether `9-5pm` can only mean one thing: the first time in the half of the day that puts it before the second.
+    /// Checks that only one half of the day suits `9-5pm`.
     private func agree(_ start: ClockReading, _ end: ClockReading, at token: Token) throws(RawFault) {
         guard start.isTwelveHour != end.isTwelveHour else { return }
         guard case .fixed(let from) = start.time, case .fixed(let to) = end.time else { return }
         if end.isTwelveHour, from <= 720 {
-            // With the second half both would fit: nobody can tell 7 in the morning from 7 in the evening.
+            // Both halves would fit.
             guard to >= 720, from + 720 >= to else { throw fault("'am' or 'pm' after the first time", at: token) }
         } else if start.isTwelveHour, to > 0, to <= 720 {
             throw fault("'am' or 'pm' after the second time")

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Parser {
-    /// Whether a number is a year and not a time such as `0900`.
+    /// Not a time such as `0900`.
     func namesYear(at ahead: Int, after part: RuleDraft.Part) -> Bool {
         let token = peek(ahead)
         guard token.kind == .number, token.digits == 4, token.value >= 1_900 else { return false }
@@ -13,7 +13,7 @@ extension Parser {
         return !(isTime && (isAfterDays || peek(ahead + 2).value >= 2_100))
     }
 
-    /// A year that belongs to a date (`2013 Dec 31`, `2013-12-31`), or a list of years.
+    /// `2013 Dec 31`, `2013-12-31`, or years.
     mutating func readYearOrDate(_ draft: inout RuleDraft) throws(RawFault) {
         let next = peek(1)
         let isDated =
@@ -26,7 +26,6 @@ extension Parser {
         draft.last = .years
     }
 
-    /// Steps over a comma that is followed by such a token.
     mutating func acceptComma(before isNext: (Token) -> Bool) -> Bool {
         guard kind == .comma || kind == .and, isNext(peek(1)) else { return false }
         advance()
@@ -54,7 +53,6 @@ extension Parser {
         return range
     }
 
-    /// The number after a slash.
     mutating func readStep(atMost most: Int, _ unit: String) throws(RawFault) -> Int {
         let token = peek()
         guard token.kind == .number, token.value >= 1, token.value <= most else {
@@ -64,7 +62,7 @@ extension Parser {
         return token.value
     }
 
-    /// Reads weeks such as `week 02-52/2,53`.
+    /// `week 02-52/2,53`.
     mutating func readWeeks(_ draft: inout RuleDraft) throws(RawFault) {
         if !draft.rule.weeks.isEmpty, draft.last != .weeks { throw fault("';' or ','") }
         advance()

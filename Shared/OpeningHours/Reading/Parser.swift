@@ -1,13 +1,11 @@
-/// Reads rules from tokens.
 struct Parser {
     let bytes: [UInt8]
     let tokens: [Token]
     var position = 0
     var warnings: [RawWarning]
     var rules: [Rule] = []
-    /// Where each rule begins, in bytes.
+    /// Byte offsets.
     var starts: [Int] = []
-    /// The first token that names a moment, and whether anything names a stretch of time.
     var firstPoint: Token?
     var hasStretch = false
 
@@ -17,7 +15,7 @@ struct Parser {
         warnings = tokenizer.warnings
     }
 
-    /// The token so far ahead, or behind; the end token past both ends.
+    /// The end token out of range.
     @inline(__always)
     func peek(_ ahead: Int = 0) -> Token {
         let index = position + ahead
@@ -32,7 +30,6 @@ struct Parser {
         position += count
     }
 
-    /// Steps over a token of this kind, if it is next.
     mutating func accept(_ kind: TokenKind) -> Bool {
         guard self.kind == kind else { return false }
         position += 1
@@ -52,7 +49,6 @@ struct Parser {
         String(decoding: bytes[token.start..<token.end], as: UTF8.self)
     }
 
-    /// All rules of the value.
     mutating func run() throws(RawFault) {
         if accept(.label), !accept(.equals) { _ = accept(.colon) }
         var separator = RuleSeparator.normal
@@ -75,7 +71,7 @@ struct Parser {
         endBeforeCommas()
     }
 
-    /// Writes `open` into rules that a comma would otherwise join with the next, as in `Mo 10:00-12:00 open, 14:00+`.
+    /// `open` separates rules such as `Mo 10:00-12:00 open, 14:00+`.
     private mutating func endBeforeCommas() {
         for index in rules.indices.dropLast() where rules[index + 1].separator == .additional {
             let (rule, next) = (rules[index], rules[index + 1])
@@ -99,7 +95,7 @@ struct Parser {
         case .comma, .and:
             advance()
             if kind == .comma || kind == .fallback { throw fault("a rule or a time after ','") }
-            if kind == .end || kind == .semicolon { warn(.separator, at: token, "a comma at the end says nothing") }
+            if kind == .end || kind == .semicolon { warn(.separator, at: token, "remove the comma at the end") }
             return .additional
         default:
             warn(.separator, "rules are separated by ';' or ','")
@@ -107,12 +103,11 @@ struct Parser {
         }
     }
 
-    /// Refuses moments where they are a slip.
     mutating func checkPoints(_ points: PointsInTime) throws(RawFault) {
         guard let firstPoint, points != .accepted else { return }
         if points == .refused || hasStretch {
             throw fault("a span such as 09:00-18:00", at: firstPoint)
         }
-        warn(.pointsInTime, at: firstPoint, "the value names moments and not stretches of time")
+        warn(.pointsInTime, at: firstPoint, "the value has points in time, not time spans")
     }
 }

@@ -1,7 +1,7 @@
-/// What the author of a value may want to know although it is written well.
+/// Warns about probably unintended rules.
 struct RuleAdvice {
     let rules: [Rule]
-    /// Where each rule begins, in bytes.
+    /// Byte offsets.
     let starts: [Int]
 
     var warnings: [RawWarning] {
@@ -21,14 +21,14 @@ struct RuleAdvice {
         return warnings
     }
 
-    /// The first weekday on which a rule takes away the small hours of an earlier one.
+    /// A weekday on which a rule cuts off an earlier night.
     private func nightCut(by index: Int) -> Weekday? {
         let rule = rules[index]
         guard index > 0, rule.separator == .normal, rule.selectsDays, rule.days.holidays.isEmpty else { return nil }
         guard rule.state != .closed || (rule.times.isEmpty && rule.dates.isEmpty) else { return nil }
         let own = mask(rule)
         for earlier in rules[..<index] where earlier.state != .closed && earlier.times.contains(where: spills) {
-            // Nights after a day that the later rule also replaces are the later rule's own matter.
+            // Nights between replaced days are intended.
             let nights = mask(earlier) & ~own
             let mornings = (nights << 1 | nights >> 6) & 0x7F & own
             if mornings != 0 { return Weekday(rawValue: mornings.trailingZeroBitCount) }

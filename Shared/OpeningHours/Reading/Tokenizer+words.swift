@@ -1,5 +1,4 @@
 extension Tokenizer {
-    /// A keyword, or what stands for one.
     mutating func word() {
         var length = 0
         var lower: UInt64 = 0
@@ -21,7 +20,7 @@ extension Tokenizer {
         foreignWord()
     }
 
-    /// `open end`, `week end` and `week days` begin with keywords.
+    /// `open end`, `week end`, `week days`.
     private func beginsPhrase(_ kind: TokenKind, _ length: Int) -> Bool {
         guard kind == .open || kind == .week || kind == .closed else { return false }
         let next = byte(length) == UInt8(ascii: " ") || byte(length) == UInt8(ascii: "-") ? byte(length + 1) | 0x20 : 0
@@ -29,7 +28,6 @@ extension Tokenizer {
             || (kind == .week && (next == UInt8(ascii: "e") || next == UInt8(ascii: "d")))
     }
 
-    /// The longest phrase of the lexicon that begins here, or one word that nobody knows.
     private mutating func foreignWord() {
         var ends: [Int] = []
         var phrases: [String] = []
@@ -55,9 +53,9 @@ extension Tokenizer {
     private mutating func noteForeign(_ phrase: String, _ meaning: Lexicon.Meaning) {
         switch meaning.kind {
         case .skip, .label:
-            warn(.ignoredWord, at: index, "'\(phrase)' says nothing and is skipped")
+            warn(.ignoredWord, at: index, "'\(phrase)' is ignored")
         case .phrase:
-            warn(.quotation, at: index, "a comment stands between \" and \"")
+            warn(.quotation, at: index, "a comment is written between \" and \"")
         case .ante, .post, .hour, .clockWord:
             warn(.timeFormat, at: index, "times are written '09:00' or '21:00'")
         case .openEnd:
@@ -68,7 +66,7 @@ extension Tokenizer {
         }
     }
 
-    /// Where the letters end that begin here, nil if none do.
+    /// `nil` without letters.
     private func wordEnd(from start: Int) -> Int? {
         var end = start
         while end < bytes.count {
@@ -102,7 +100,7 @@ extension Tokenizer {
         return lower >= 0x61 && lower <= 0x7A
     }
 
-    /// `Mon.`, but not the dot of `a.m.` that is part of the phrase.
+    /// `Mon.`; the dots of `a.m.` belong to the phrase.
     private mutating func skipAbbreviationDot() {
         if byte() == UInt8(ascii: ".") { index += 1 }
     }
@@ -113,7 +111,7 @@ extension Tokenizer {
 }
 
 extension Tokenizer {
-    /// The scalar that begins at a byte, and its length; malformed bytes count as one.
+    /// Malformed bytes count as scalars.
     func scalar(at start: Int) -> (value: UInt32, length: Int) {
         let lead = bytes[start]
         let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
@@ -123,7 +121,7 @@ extension Tokenizer {
         return (value, length)
     }
 
-    /// A digit above or below the line, or the degree sign that people type for a raised zero.
+    /// The degree sign counts as zero.
     func superscriptDigit(at start: Int) -> (digit: Int, length: Int)? {
         guard start < bytes.count else { return nil }
         let (value, length) = scalar(at: start)
@@ -138,7 +136,6 @@ extension Tokenizer {
         }
     }
 
-    /// Signs and letters beyond ASCII.
     mutating func beyondASCII() throws(RawFault) {
         if superscriptDigit(at: index) != nil { return raisedDigits() }
         let (value, length) = scalar(at: index)
@@ -169,11 +166,11 @@ extension Tokenizer {
     }
 
     private mutating func odd(closing: [String], _ length: Int) throws(RawFault) {
-        warn(.quotation, at: index, "a comment stands between \" and \"")
+        warn(.quotation, at: index, "a comment is written between \" and \"")
         try quoted(closing: closing, opening: length)
     }
 
-    /// A comment up to its closing mark; the token covers the text without the marks.
+    /// The token excludes the marks.
     mutating func quoted(closing: [String], opening: Int) throws(RawFault) {
         let start = index + opening
         var end = start

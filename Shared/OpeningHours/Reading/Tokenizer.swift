@@ -1,4 +1,3 @@
-/// Cuts a value into tokens.
 struct Tokenizer {
     let bytes: [UInt8]
     var index = 0
@@ -11,13 +10,12 @@ struct Tokenizer {
         tokens.reserveCapacity(bytes.count / 2 + 2)
     }
 
-    /// The byte so far ahead, 0 past the end.
+    /// 0 past the end.
     @inline(__always)
     func byte(_ ahead: Int = 0) -> UInt8 {
         index + ahead < bytes.count ? bytes[index + ahead] : 0
     }
 
-    /// All tokens, with one `.end` after them.
     mutating func run() throws(RawFault) {
         while index < bytes.count {
             let byte = bytes[index]
@@ -40,7 +38,6 @@ struct Tokenizer {
         add(.end, length: 0)
     }
 
-    /// Adds a token that begins here, and steps over it.
     mutating func add(_ kind: TokenKind, value: Int = 0, digits: Int = 0, length: Int) {
         tokens.append(
             Token(
@@ -60,7 +57,6 @@ struct Tokenizer {
         warnings.append(RawWarning(kind: kind, offset: position, message: message()))
     }
 
-    /// Notes a blank that is not a space.
     mutating func skipBlank(_ length: Int) {
         hasSpace = true
         index += length
@@ -105,7 +101,7 @@ struct Tokenizer {
         add(.number, value: value, digits: length, length: length)
     }
 
-    /// `24/7`, or `24-7`, which cannot be hours since none begin at 24.
+    /// `24/7` or `24-7`; spans never begin at 24.
     private mutating func isAlways() -> Bool {
         guard byte(3) == UInt8(ascii: "7"), !isDigit(byte(4)), ![":", "."].contains(Character(Unicode.Scalar(byte(4))))
         else { return false }
@@ -113,9 +109,8 @@ struct Tokenizer {
         return byte(2) == UInt8(ascii: "/") || byte(2) == UInt8(ascii: "-")
     }
 
-    /// A number with digits that are set above or below the line.
     mutating func raisedDigits() {
-        warn(.character, at: index, "digits are read as if they stood on the line")
+        warn(.character, at: index, "superscript and subscript digits are read as plain digits")
         var value = 0
         var count = 0
         var end = index
@@ -139,35 +134,28 @@ struct Tokenizer {
     }
 }
 
-/// A piece of a value.
 struct Token {
     var kind: TokenKind
-    /// The number, weekday, month, event or comment that it stands for.
+    /// Number, weekday, month, solar event or comment index.
     var value: Int = 0
-    /// How many digits a number has.
     var digits: Int = 0
-    /// Where it stands, in bytes.
+    /// In bytes.
     var start: Int
     var end: Int
     var hasSpaceBefore = false
 }
 
-/// What a token is.
 enum TokenKind: UInt8 {
-    // Signs
     case colon, dot, comma, semicolon, fallback, minus, plus, slash, equals
     case openParenthesis, closeParenthesis, openBracket, closeBracket
-    // Values
     case number, comment, phrase, clockWord
-    // Keywords of the specification
+    // Specification
     case weekday, month, publicHoliday, schoolHoliday, easter, week, sun
     case open, closed, unknown, always, day
-    // Words that people use
+    // Substitutes
     case daily, weekend, workday, workdaySix, to, and, openEnd, ante, post, hour, skip, label
-    // Neither
     case word, other, end
 
-    /// Whether the token names days of the week or holidays.
     var namesDays: Bool {
         switch self {
         case .weekday, .publicHoliday, .schoolHoliday, .daily, .weekend, .workday, .workdaySix: true
@@ -175,7 +163,6 @@ enum TokenKind: UInt8 {
         }
     }
 
-    /// Whether the token joins the ends of a range.
     var joins: Bool {
         self == .minus || self == .to
     }

@@ -1,13 +1,12 @@
 public import Foundation
 import Vocabulary
 
-/// The sentences of one language.
 struct Phrasebook: Sendable {
     let weekdays: [String]
     let open, openUntil, openAlways, opensIn, opensAt, closesIn, closed, closedForGood, unknown, openEnd: String
     let minute, minutes, today, tomorrow: String
 
-    /// The book of a BCP 47 language; English where there is none.
+    /// Defaults to English.
     static func book(language: String?) -> Phrasebook {
         switch language {
         case "de": german
@@ -72,12 +71,9 @@ struct Phrasebook: Sendable {
 }
 
 extension PlacedSchedule {
-    /// The status in words, such as `öffnet in 25 Minuten`.
+    /// Returns the status in words, such as `öffnet in 25 Minuten`.
     ///
-    /// - Parameters:
-    ///   - date: The moment.
-    ///   - locale: German and Dutch are known; everything else gets English.
-    ///   - threshold: Seconds that count as soon, 30 minutes if nothing is said.
+    /// - Parameter locale: German, Dutch or English, the default.
     public func description(at date: Date, locale: Locale, soonWithin threshold: TimeInterval = 1_800) -> String {
         let status = status(at: date, soonWithin: threshold)
         return StatusDescription(
@@ -90,11 +86,11 @@ extension PlacedSchedule {
 }
 
 extension OpeningStatus {
-    /// The status in words, as ``PlacedSchedule/description(at:locale:soonWithin:)`` has them, for who was told of it.
+    /// Returns the status in words, without the schedule.
     ///
-    /// Its ``change`` is the next there is, however far away.
+    /// ``change`` must be the next change, however distant.
     public func description(locale: Locale) -> String {
-        // What the clocks of the place show now, unless they are changed before the change.
+        // Inaccurate if the offset changes before `change`.
         let away = change.map { Int(($0.date.timeIntervalSince(date) / 60).rounded(.up)) } ?? 0
         return StatusDescription(
             book: Phrasebook.book(language: locale.language.languageCode?.identifier),
@@ -105,12 +101,11 @@ extension OpeningStatus {
     }
 }
 
-/// A status in words.
 struct StatusDescription {
     let book: Phrasebook
     let status: OpeningStatus
     let next: StatusChange?
-    /// Now, on the clocks of the place.
+    /// Local.
     let wall: WallTime
 
     var text: String {
@@ -127,7 +122,7 @@ struct StatusDescription {
         sentence.replacing("%", with: part)
     }
 
-    /// Whole minutes until the change, counted up, so that the last one is not called none.
+    /// Minutes, rounded up to at least one.
     private var span: String {
         let seconds = next.map { $0.date.timeIntervalSince(status.date) } ?? 0
         let minutes = max(1, Int((seconds / 60).rounded(.up)))

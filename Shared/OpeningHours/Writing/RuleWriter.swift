@@ -1,14 +1,11 @@
 extension Schedule {
-    /// The value as the specification wants it written; reading it gives the same rules, without a warning about how
-    /// they are written.
+    /// The value in the specification's form; parses to the same rules.
     public var normalized: String {
         RuleWriter.text(rules)
     }
 }
 
-/// Writes rules as the specification wants them.
 struct RuleWriter {
-    /// All rules of a value.
     static func text(_ rules: [Rule]) -> String {
         var text = ""
         for (index, rule) in rules.enumerated() {
@@ -42,7 +39,7 @@ struct RuleWriter {
         return parts.joined(separator: " ")
     }
 
-    /// Keeps a counted weekday from being read as a date of the month before it.
+    /// Separates a counted weekday from a month.
     private static func colon(_ dates: [DateRange], _ rule: Rule) -> String {
         let isCounted = rule.weeks.isEmpty && rule.days.weekdays.first.map { !$0.nth.isEmpty } ?? false
         return isCounted && (dates.last?.isMonths ?? false) && !dates.allSatisfy(\.isMonths) ? ":" : ""
@@ -69,7 +66,6 @@ struct RuleWriter {
     }
 }
 
-/// Writes months and dates.
 enum DateWriter {
     static func text(_ range: DateRange) -> String {
         let from = text(range.from)
@@ -103,16 +99,15 @@ enum DateWriter {
         return weekday + days(offset.days)
     }
 
-    /// ` +1 day`, ` -2 days`; nothing for 0.
+    /// ` +1 day`, ` -2 days`.
     static func days(_ days: Int) -> String {
         if days == 0 { return "" }
         return (days > 0 ? " +" : " ") + "\(days) " + (abs(days) == 1 ? "day" : "days")
     }
 }
 
-/// Writes weekdays and holidays.
 enum DayWriter {
-    /// One list, or two that must both match.
+    /// Two lists must both match.
     static func texts(_ days: DaySelector) -> [String] {
         let holidays = days.holidays.map { ($0.isSchool ? "SH" : "PH") + DateWriter.days($0.offset) }
         let weekdays = days.weekdays.map(text)
@@ -127,7 +122,6 @@ enum DayWriter {
     }
 }
 
-/// Writes times of the day.
 enum TimeWriter {
     static func text(_ span: TimeSpan) -> String {
         var text = text(span.start)

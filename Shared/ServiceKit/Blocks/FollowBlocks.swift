@@ -2,9 +2,7 @@ public import Storage
 public import Vocabulary
 public import Wire
 
-/// Keeps who has blocked whom in a service's own file, as auth's events tell it.
-///
-/// A service that goes by blocks has ``BlockQueries/table`` in its schema and follows auth with this.
+/// Copies blocks from auth's events to ``BlockQueries/table``.
 public struct FollowBlocks: Subscription {
     public init() {}
 
@@ -25,12 +23,10 @@ public struct FollowBlocks: Subscription {
     }
 }
 
-/// The statements on the blocks that a service has heard of; the tests look at the plan of each.
 public enum BlockQueries {
-    /// Of auth's log.
     private static let replays = ReplayCounter("blockReplay")
 
-    /// For the first migration of a service that goes by blocks.
+    /// For the first migration.
     public static let table = """
         CREATE TABLE block (
             blocker TEXT NOT NULL,
@@ -52,7 +48,7 @@ public enum BlockQueries {
 
     static let delete = "DELETE FROM block WHERE blocker = ? AND blocked = ?"
 
-    /// Auth's log is read from the beginning; a block counts until the whole log has not told it again.
+    /// A block stays effective until a replay ends without it.
     static let beginReplay = replays.begin
 
     static let forgetUntold = """
@@ -61,9 +57,10 @@ public enum BlockQueries {
         )
         """
 
+    /// The time of a block.
     public static let moment = "SELECT blockedAt FROM block WHERE blocker = ? AND blocked = ?"
 
-    /// Either has blocked the other.
+    /// Whether either user blocks the other.
     public static let between = """
         SELECT 1 FROM block WHERE blocker = ?1 AND blocked = ?2
         UNION ALL
@@ -71,14 +68,14 @@ public enum BlockQueries {
         LIMIT 1
         """
 
-    /// Whom the person has blocked, and by whom the person is blocked.
+    /// All users separated by a block.
     public static let apart = """
         SELECT blocked FROM block WHERE blocker = ?1
         UNION
         SELECT blocker FROM block WHERE blocked = ?1
         """
 
-    /// The person has blocked anybody, or is blocked by anybody.
+    /// Whether a user is part of any block.
     public static let ofAnybody = """
         SELECT 1 FROM block WHERE blocker = ?1
         UNION ALL
@@ -87,24 +84,21 @@ public enum BlockQueries {
         """
 }
 
-/// Works on every file with a table `block`, auth's own as well.
+/// Works also on auth's own file.
 extension ReadTransaction {
-    /// Whether either of two users has blocked the other.
     public func isBlocked(between one: UserID, and other: UserID) throws -> Bool {
         try value(BlockQueries.between, one, other, as: Int.self) != nil
     }
 
-    /// Whom a block keeps apart from a user, whoever of the two has blocked the other.
+    /// Returns users separated from `user` by a block in either direction.
     public func peopleApart(from user: UserID) throws -> [UserID] {
         try rows(BlockQueries.apart, user) { try $0[0] }
     }
 
-    /// Since when the one has blocked the other.
     public func blockedAt(_ blocked: UserID, by blocker: UserID) throws -> Timestamp? {
         try value(BlockQueries.moment, blocker, blocked)
     }
 
-    /// Whether there is a block that a user is part of: most are part of none, and cost no more than this look.
     public func isAnyBlock(of user: UserID) throws -> Bool {
         try value(BlockQueries.ofAnybody, user, as: Int.self) != nil
     }

@@ -4,7 +4,7 @@ import Storage
 import Synchronization
 import Wire
 
-/// The calls that every service answers beside its own.
+/// The calls that every service has.
 struct CommonRoutes {
     let service: ServiceName
     let database: Database
@@ -14,11 +14,10 @@ struct CommonRoutes {
     let figures: ServiceFigures
     let export: PersonalExport
     let logger: Logger
-    /// Whether the rules of all calls are checked now; it takes milliseconds, which tests save.
+    /// Checks all calls' rules at start; tests save these milliseconds.
     let checksSchemas: Bool
     let disk: DiskSpace
 
-    /// The service's own routes and these; `describe` tells all of them.
     func beside(_ own: [Route]) -> [Route] {
         let ready = ReadyHandler(database: database, tokens: tokens, sources: followings.map(\.source), disk: disk)
         let told =
@@ -44,9 +43,8 @@ final class DescribeHandler: Handler {
     typealias KnownCall = (name: CallName, type: any Request.Type, rules: FieldRules)
 
     private let service: ServiceName
-    /// Its calls, by name.
     private let asked: [KnownCall]
-    /// The reply, made for the first request: it takes milliseconds, and anybody may ask.
+    /// Cached: encoding takes milliseconds, and anyone may call it.
     private let reply = Mutex<RawJSON?>(nil)
 
     init(service: ServiceName, asked: [KnownCall]) {
@@ -71,7 +69,7 @@ final class DescribeHandler: Handler {
 }
 
 extension DescribeHandler {
-    /// Ends the process at start, and not on request, where a rule names a member that its request does not have.
+    /// Ends the process if a rule names an unknown member.
     func checkSchemas() {
         for (name, type, rules) in asked { _ = described(type, as: name, rules) }
     }
@@ -82,14 +80,13 @@ struct ReadyHandler: Handler {
 
     let database: Database
     let tokens: TokenVerifier
-    /// Those that it follows, also before it has heard from them.
     let sources: [ServiceName]
     let disk: DiskSpace
 
     func handle(_ request: Ready, _ context: CallContext) async throws -> Ready.Reply {
         guard tokens.hasKeys else { throw TokenRejection.noKeysYet }
         return try await database.read { transaction in
-            // Read for everybody, so that whoever is ready can read.
+            // For every caller, to prove that the database is readable.
             let sequence = try transaction.lastEventSequence()
             guard Access.service.admits(context.bearer) || Access.operator.admits(context.bearer) else {
                 return Ready.Reply()
@@ -124,7 +121,6 @@ struct MetricsHandler: Handler {
     }
 }
 
-/// What a service counts, for the two calls that tell it.
 struct ServiceFigures: Sendable {
     let service: ServiceName
     let admission: Admission

@@ -2,16 +2,14 @@ import Glibc
 import Storage
 import Wire
 
-/// The disk that a service's files are on.
 struct DiskSpace: Sendable {
-    /// How many MiB are free when operators are warned, 0…1,048,576; 1,024 unless set.
+    /// Free MiB below which operators are warned, 0…1,048,576.
     static let setting = "disk-free-mib"
 
     let directory: String
-    /// MiB below which the disk counts as almost full.
+    /// In MiB.
     let least: Int
 
-    /// - Throws: ``InvalidSetting``.
     init(_ environment: ServiceEnvironment) throws {
         directory = environment.directory
         least = try Self.leastMiB(environment.settings)
@@ -21,7 +19,7 @@ struct DiskSpace: Sendable {
         try settings.integer(setting, within: 0...1_048_576, standard: 1_024)
     }
 
-    /// MiB of the disk that are free; `nil` where the system does not say.
+    /// `nil` if the system does not report it.
     var freeMiB: Int? {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return nil }

@@ -22,12 +22,10 @@ struct EventsAfterHandler: Handler {
         return try await read(after: sequence, limit)
     }
 
-    /// What a line spends on an event beside its subject and body: number, name and time, in bytes.
+    /// Bytes per event besides subject and body.
     private static let frame = 170
 
-    /// The stored JSON.
-    ///
-    /// Of a damaged row it is a text that no event decodes, so that followers quarantine it and go on.
+    /// A damaged row becomes text that no event decodes, so that followers quarantine it.
     private func body(of event: StoredEvent) throws -> RawJSON {
         do {
             return try RawJSON(event.body)
@@ -62,5 +60,4 @@ struct EventsAfterHandler: Handler {
     }
 }
 
-/// The one topic of a service's event log.
 struct EventTopic: Hashable, Sendable {}

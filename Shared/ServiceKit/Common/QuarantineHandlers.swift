@@ -44,7 +44,7 @@ struct RetryQuarantinedHandler: Handler {
         }
     }
 
-    /// - Returns: what stands against it; `nil` when it is applied, or its source is no longer followed.
+    /// - Returns: why it failed; `nil` if applied or no longer followed.
     private static func attempt(
         _ held: QuarantinedEvent,
         _ followings: [Following],

@@ -4,16 +4,16 @@ public import Storage
 public import Vocabulary
 import Wire
 
-/// Whom a service is erasing: begun in a transaction, done beside the requests (``ErasureTask``).
+/// A service's pending erasures.
 public final class Erasures: Sendable {
     private let (turns, turn) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     init() {
-        // Whoever is left from before the start has a turn.
+        // Erasures from before the start.
         turn.yield()
     }
 
-    /// Begins to erase somebody, if and when the transaction is committed; whoever has been erased is so once more.
+    /// Begins an erasure at the commit, or repeats an earlier one.
     public func begin(_ person: UserID, in transaction: WriteTransaction) throws {
         try begin(person, unlessKnown: false, in: transaction)
     }
@@ -27,36 +27,35 @@ public final class Erasures: Sendable {
         transaction.afterCommit { [turn] in turn.yield() }
     }
 
-    /// One turn at first, and one whenever somebody is to be erased; one task listens.
+    /// Yields at the start and for each erasure; one listener.
     fileprivate var rings: AsyncStream<Void> { turns }
 }
 
-/// Takes out of a service's file what it keeps of people who are erased, and tells auth (a step of its saga).
+/// Deletes erased users' rows and confirms it to auth, as a step of its saga.
 struct ErasureTask: Sendable {
     let erasure: PersonErasure
     let database: Database
     let erasures: Erasures
     let client: Client
-    /// Whether auth is told: auth itself need not be.
+    /// False in auth itself.
     let confirms: Bool
     let now: @Sendable () -> Timestamp
     let housekeeping: Bell
     let logger: Logger
 
-    /// How many rows one transaction takes out at most, so that no write waits long for the one writer.
+    /// Limits a transaction's duration.
     static let limit = 500
     private static let page = 100
     private static let longestPause = Duration.seconds(30)
-    /// For so long a request of the person that was under way may still have been written.
+    /// How long running requests may still write the user's rows.
     private static let memory = Duration.seconds(86_400)
 
-    /// Erases until it is cancelled; what fails is tried again.
     func run() async {
         for await _ in erasures.rings {
             var pause = Duration.milliseconds(100)
             while !Task.isCancelled {
                 do {
-                    // What cannot be erased yet keeps nobody's receipt back.
+                    // A failure must not delay other confirmations.
                     let erased = await Result { try await eraseAll() }
                     try await confirmAll()
                     try erased.get()
@@ -64,7 +63,7 @@ struct ErasureTask: Sendable {
                 } catch {
                     guard !Task.isCancelled else { return }
                     logger.warning("an erasure will be tried again", metadata: ["error": "\(error)"])
-                    // A cancelled pause ends the loop at its head.
+                    // The loop checks cancellation.
                     try? await Task.sleep(for: pause)
                     pause = min(pause * 2, Self.longestPause)
                 }
@@ -72,9 +71,9 @@ struct ErasureTask: Sendable {
         }
     }
 
-    /// Takes a second look at those who were erased a day ago, and forgets them.
+    /// Repeats the steps a day later, then forgets the user.
     var retention: RetentionTask {
-        RetentionTask("people who were erased") { [erasure] transaction, now, limit in
+        RetentionTask("erased users") { [erasure] transaction, now, limit in
             let people = try transaction.erasures(confirmedBefore: now.adding(.zero - Self.memory), limit: limit)
             for person in people {
                 for step in erasure.steps {
@@ -120,7 +119,7 @@ struct ErasureTask: Sendable {
         }
     }
 
-    /// One who cannot be erased or confirmed keeps nobody else from being so.
+    /// Continues after failures and throws the last.
     private func forEach(_ body: (ErasedPerson) async throws -> Void) async throws {
         var last: UserID?
         var trouble: (any Error)?
@@ -137,7 +136,6 @@ struct ErasureTask: Sendable {
 }
 
 extension Result where Failure == any Error {
-    /// What came of a work, or what went wrong.
     fileprivate init(_ work: () async throws -> Success) async {
         do { self = .success(try await work()) } catch { self = .failure(error) }
     }

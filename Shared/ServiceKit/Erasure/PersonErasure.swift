@@ -3,38 +3,35 @@ public import Storage
 public import Vocabulary
 public import Wire
 
-/// How a service takes out what it keeps of a person who is erased.
+/// The deletion of a user's rows from a service.
 ///
 /// ```swift
 /// static let erasure: PersonErasure? = PersonErasure([
 ///     ErasureStep("note", sql: "DELETE FROM note WHERE id IN (SELECT id FROM note WHERE writer = ? LIMIT ?)")
 /// ])
 /// ```
-/// The steps are run one after the other, each again and again in transactions of its own until nothing is left, so that
-/// nobody who writes waits long. Nothing is remembered of how far they are: a step takes what it finds, and a process that
-/// ends midway begins with the first again.
+/// Steps run in order, in short transactions. Progress is not stored: a restart repeats all.
 public struct PersonErasure: Sendable {
-    /// What begins it: auth's word, unless something of another service has to go first.
+    /// Auth, unless another service must erase first.
     let source: ServiceName
     let subscriptions: @Sendable (Erasures) -> [any Subscription]
+    /// In order.
     public internal(set) var steps: [ErasureStep]
     let finish: @Sendable (WriteTransaction, UserID, Timestamp) throws -> Void
 
-    /// Begins when auth asks for it.
-    ///
-    /// - Parameter finish: what is written in the transaction that notes that nothing is left.
+    /// - Parameter finish: runs in the transaction that marks completion.
     public init(
         _ steps: [ErasureStep],
         finish: @escaping @Sendable (WriteTransaction, UserID, Timestamp) throws -> Void = { _, _, _ in }
     ) {
         source = ErasureRequested.name.service
-        // What is already known need not be done again because it is done everywhere.
+        // `AccountErased` repeats no known erasure.
         subscriptions = { [Erase<ErasureRequested>($0), Erase<AccountErased>($0, unlessKnown: true)] }
         self.steps = steps
         self.finish = finish
     }
 
-    /// Begins when another service has said that it is done.
+    /// Begins after another service's erasure.
     public init<Event: PersonEvent>(after event: Event.Type, _ steps: [ErasureStep]) {
         source = Event.name.service
         subscriptions = { [Erase<Event>($0)] }
@@ -44,7 +41,7 @@ public struct PersonErasure: Sendable {
 }
 
 extension PersonErasure {
-    /// Takes out all that is kept of a guest who is no more, in one transaction: nobody keeps much of guests.
+    /// Deletes a guest's few rows in one transaction.
     public func takeOut(_ guest: UserID, at moment: Timestamp, in transaction: WriteTransaction) throws {
         for step in steps {
             while try !step.erase(transaction, guest, moment, .max).isDone {}
@@ -52,12 +49,13 @@ extension PersonErasure {
     }
 }
 
-/// What goes from one table, or from several that hang together.
+/// One step of an erasure.
 public struct ErasureStep: Sendable {
+    /// The affected tables.
     public let tables: [String]
     let erase: @Sendable (WriteTransaction, UserID, Timestamp, _ limit: Int) throws -> ErasureProgress
 
-    /// - Parameter erase: takes out, or blanks, at most `limit` rows of the person.
+    /// - Parameter erase: deletes or blanks at most `limit` rows.
     public init(
         _ tables: String...,
         erase: @escaping @Sendable (WriteTransaction, UserID, Timestamp, _ limit: Int) throws -> ErasureProgress
@@ -66,7 +64,7 @@ public struct ErasureStep: Sendable {
         self.erase = erase
     }
 
-    /// A step that is one statement with two arguments: the person and the limit.
+    /// - Parameter sql: takes the user and the limit.
     public init(_ table: String, sql: String) {
         self.init(table) { transaction, person, _, limit in
             ErasureProgress(rows: try transaction.execute(sql, person, limit), of: limit)
@@ -74,11 +72,11 @@ public struct ErasureStep: Sendable {
     }
 }
 
-/// How far a step has come.
+/// A step's progress.
 public struct ErasureProgress: Sendable {
-    /// How many rows it has taken out or blanked.
+    /// Deleted or blanked rows.
     public let rows: Int
-    /// Whether there is nothing left for it to do.
+    /// Whether no rows are left.
     public let isDone: Bool
 
     public init(rows: Int, isDone: Bool) {
@@ -86,20 +84,18 @@ public struct ErasureProgress: Sendable {
         self.isDone = isDone
     }
 
-    /// A step that finds fewer than it may take has found the last.
     public init(rows: Int, of limit: Int) {
         self.init(rows: rows, isDone: rows < limit)
     }
 }
 
 extension ErasureStep {
-    /// Replies to the person's writes say what was written.
+    /// Replies contain user data.
     static let answers = ErasureStep("answer") { transaction, person, _, limit in
         ErasureProgress(rows: try transaction.eraseAnswers(of: Bearer.scope(of: person), limit: limit), of: limit)
     }
 }
 
-/// Begins a person's erasure as an event tells.
 private struct Erase<Followed: PersonEvent>: Subscription {
     private let erasures: Erasures
     private let unlessKnown: Bool

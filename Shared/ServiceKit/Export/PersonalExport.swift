@@ -3,14 +3,14 @@ public import Storage
 public import Vocabulary
 public import Wire
 
-/// What a service tells a person of all that it keeps of them (`exportMyData`).
+/// A service's part of `exportMyData`.
 public struct PersonalExport: Sendable {
     let sections: [ExportSection]
     let admit: @Sendable (ReadTransaction, Caller, Timestamp) throws -> Void
 
     /// - Parameters:
-    ///   - sections: in the order in which they are told; their names are those of the files in a person's archive.
-    ///   - admit: throws where the person must prove more than a token does.
+    ///   - sections: their names become file names in the archive.
+    ///   - admit: may demand more than a token.
     public init(
         _ sections: [ExportSection],
         admit: @escaping @Sendable (ReadTransaction, Caller, Timestamp) throws -> Void = { _, _, _ in }
@@ -20,13 +20,12 @@ public struct PersonalExport: Sendable {
     }
 }
 
-/// One kind of thing that a service keeps of people.
+/// One kind of user data.
 public struct ExportSection: Sendable {
     let name: String
     let entries: @Sendable (ReadTransaction, UserID, _ after: String?, _ limit: Int) throws -> [ExportEntry]
 
-    /// - Parameter entries: at most `limit` of a person's, in the order of keys that do not change, from behind one of
-    ///   them.
+    /// - Parameter entries: at most `limit` after a key, ordered by immutable keys.
     public init(
         _ name: String,
         entries: @escaping @Sendable (ReadTransaction, UserID, _ after: String?, _ limit: Int) throws -> [ExportEntry]
@@ -36,10 +35,11 @@ public struct ExportSection: Sendable {
     }
 }
 
-/// One thing that a service keeps of somebody.
+/// One exported item.
 public struct ExportEntry: Sendable {
-    /// Its place in its section.
+    /// Its position in the section.
     public let key: String
+    /// The exported JSON.
     public let item: RawJSON
 
     public init(key: String, item: some Encodable) throws(Fault) {
@@ -48,7 +48,6 @@ public struct ExportEntry: Sendable {
     }
 }
 
-/// Where a page of an export ended.
 private struct ExportEnd: PageKey {
     let section: String
     let key: String
@@ -70,7 +69,7 @@ struct ExportMyDataHandler: Handler {
     let database: Database
     let export: PersonalExport
 
-    /// What a line spends on an item beside its section's name and itself, in bytes.
+    /// Bytes per item besides itself and its section's name.
     private static let frame = 30
 
     func handle(_ request: ExportMyData, _ context: CallContext) async throws -> ExportMyData.Reply {

@@ -1,29 +1,28 @@
 import Storage
 import Wire
 
-/// What became of a batch of another service's events.
+/// The outcome of a batch of events.
 struct FollowedBatch: Sendable {
-    /// The log is read from the beginning: this batch did not lead on from what was known.
+    /// The log must be read from the beginning.
     var isStartOver = false
-    /// How many events were set aside.
     var quarantined = 0
-    /// Which one was the first, and why.
+    /// The first quarantined event with its reason.
     var firstTrouble: String?
-    /// How many made room for them in quarantine.
+    /// Events dropped from the full quarantine.
     var dropped = 0
-    /// Whether rows that were not told again in a replay are left to be swept.
+    /// Whether stale rows remain after a replay.
     var isUnswept = false
 }
 
 extension Following {
-    /// Applies a batch and moves the cursor, in one transaction: each event takes effect once, or is set aside.
+    /// Applies a batch and the cursor in one transaction; quarantines failing events.
     func take(
         _ batch: EventsAfter.Reply,
         after cursor: FollowCursor?,
         in transaction: WriteTransaction
     ) throws -> FollowedBatch {
         var outcome = FollowedBatch()
-        // The log is to be read from the beginning since it was asked for.
+        // Stale: the cursor has changed.
         guard try transaction.cursor(of: source.text) == cursor else { return outcome }
         if let cursor, !cursor.leads(to: batch) {
             try beginReplay(in: transaction)
@@ -33,7 +32,7 @@ extension Following {
             return outcome
         }
         var isAnyHeld = try transaction.isAnyQuarantined(of: source.text)
-        // Mostly none fails, and in a savepoint for each SQLite would copy the same pages again and again to be able to undo it.
+        // Failures are rare, and savepoints copy pages.
         let areApplied = try attempt(batch.events, in: transaction) == nil
         for event in batch.events {
             if !areApplied, let trouble = try attempt([event], in: transaction) {
@@ -42,7 +41,7 @@ extension Following {
                 outcome.firstTrouble = outcome.firstTrouble ?? "\(event.name) \(event.sequence): \(trouble)"
                 isAnyHeld = true
             } else if isAnyHeld {
-                // What was set aside of its subject is out of date.
+                // Supersedes the subject's quarantined event.
                 try transaction.releaseFromQuarantine(event.subject, of: source.text)
             }
         }
@@ -57,10 +56,10 @@ extension Following {
         return outcome
     }
 
-    /// Applies events, those that are followed, in one savepoint, or leaves everything as it was.
+    /// Applies the followed events in one savepoint.
     ///
-    /// - Returns: what stands against the first that cannot be applied; `nil` when all are.
-    /// - Throws: what has nothing to do with the events; their turn comes again.
+    /// - Returns: the first failure, if any.
+    /// - Throws: failures of the service itself; the events are retried.
     func attempt(_ events: [EventLine], in transaction: WriteTransaction) throws -> String? {
         do {
             try transaction.savepoint {
@@ -75,17 +74,17 @@ extension Following {
 }
 
 extension FollowCursor {
-    /// Whether all has been read that was there when reading began at 0.
+    /// Whether the replay is complete.
     var isReplayed: Bool { sequence >= since }
 
-    /// Whether a batch read behind this cursor tells all that has happened since.
+    /// Whether a batch continues here without gaps.
     fileprivate func leads(to batch: EventsAfter.Reply) -> Bool {
         epoch == batch.epoch && sequence <= batch.last && batch.floor <= max(sequence, since)
     }
 }
 
 extension Error {
-    /// Whether the service itself is in trouble, and no event is to blame.
+    /// Whether the service failed, not an event.
     fileprivate var isOfTheService: Bool {
         switch self {
         case is StorageUnavailable, is CancellationError: true

@@ -3,9 +3,9 @@ import Messaging
 import Storage
 import Wire
 
-/// Reads another service's events and applies each together with the cursor: at least once on the wire, once in effect.
+/// Applies another service's events with the cursor, each exactly once.
 ///
-/// A restart, a late start or a lost reply costs nothing, and an event that cannot be applied holds up no other.
+/// A failing event does not block others.
 struct Follower: Sendable {
     let following: Following
     let database: Database
@@ -13,14 +13,12 @@ struct Follower: Sendable {
     let replays: Replays
     let logger: Logger
 
-    /// How long one poll waits for news.
     private static let wait = Duration.seconds(20)
 
-    /// Follows until it is cancelled.
     func run() async {
         var pause = Duration.milliseconds(50)
         var complaint = Complaint()
-        // A sweep may have been cut off by the end of the process.
+        // A restart may have interrupted a sweep.
         var isUnswept = true
         while !Task.isCancelled {
             do {
@@ -36,19 +34,19 @@ struct Follower: Sendable {
                         metadata: ["error": "\(error)"]
                     )
                 }
-                // A cancelled pause ends the loop at its head.
+                // The loop checks cancellation.
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, .seconds(1))
             }
         }
     }
 
-    /// Forgets what was not told again in a replay, with other writes in between.
+    /// Sweeps in short transactions.
     private func sweep() async throws {
         while try await !database.write({ [following] in try following.sweep(in: $0) }) { try Task.checkCancellation() }
     }
 
-    /// - Returns: whether there is something to be swept before the next batch.
+    /// - Returns: whether a sweep is due.
     private func followOnce() async throws -> Bool {
         let cursor = try await database.read { [source = following.source.text] in try $0.cursor(of: source) }
         let request = EventsAfter(
@@ -63,7 +61,7 @@ struct Follower: Sendable {
         return outcome.isUnswept
     }
 
-    /// - Returns: `nil` when the log is to be read from the beginning, and this poll's answer no longer wanted.
+    /// - Returns: `nil` if a replay was requested.
     private func poll(_ request: EventsAfter) async throws -> EventsAfter.Reply? {
         try await withThrowingTaskGroup(of: EventsAfter.Reply?.self) { group in
             group.addTask { try await client.send(request, to: following.source) }
@@ -78,7 +76,7 @@ struct Follower: Sendable {
 
     private func tell(_ batch: FollowedBatch) {
         if batch.isStartOver {
-            logger.notice("what \(following.source) has told is read from the beginning")
+            logger.notice("the events of \(following.source) are read again from the beginning")
         }
         if let trouble = batch.firstTrouble {
             logger.warning(
@@ -88,14 +86,14 @@ struct Follower: Sendable {
         }
         if batch.dropped > 0 {
             logger.warning(
-                "the quarantine is full: events are dropped from it",
+                "the quarantine is full: the least recently tried events are dropped",
                 metadata: ["count": "\(batch.dropped)"]
             )
         }
     }
 }
 
-/// What has been complained of, so that the same is not said every second.
+/// Limits an identical log line to once a minute.
 private struct Complaint {
     private var said: (text: String, at: ContinuousClock.Instant)?
 

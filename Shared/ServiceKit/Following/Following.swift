@@ -2,39 +2,32 @@ public import Storage
 public import Vocabulary
 public import Wire
 
-/// One other service whose events a service follows, and what it does about each kind: an idempotent consumer.
+/// The subscriptions to another service's events: an idempotent consumer.
 public struct Following: Sendable {
     let source: ServiceName
     private let subscriptions: [any Subscription]
     private let byName: [CallName: any Subscription]
 
-    /// - Parameters:
-    ///   - source: whose events.
-    ///   - subscriptions: what is done about them, one for each kind; events of other kinds are passed over.
+    /// - Parameter subscriptions: one per kind; other kinds are skipped.
     public init(_ source: ServiceName, _ subscriptions: [any Subscription]) {
         self.source = source
         self.subscriptions = subscriptions
         byName = Dictionary(subscriptions.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// This one, with what else is done about the source's events.
     func beside(_ others: [any Subscription]) -> Following {
         Following(source, subscriptions + others)
     }
 
-    /// The subscription to an event, if it is one that is followed.
     func subscription(to event: EventLine) -> (any Subscription)? {
         byName[event.name]
     }
 
-    /// The log is read from the beginning from now on.
     func beginReplay(in transaction: WriteTransaction) throws {
         for subscription in subscriptions { try subscription.beginReplay(in: transaction) }
     }
 
-    /// Forgets a part of what was not told again, once all that was in the log when its reading began has been read.
-    ///
-    /// - Returns: whether that was the last of it.
+    /// - Returns: whether all stale rows are swept.
     func sweep(in transaction: WriteTransaction) throws -> Bool {
         guard try transaction.cursor(of: source.text)?.isReplayed == true else { return true }
         for subscription in subscriptions {
@@ -43,33 +36,28 @@ public struct Following: Sendable {
         return true
     }
 
-    /// How many rows one transaction sweeps, so that no other write waits long.
+    /// Limits a transaction's duration.
     private static let sweepLimit = 500
 }
 
-/// What a service does about one kind of event of another service.
+/// The handler of one kind of another service's events; one per file.
 ///
-/// One subscription a file.
-///
-/// The log is read from the beginning (a replay) when the source's history was replaced, and when this service was away for
-/// longer than the source keeps tombstones: it then tells all that is, and nothing of what is no more.
+/// A replay follows a replaced history or missed tombstones. It repeats current state, not deletions.
 public protocol Subscription<Followed>: Sendable {
     associatedtype Followed: Event
 
-    /// Changes what the event changes, in the transaction that also moves the cursor: each event takes effect once.
+    /// Applies an event once, in the cursor's transaction.
     func apply(_ event: Followed, at moment: Timestamp, in transaction: WriteTransaction) throws
 
-    /// Whether an event about this subject is of any interest here, asked before the event is read; true unless said otherwise.
+    /// Whether an event about `subject` matters; checked before decoding.
     func concerns(_ subject: String, in transaction: WriteTransaction) throws -> Bool
 
-    /// Forgets what was derived from the source; or marks it, where it has to hold until it is told again or is not: a block
-    /// that is forgotten for a moment is none for that moment.
+    /// Deletes derived state, or marks it if it must stay effective, as blocks must.
     func beginReplay(in transaction: WriteTransaction) throws
 
-    /// Forgets at most `limit` rows of what was marked and not told again.
+    /// Deletes at most `limit` marked rows that were not repeated.
     ///
-    /// It is called after a replay and after each start, again and again until it returns less than `limit`; so what is
-    /// left to do has to be found in the file.
+    /// Called after replays and starts until it returns less; pending work must be in the file.
     func sweep(in transaction: WriteTransaction, limit: Int) throws -> Int
 }
 

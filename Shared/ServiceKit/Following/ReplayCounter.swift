@@ -1,16 +1,14 @@
-/// Counts the replays of another service's log, in a table of one row.
+/// A counter of a log's replays, in a one-row table.
 ///
-/// Each row made from the log keeps the number of the last replay that named it; after a replay, rows with a smaller number were
-/// not named again. So a replay begins with one write, however many rows there are.
+/// Derived rows store the last replay that repeated them; smaller numbers are stale. So a replay begins with one write.
 public struct ReplayCounter: Sendable {
     private let name: String
 
-    /// - Parameter name: the table's name.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// The definition of the table, for the first migration.
+    /// The table's definition, for the first migration.
     public var table: String {
         let (key, onlyRow) = (name + "Key", name + "IsOnly")
         return """
@@ -23,10 +21,10 @@ public struct ReplayCounter: Sendable {
             """
     }
 
-    /// An SQL expression: the number of the last replay; 0 before the first.
+    /// SQL of the current number; 0 before the first replay.
     public var number: String { "(SELECT coalesce(max(number), 0) FROM \(name) WHERE isOnly = 1)" }
 
-    /// The statement that begins a replay.
+    /// SQL that begins a replay.
     public var begin: String {
         """
         INSERT INTO \(name) (isOnly, number) VALUES (1, 1)

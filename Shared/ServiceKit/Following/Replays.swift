@@ -2,15 +2,15 @@ public import Storage
 import Synchronization
 public import Wire
 
-/// Has the events of another service read from the beginning, where what was derived from them is to be made anew.
+/// Starts replays, to rebuild derived data.
 public final class Replays: Sendable {
     private let bells = Mutex<[ServiceName: Bell]>([:])
 
     init() {}
 
-    /// From the commit on, the log of `source` is read from the beginning; what has been derived from it stays meanwhile.
+    /// Starts a replay at the commit; derived rows stay meanwhile.
     ///
-    /// Whoever asks also does what its subscriptions do in ``Subscription/beginReplay(in:)``.
+    /// The caller must do the work of ``Subscription/beginReplay(in:)``.
     public func begin(of source: ServiceName, in transaction: WriteTransaction) throws {
         try transaction.emptyQuarantine(of: source.text)
         try transaction.forgetCursor(of: source.text)

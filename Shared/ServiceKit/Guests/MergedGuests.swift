@@ -1,12 +1,12 @@
 public import Storage
 public import Vocabulary
 
-/// The statements on the guests who have signed in to an account of late; the tests look at the plan of each.
+/// Queries on guests recently merged into accounts.
 ///
-/// A service that keeps things for guests has ``table`` in its schema, follows `auth.guestMerged`, and moves what it keeps.
-/// Beside that it remembers who became whom: what a guest asked just before signing in arrives just after.
+/// A service with guests' rows follows `auth.guestMerged` and moves them; ``table`` redirects the guest's later
+/// requests.
 public enum MergedGuestQueries {
-    /// For the first migration of a service that keeps things for guests.
+    /// For the first migration.
     public static let table = """
         CREATE TABLE mergedGuest (
             guest TEXT NOT NULL,
@@ -30,34 +30,33 @@ public enum MergedGuestQueries {
         DELETE FROM mergedGuest WHERE guest IN (SELECT guest FROM mergedGuest WHERE account = ? LIMIT ?)
         """
 
-    /// Goes through all rows: auth's history was replaced, and tells anew who was merged.
+    /// For a replay, which repeats the merges.
     static let forgetAll = "DELETE FROM mergedGuest"
 }
 
 extension ReadTransaction {
-    /// Whose things a caller changes: a guest's who has signed in are the account's.
+    /// Returns the user, or a merged guest's account.
     public func keeper(for user: UserID) throws -> UserID {
         try value(MergedGuestQueries.accountOf, user) ?? user
     }
 }
 
 extension WriteTransaction {
-    /// How long a merge is remembered: longer than an access token can be good.
+    /// Longer than an access token is valid.
     private static let memory = Duration.seconds(86_400)
 
-    /// Has whatever the guest asks from now on count as the account's (``ReadTransaction/keeper(for:)``).
+    /// Redirects a guest's later requests (``ReadTransaction/keeper(for:)``).
     public func remember(_ guest: UserID, as account: UserID, at moment: Timestamp) throws {
         try execute(MergedGuestQueries.forgetBefore, moment.adding(.zero - Self.memory))
         try execute(MergedGuestQueries.insert, guest, account, moment)
     }
 
-    /// For the beginning of a replay.
     public func forgetMergedGuests() throws {
         try execute(MergedGuestQueries.forgetAll)
     }
 }
 
 extension ErasureStep {
-    /// Takes out which guests a person has been.
+    /// Deletes the user's former guests.
     public static let mergedGuests = ErasureStep("mergedGuest", sql: MergedGuestQueries.forgetInto)
 }

@@ -2,11 +2,11 @@ import Logging
 public import Storage
 public import Vocabulary
 
-/// Work that is due at a moment which a row tells, and is then done within a second or so.
+/// Work due at stored times, done within about a second.
 ///
-/// What readers are shown does not hang on when it is done, or hangs on it by no more than that.
+/// Readers' results may depend on its timing only by that.
 public struct DueWork: Sendable {
-    /// Does at most so many rows, by the service's clock, and returns how many it did.
+    /// Processes at most `limit` rows and returns their number.
     public typealias Step = @Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int
 
     private let subject: String
@@ -17,20 +17,20 @@ public struct DueWork: Sendable {
     private let step: Step
     private let commits: Bell
 
-    /// How many rows one transaction does at most, so that no write waits long.
+    /// Limits a transaction's duration.
     private static let batch = 200
-    /// A clock can be set: so the last hour before the next moment is not slept through.
+    /// The clock can be set, so the last hour is polled.
     private static let pause = Duration.seconds(1)
     private static let soon = Duration.seconds(3600)
-    /// Until a moment that is far away is looked at again, unless something is written.
+    /// The recheck of a distant due time; commits also wake it.
     private static let longPause = Duration.seconds(60)
-    /// After the database has failed.
+    /// After a database failure.
     private static let troublePause = Duration.seconds(30)
 
     /// - Parameters:
-    ///   - subject: what it is about, in words, for the log: `posts that have ended`.
-    ///   - next: when the next of it is due; `nil` for never.
-    ///   - step: does a part of what is due, so that `next` tells something later or there is less of it.
+    ///   - subject: for the log: `expired posts`.
+    ///   - next: `nil` for never.
+    ///   - step: must make progress: `next` advances or rows decrease.
     public init(
         _ subject: String,
         in environment: ServiceEnvironment,
@@ -46,7 +46,6 @@ public struct DueWork: Sendable {
         self.step = step
     }
 
-    /// Does whatever is due, until it is cancelled.
     public func run() async throws {
         while true {
             do {
@@ -61,7 +60,7 @@ public struct DueWork: Sendable {
         }
     }
 
-    /// - Returns: when the next of it is due.
+    /// - Returns: the next due time.
     private func doDue() async throws -> Timestamp? {
         while let due = try await database.read(next) {
             let moment = now()

@@ -3,8 +3,7 @@ public import Storage
 public import Vocabulary
 import Wire
 
-/// Keeps a service's file small and clean while the service runs: retention and maintenance hourly, and soon after the
-/// start.
+/// Runs retention and maintenance soon after the start, then hourly.
 struct Housekeeping: Sendable {
     let database: Database
     let tasks: [RetentionTask]
@@ -12,16 +11,15 @@ struct Housekeeping: Sendable {
     let bell: Bell
     let logger: Logger
 
-    /// How many rows one transaction does at most, so that no write waits long for the one writer.
+    /// Limits a transaction's duration.
     static let limit = 500
-    /// How many transactions one task has in a run at most: one that never finds an end holds up no other for ever.
+    /// Most transactions per task and run.
     private static let steps = 100_000
     private static let firstPause = Duration.seconds(10)
     private static let pause = Duration.seconds(3600)
-    /// Between two runs at least, when one has failed or the bell was rung.
+    /// Least time between runs, after a failure or wake-up.
     private static let shortPause = Duration.seconds(60)
 
-    /// Does the work again and again, until it is cancelled.
     func run() async throws {
         try await Task.sleep(for: Self.firstPause)
         while true {
@@ -31,9 +29,7 @@ struct Housekeeping: Sendable {
         }
     }
 
-    /// Does all there is to do now.
-    ///
-    /// - Returns: false if some of it failed, which the log tells.
+    /// - Returns: false if some tasks failed, which is logged.
     @discardableResult
     func runOnce() async -> Bool {
         var isDone = true
@@ -50,7 +46,7 @@ struct Housekeeping: Sendable {
         } catch is CancellationError {
             return false
         } catch {
-            logger.warning("house-keeping will be tried again", metadata: ["task": "\(name)", "error": "\(error)"])
+            logger.warning("maintenance will be tried again", metadata: ["task": "\(name)", "error": "\(error)"])
             return false
         }
     }
@@ -65,21 +61,20 @@ struct Housekeeping: Sendable {
                 if done < Self.limit { return }
             }
         }
-        logger.warning("house-keeping goes on in an hour", metadata: ["task": "\(task.name)"])
+        logger.warning("maintenance continues in an hour", metadata: ["task": "\(task.name)"])
     }
 }
 
-/// One retention rule: which rows of a service's own tables go when their time is over.
+/// One retention rule for a service's own tables.
 ///
 /// ```swift
 /// RetentionTask("guests who signed in") { transaction, now, limit in
 ///     try transaction.forgetMerges(before: now.adding(.seconds(-3600)), limit: limit)
 /// }
 /// ```
-/// It is run hourly, one transaction after the other with other writes in between, until a step has fewer rows to do
-/// than it may. A step that fails is logged and tried again a minute later; the other tasks go on.
+/// Runs hourly in short transactions. A failed task is retried a minute later.
 public struct RetentionTask: Sendable {
-    /// What goes, in words, for the log: `ended sessions`.
+    /// For the log: `ended sessions`.
     public let name: String
     let work: Work
 
@@ -88,7 +83,7 @@ public struct RetentionTask: Sendable {
         case files(@Sendable (_ now: Timestamp) async throws -> Void)
     }
 
-    /// - Parameter step: does at most `limit` rows, by the service's clock, and returns how many it did.
+    /// - Parameter step: processes at most `limit` rows and returns their number.
     public init(
         _ name: String,
         step: @escaping @Sendable (_ transaction: WriteTransaction, _ now: Timestamp, _ limit: Int) throws -> Int
@@ -97,9 +92,9 @@ public struct RetentionTask: Sendable {
         work = .rows(step)
     }
 
-    /// For what is no row alone, as files beside the database are.
+    /// For files beside the database.
     ///
-    /// - Parameter tidy: takes away what its time is over for, by the service's clock, in transactions of its own.
+    /// - Parameter tidy: uses its own transactions.
     public init(_ name: String, tidying tidy: @escaping @Sendable (_ now: Timestamp) async throws -> Void) {
         self.name = name
         work = .files(tidy)
@@ -107,19 +102,19 @@ public struct RetentionTask: Sendable {
 }
 
 extension RetentionTask {
-    /// What goes from the tables that every service's file has.
+    /// Returns the tasks for common tables.
     ///
-    /// - Parameter sources: whose events it follows; what was noted of others it followed before goes.
+    /// - Parameter sources: cursors of others are deleted.
     static func ofEveryService(following sources: [ServiceName]) -> [RetentionTask] {
         let followed = Set(sources.map(\.text))
         return [
-            // Longer than anybody goes on repeating a request.
-            RetentionTask("answers to keys") { transaction, now, limit in
+            // Longer than clients repeat a request.
+            RetentionTask("stored replies") { transaction, now, limit in
                 try transaction.pruneAnswers(before: now.adding(.seconds(-86_400)), limit: limit)
             },
-            RetentionTask("events out of date") { try $0.compactEvents(at: $1, limit: $2) },
+            RetentionTask("superseded events") { try $0.compactEvents(at: $1, limit: $2) },
             RetentionTask("tombstones") { try $0.dropTombstones(at: $1, limit: $2) },
-            RetentionTask("cursors of those no longer followed") { transaction, _, _ in
+            RetentionTask("cursors of services no longer followed") { transaction, _, _ in
                 for source in try transaction.cursors().keys where !followed.contains(source) {
                     try transaction.forgetCursor(of: source)
                     try transaction.emptyQuarantine(of: source)

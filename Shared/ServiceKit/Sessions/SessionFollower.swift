@@ -4,17 +4,16 @@ import Tokens
 import Vocabulary
 import Wire
 
-/// Keeps a service's ``TokenVerifier`` in step with auth: its keys at first, then every session that ends or
-/// whose restriction is lifted.
+/// Updates ``TokenVerifier`` with auth's keys, ended sessions and lifted restrictions.
 ///
-/// Ended sessions live in memory: when the process starts, auth tells those whose tokens are not yet out of time.
+/// Ended sessions are in memory, so each start reads them from auth.
 struct SessionFollower: Sendable {
     let tokens: TokenVerifier
     let client: Client
     let logger: Logger
 
     private static let auth = PublicKeys.name.service
-    /// More pages than sessions can end, at auth's best, within the life of a token.
+    /// More than sessions can end within a token's lifetime.
     private static let mostPages = 1_000
 
     func run() async {
@@ -26,22 +25,20 @@ struct SessionFollower: Sendable {
             } catch {
                 guard !Task.isCancelled else { return }
                 logger.warning("following auth's sessions will be tried again", metadata: ["error": "\(error)"])
-                // A cancelled pause ends the loop at its head.
+                // The loop checks cancellation.
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, .milliseconds(500))
             }
         }
     }
 
-    /// A place in auth's history: what ended before it is known.
+    /// A position in auth's log.
     private struct Position {
         let epoch: String
         var sequence: Int64
     }
 
-    /// Reads all ended sessions, page by page, and the keys.
-    ///
-    /// - Returns: where the first page was read: whatever ends while the others are is an event behind it.
+    /// - Returns: the first page's position; later changes follow as events.
     private func start() async throws -> Position {
         var page = try await client.send(PublicKeys())
         let position = Position(epoch: page.epoch, sequence: page.sequence)
@@ -52,28 +49,29 @@ struct SessionFollower: Sendable {
                 tokens.liftRestriction(of: $0.session, leaving: $0.restriction, until: $0.until)
             }
             guard let next = page.next else {
-                // Ended sessions first: with the keys the first token is believed.
+                // Last: with the keys, tokens are accepted.
                 tokens.install(keys: keys.compactMap(readable))
                 return position
             }
             page = try await client.send(PublicKeys(cursor: next))
             guard page.epoch == position.epoch else { throw Fault(.unavailable, "auth's history was replaced") }
         }
-        throw Fault(.unavailable, "auth tells more than \(Self.mostPages) pages of ended sessions")
+        throw Fault(.unavailable, "auth returned more than \(Self.mostPages) pages of ended sessions")
     }
 
-    /// A key of a later kind does not keep those that this version knows from being believed.
+    /// Skips keys of unknown kinds.
     private func readable(_ key: SessionKey) -> TokenPublicKey? {
         do {
             return try TokenPublicKey(paserk: key.key)
         } catch {
-            logger.error("a key of auth's cannot be read", metadata: ["key": "\(key.id)", "error": "\(error)"])
+            logger.error("a key of auth cannot be read", metadata: ["key": "\(key.id)", "error": "\(error)"])
             return nil
         }
     }
 
-    /// Follows until auth's history is replaced, cannot be reached, or holds an event that cannot be read: what that one
-    /// would have told is found out by reading the pages again, which begin behind it.
+    /// Follows until the history changes or an event is unreadable.
+    ///
+    /// The pages, read again, contain its effect.
     private func follow(from start: Position) async throws {
         var position = start
         while !Task.isCancelled {
@@ -89,9 +87,7 @@ struct SessionFollower: Sendable {
         }
     }
 
-    /// Applies an event to the verifier; others than those of sessions are skipped.
-    ///
-    /// - Returns: false for an event that cannot be read.
+    /// - Returns: false if the event cannot be read.
     private func apply(_ line: EventLine) -> Bool {
         do {
             switch line.name {
@@ -106,7 +102,7 @@ struct SessionFollower: Sendable {
             return true
         } catch {
             logger.error(
-                "an event of auth's cannot be read: its sessions are read again",
+                "an event of auth cannot be read: the sessions are read again",
                 metadata: ["sequence": "\(line.sequence)", "error": "\(error)"]
             )
             return false
@@ -115,9 +111,7 @@ struct SessionFollower: Sendable {
 }
 
 extension TokenVerifier {
-    /// Whose request it is that carries this token.
-    ///
-    /// - Throws: `unauthenticated` for a token that is not good; ``SessionOver`` where all but its session is.
+    /// - Throws: ``SessionOver`` for a valid token of an ended session.
     public func sender(_ token: String) throws -> Bearer {
         switch try bearer(of: token) {
         case .service(let name): return .service(name)

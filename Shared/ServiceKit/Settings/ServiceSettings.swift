@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Settings of one service by name, as its configuration gives them.
+/// A service's configured settings.
 ///
-/// The type that reads them is their declaration: with a ledger the same code declares names, rules and defaults.
+/// Reading a setting also declares its rule and default in the ledger.
 public struct ServiceSettings: Sendable {
     private let values: [String: String]
     private let ledger: SettingLedger?
@@ -18,9 +18,7 @@ public struct ServiceSettings: Sendable {
 
     public func text(_ name: String) -> String? { values[name] }
 
-    /// One of the words that a type has.
-    ///
-    /// - Throws: ``InvalidSetting`` when there is one that is not.
+    /// - Throws: ``InvalidSetting``.
     public func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         of type: Choice.Type
@@ -32,7 +30,6 @@ public struct ServiceSettings: Sendable {
         return choice
     }
 
-    /// The same with a default.
     public func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         standard: Choice
@@ -42,9 +39,7 @@ public struct ServiceSettings: Sendable {
         return given ?? standard
     }
 
-    /// `yes` or `no`.
-    ///
-    /// - Throws: ``InvalidSetting`` when it is something else.
+    /// Returns a setting of `yes` or `no`.
     public func flag(_ name: String, standard: Bool) throws -> Bool {
         try choice(name, standard: standard ? YesOrNo.yes : .no) == .yes
     }
@@ -53,9 +48,7 @@ public struct ServiceSettings: Sendable {
         case yes, no
     }
 
-    /// A whole number within `range`.
-    ///
-    /// - Throws: ``InvalidSetting`` when there is one that is not.
+    /// - Throws: ``InvalidSetting`` unless it is within `range`.
     public func integer(_ name: String, within range: ClosedRange<Int>) throws -> Int? {
         let rule = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         ledger?.add(name, rule: rule)
@@ -64,7 +57,6 @@ public struct ServiceSettings: Sendable {
         return number
     }
 
-    /// The same with a default.
     public func integer(_ name: String, within range: ClosedRange<Int>, standard: Int) throws -> Int {
         let given = try integer(name, within: range)
         ledger?.add(name, standard: "\(standard)")
@@ -74,7 +66,9 @@ public struct ServiceSettings: Sendable {
 
 /// A setting that a service cannot start with.
 public struct InvalidSetting: Error, CustomStringConvertible {
+    /// The setting's name.
     public let name: String
+    /// The allowed values.
     public let rule: String
 
     public init(name: String, rule: String) {
@@ -85,7 +79,7 @@ public struct InvalidSetting: Error, CustomStringConvertible {
     public var description: String { "the setting \(name) must be \(rule)" }
 }
 
-/// Collects the rules and defaults of the settings that a service reads.
+/// Rules and defaults of the settings that were read.
 final class SettingLedger: Sendable {
     struct Entry: Sendable {
         var rule: String?

@@ -1,16 +1,14 @@
 public import Wire
 
 extension SettingsReport {
-    /// Reports the settings of a service, and whether it would start with those that are stored.
-    ///
-    /// - Parameter given: values of flags and the environment, which override, by the service's own names.
+    /// - Parameter given: overrides by flags and environment.
     public init<Definition: ServiceDefinition>(
         of definition: Definition.Type,
         stored: StoredSettings,
         given: [String: String] = [:]
     ) {
         let ledger = SettingLedger()
-        // Whatever it refuses without any values, it has declared the settings before that.
+        // It throws only after declaring the settings.
         try? definition.checkAll(ServiceSettings([:], ledger: ledger))
         let own = stored.settings(of: definition.name)
         let settings = definition.allSettings.map { name in

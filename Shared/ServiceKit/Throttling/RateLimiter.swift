@@ -4,9 +4,7 @@ import Synchronization
 public import Vocabulary
 public import Wire
 
-/// Limits how often each key may do something: a token bucket per key, in memory.
-///
-/// A restart forgets all counts. It remembers the keys of the last full bucket's time, and at least 1,024 keys.
+/// Token buckets per key, in memory; a restart resets them.
 public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     private let pace: Throttle.Pace?
     private let memory: Duration
@@ -15,23 +13,20 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
     private struct Counts {
         var past: [Key: Throttle] = [:]
-        /// Above this size, idle keys are removed.
+        /// Idle keys are removed above this size.
         var capacity = 1_024
     }
 
     /// - Parameters:
-    ///   - burst: how many at once; 0 for no limit.
-    ///   - interval: the time after which one more is allowed.
-    ///   - message: the text of the fault.
+    ///   - burst: 0 for no limit.
+    ///   - interval: the time for each further one.
     public init(burst: Int, interval: Duration, message: String) {
         pace = burst > 0 ? .steady(burst: burst, every: interval) : nil
         memory = interval * burst
         self.message = message
     }
 
-    /// Counts one.
-    ///
-    /// - Throws: `throttled`, and then nothing is counted.
+    /// - Throws: `throttled`, without counting.
     public func admit(_ key: Key, at moment: Timestamp) throws(Fault) {
         guard let pace else { return }
         let refusal: Fault? = counts.withLock { counts in
@@ -48,7 +43,6 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Returns whether one more is allowed, and counts it.
     public func admits(_ key: Key, at moment: Timestamp) -> Bool {
         do throws(Fault) {
             try admit(key, at: moment)

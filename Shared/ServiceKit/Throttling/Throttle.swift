@@ -1,31 +1,29 @@
 public import Vocabulary
 public import Wire
 
-/// How long somebody who has done something often, or has failed of late, waits before the next time (rate limiting): exponential
-/// back-off, a leaky bucket, or a window.
+/// A rate limit: exponential back-off, leaky bucket or window.
 public struct Throttle: Equatable, Sendable {
-    /// After so much quiet all is forgotten.
+    /// After this time failures are forgotten.
     public static let memory = Duration.seconds(12 * 3600)
     private static let longestPause = Duration.seconds(15 * 60)
 
-    /// How the pause follows from the failures.
     public enum Pace: Equatable, Sendable {
-        /// So many are free, then 1, 2, 4 … seconds, at most 15 minutes.
+        /// After `free` failures 1, 2, 4 … seconds, at most 15 minutes.
         case doubling(free: Int)
-        /// So many at once, and another one each time that so much has gone by.
+        /// `burst` immediately, then one per interval.
         case steady(burst: Int, every: Duration)
-        /// So many from the first on for so long, and then as many again.
+        /// At most `most` per window, which begins with the first.
         case window(most: Int, of: Duration)
 
-        /// Guesses of a password: five are free, and at most some twenty are made in an hour.
+        /// Five free guesses, then some twenty an hour.
         public static let guesses = Pace.doubling(free: 5)
     }
 
-    /// Failures that count still.
+    /// Counted failures.
     public let failures: Int
-    /// Before this nothing is tried.
+    /// The earliest next attempt.
     public let nextAt: Timestamp
-    /// When one failed last; of a window, when it began; of a steady pace, until when the bucket has been drained.
+    /// The last failure; a window's start; a bucket's drained time.
     public let lastAt: Timestamp
 
     public init(failures: Int, nextAt: Timestamp, lastAt: Timestamp) {
@@ -34,10 +32,7 @@ public struct Throttle: Equatable, Sendable {
         self.lastAt = lastAt
     }
 
-    /// Refuses an attempt that comes too early.
-    ///
-    /// - Parameter words: what the caller is told.
-    /// - Throws: `throttled`.
+    /// - Throws: `throttled` if it is too early.
     public static func check(
         _ past: Throttle?,
         at moment: Timestamp,
@@ -47,13 +42,12 @@ public struct Throttle: Equatable, Sendable {
         throw Fault(.throttled, words, retryAfterMs: Int(past.nextAt.since(moment) / .milliseconds(1)))
     }
 
-    /// Whether it counts still; what comes from the future was written before the clock was set back, and counts no more.
+    /// Ignores future times, from before the clock was set back.
     private func isRecent(at moment: Timestamp) -> Bool {
         let age = moment.since(lastAt)
         return age < Self.memory && age > .zero - Self.longestPause
     }
 
-    /// With one more failure.
     public static func counting(after past: Throttle?, at moment: Timestamp, _ pace: Pace) -> Throttle {
         let recent = past.flatMap { $0.isRecent(at: moment) ? $0 : nil }
         switch pace {
@@ -77,7 +71,7 @@ public struct Throttle: Equatable, Sendable {
         }
     }
 
-    /// How much of a bucket is left at a moment, and until when it has been drained: a fraction of a drop drains later.
+    /// Returns the level and the drained time, in whole intervals.
     private static func leak(
         from past: Throttle?,
         until moment: Timestamp,
@@ -89,7 +83,7 @@ public struct Throttle: Equatable, Sendable {
         return (past.failures - drops, past.lastAt.adding(every * drops))
     }
 
-    /// As it was before this attempt, which was not carried out; nil when there was nothing.
+    /// Without the last attempt; `nil` if empty.
     public var takenBack: Throttle? {
         failures > 1 ? Throttle(failures: failures - 1, nextAt: lastAt, lastAt: lastAt) : nil
     }

@@ -1,12 +1,9 @@
 public import Messaging
 
 extension WriteLimits {
-    /// The settings that every service has for them.
+    /// The settings' names.
     public static let names = ["write-burst", "writes-per-minute", "write-mib-a-day"]
 
-    /// A service's limits, as its operator has set them.
-    ///
-    /// - Throws: ``InvalidSetting``.
     init(_ settings: ServiceSettings, unlessSet limits: WriteLimits) throws {
         self = limits
         burst = try settings.integer("write-burst", within: 0...100_000, standard: burst)

@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// Somebody whose rows are being taken out of a file, or were a short time ago.
+/// A user with a pending or recent erasure.
 public struct ErasedPerson: Hashable, Sendable {
+    /// The user.
     public let person: UserID
-    /// How many rows have gone so far.
+    /// Deleted so far.
     public let rows: Int
-    /// Whether there was nothing left.
+    /// Whether all rows are deleted.
     public let isErased: Bool
 }
 
-/// The SQL of the table `erasedPerson`; each is known to use an index (`StorageQueryPlanTests`).
 enum ErasedPersonQueries {
     static let note = """
         INSERT INTO erasedPerson (person, rows) VALUES (?, 0)
@@ -29,7 +29,7 @@ enum ErasedPersonQueries {
 }
 
 extension ReadTransaction {
-    /// People of whom it has not been confirmed that nothing is left, by id from behind one of them.
+    /// Ordered by user.
     public func unconfirmedErasures(after person: UserID?, limit: Int) throws -> [ErasedPerson] {
         try rows(ErasedPersonQueries.unconfirmed, person?.description ?? "", limit) { row in
             ErasedPerson(
@@ -40,39 +40,35 @@ extension ReadTransaction {
         }
     }
 
-    /// People of whom that was confirmed before a moment, those first who were so first.
+    /// Oldest first.
     public func erasures(confirmedBefore moment: Timestamp, limit: Int) throws -> [UserID] {
         try rows(ErasedPersonQueries.confirmedBefore, moment, limit) { try $0[0] }
     }
 }
 
 extension WriteTransaction {
-    /// Notes that somebody is to be erased; who has been is so once more.
+    /// Records an erasure or resets an earlier one.
     public func noteErasure(of person: UserID) throws {
         try execute(ErasedPersonQueries.note, person)
     }
 
-    /// Notes that somebody is to be erased, unless that is known.
     public func noteErasureUnlessKnown(of person: UserID) throws {
         try execute(ErasedPersonQueries.noteUnlessKnown, person)
     }
 
-    /// Adds to the rows that have gone.
     public func countErased(_ rows: Int, of person: UserID) throws {
         try execute(ErasedPersonQueries.count, rows, person)
     }
 
-    /// Notes that nothing was left.
     public func markErased(_ person: UserID, at moment: Timestamp) throws {
         try execute(ErasedPersonQueries.markErased, moment, person)
     }
 
-    /// Notes that auth knows so; a request that has come meanwhile stays open.
+    /// Has no effect if the erasure was recorded again meanwhile.
     public func markErasureConfirmed(of person: UserID, at moment: Timestamp) throws {
         try execute(ErasedPersonQueries.markConfirmed, moment, person)
     }
 
-    /// Forgets that somebody was erased.
     public func forgetErasure(of person: UserID) throws {
         try execute(ErasedPersonQueries.forget, person)
     }

@@ -1,6 +1,5 @@
-/// The SQL of the table `event`; each is known to use an index (`StorageQueryPlanTests`).
 enum EventQueries {
-    /// Not `RETURNING` its number: for that SQLite keeps a copy of each page that the statement changes.
+    /// No `RETURNING`, for which SQLite copies each changed page.
     static let insert = "INSERT INTO event (at, name, subject, isTombstone, body) VALUES (?, ?, ?, ?, CAST(? AS TEXT))"
 
     static let after = """
@@ -11,10 +10,9 @@ enum EventQueries {
 
     static let erase = "DELETE FROM event WHERE subject = ?"
 
-    /// The log in the order of its making, without what the events say.
     static let moments = "SELECT sequence, at FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?"
 
-    /// What the events of a part of the log have made out of date.
+    /// Deletes events superseded by a part of the log.
     static let compact = """
         DELETE FROM event WHERE sequence IN (
             SELECT older.sequence FROM event AS newer
@@ -30,7 +28,6 @@ enum EventQueries {
         """
 }
 
-/// The SQL of the table `followCursor`.
 enum CursorQueries {
     static let all = "SELECT source, epoch, sequence, since FROM followCursor"
 
@@ -45,11 +42,10 @@ enum CursorQueries {
     static let forget = "DELETE FROM followCursor WHERE source = ?"
 }
 
-/// The SQL of the table `quarantine`.
 enum QuarantineQueries {
     private static let columns = "source, subject, sequence, at, name, attempts, triedAt, reason"
 
-    /// A later event of the same subject takes the place of the one that is there.
+    /// Replaces the subject's earlier event.
     static let setAside = """
         INSERT INTO quarantine (\(columns), body) VALUES (?, ?, ?, ?, ?, 1, ?, ?, CAST(? AS TEXT))
         ON CONFLICT (source, subject) DO UPDATE
@@ -67,7 +63,7 @@ enum QuarantineQueries {
 
     static let holdsAny = "SELECT 1 FROM quarantine WHERE source = ? LIMIT 1"
 
-    /// Goes through an index of 10,000 entries at most.
+    /// Scans at most 10,000 index entries.
     static let count = "SELECT count(*) FROM quarantine"
 
     static let empty = "DELETE FROM quarantine WHERE source = ?"

@@ -1,13 +1,15 @@
 public import Vocabulary
 public import Wire
 
-/// An event as its row holds it.
+/// An event in the log.
 public struct StoredEvent: Hashable, Sendable {
-    /// Grows with every event of this file, in the order of commits; a number is never used twice.
+    /// Increases in commit order; never reused.
     public let sequence: Int64
+    /// The time of publication.
     public let at: Timestamp
+    /// The event's name.
     public let name: CallName
-    /// What it is about (``Event/subject``).
+    /// See ``Event/subject``.
     public let subject: String
     /// The event as JSON.
     public let body: [UInt8]
@@ -21,15 +23,15 @@ public struct StoredEvent: Hashable, Sendable {
     }
 }
 
-/// How far the events of another service have been applied here.
+/// The position in another service's event log.
 public struct FollowCursor: Hashable, Sendable {
-    /// The ``Database/epoch`` of the file that the events came from; another one means that history was replaced.
+    /// The log's ``Database/epoch``.
     public let epoch: String
-    /// The last event applied; 0 for none.
+    /// The last applied event; 0 before the first.
     public let sequence: Int64
-    /// The newest event there was when reading began at 0.
+    /// The newest event when reading began at 0.
     ///
-    /// What was buried by then was told no more, so a tombstone up to here is not missed by whoever has not come to it.
+    /// Earlier tombstones need not be read, since their subjects' events were already deleted.
     public let since: Int64
 
     public init(epoch: String, sequence: Int64, since: Int64) {
@@ -40,10 +42,9 @@ public struct FollowCursor: Hashable, Sendable {
 }
 
 extension ReadTransaction {
-    /// The events after `sequence`, oldest first, at most `limit` of them.
+    /// Oldest first.
     ///
-    /// - Parameter fits: says of each whether there is room for it; the first that does not fit ends the list and is not
-    ///   in it.
+    /// - Parameter fits: false ends the list before that event.
     public func events(
         after sequence: Int64,
         limit: Int,
@@ -65,20 +66,19 @@ extension ReadTransaction {
         return events
     }
 
-    /// The number of the newest event there has been, also where it is no longer kept; 0 before the first.
+    /// Includes deleted events; 0 before the first.
     public func lastEventSequence() throws -> Int64 {
-        // Only a tombstone goes without a newer event of its subject.
+        // Only tombstones are dropped without a newer event.
         max(try value(EventQueries.newest) ?? 0, try eventFloor())
     }
 
-    /// The last tombstone that has gone; 0 when none has.
+    /// Returns the last dropped tombstone, or 0.
     ///
-    /// Whoever knows events from before it and has not read it may not know what is no more.
+    /// Followers behind it may have missed deletions.
     public func eventFloor() throws -> Int64 {
         try number(.floor)
     }
 
-    /// How far the events of each source have been applied.
     public func cursors() throws -> [String: FollowCursor] {
         let found = try rows(CursorQueries.all) { row in
             (try row[0, as: String.self], FollowCursor(epoch: try row[1], sequence: try row[2], since: try row[3]))
@@ -86,7 +86,6 @@ extension ReadTransaction {
         return Dictionary(found) { first, _ in first }
     }
 
-    /// How far the events of `source` have been applied; `nil` before the first.
     public func cursor(of source: String) throws -> FollowCursor? {
         try row(CursorQueries.find, source) { row in
             FollowCursor(epoch: try row[0], sequence: try row[1], since: try row[2])
@@ -95,14 +94,12 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// How long an event may be as JSON, so that a line has room for it.
+    /// Bytes of JSON that fit in a line.
     static let longestEvent = WireLimits.line - 64 * 1024
 
-    /// Tells whoever follows this service, if and when the transaction is committed.
+    /// Publishes an event at the commit; a tombstone deletes the subject's earlier ones.
     ///
-    /// A tombstone erases what was told of its subject before; who has not read that will not.
-    ///
-    /// - Throws: `too-large` for an event that no line could carry: nobody could ever read past it.
+    /// - Throws: `too-large` for an event that fits no line and would block followers.
     public func announce(_ event: some Event) throws {
         let name = type(of: event).name
         let body = try WireJSON.encode(event)
@@ -114,12 +111,11 @@ extension WriteTransaction {
         lastAnnounced = try lastInsertedRowID
     }
 
-    /// Remembers how far the events of `source` have been applied, in the transaction that applies them.
+    /// Use it in the transaction that applies the events.
     public func setCursor(_ cursor: FollowCursor, of source: String) throws {
         try execute(CursorQueries.set, source, cursor.epoch, cursor.sequence, cursor.since)
     }
 
-    /// Forgets how far the events of `source` have been applied: they are read from the beginning, or no longer at all.
     public func forgetCursor(of source: String) throws {
         try execute(CursorQueries.forget, source)
     }

@@ -1,21 +1,19 @@
 public import Vocabulary
 
-/// What the event log keeps beside the newest event of each subject (log compaction).
+/// The retention of events (log compaction).
 public enum EventRetention {
-    /// For how long events are kept that a later one has made out of date, for whoever looks into what went wrong.
+    /// For superseded events, for diagnosis.
     public static let history = Duration.seconds(7 * 86_400)
-    /// How many events back history goes at most, however young they are.
+    /// The most superseded events.
     public static let mostHistory: Int64 = 1_000_000
-    /// How long a tombstone is kept: a follower that was away for longer starts over.
+    /// For tombstones; followers away for longer start over.
     public static let tombstones = Duration.seconds(30 * 86_400)
 }
 
 extension WriteTransaction {
-    /// Goes on with compaction from where it ended: of each subject only the newest event up to there is left.
+    /// Deletes superseded events in the next part of the log.
     ///
-    /// Nobody misses anything by it, for the event that stays tells all that is to be known.
-    ///
-    /// - Returns: how many events it has passed; fewer than `limit` means that the rest is history to be kept.
+    /// - Returns: the number of events passed; fewer than `limit` at the end.
     @discardableResult
     public func compactEvents(
         at now: Timestamp,
@@ -29,7 +27,7 @@ extension WriteTransaction {
         try forEachRow(EventQueries.moments, start, max(0, limit)) { row in
             let sequence: Int64 = try row[0]
             let at: Timestamp = try row[1]
-            // One from the future was made while the clock was wrong, and is not waited for.
+            // Future events date from a wrong clock.
             guard at < oldest || at > now || sequence <= least else { return false }
             (end, passed) = (sequence, passed + 1)
             return true
@@ -40,9 +38,9 @@ extension WriteTransaction {
         return passed
     }
 
-    /// Lets tombstones go whose time is over, and notes the last of them (``ReadTransaction/eventFloor()``).
+    /// Deletes old tombstones and records the last (``ReadTransaction/eventFloor()``).
     ///
-    /// - Returns: how many have gone; fewer than `limit` means that none is left.
+    /// - Returns: the number deleted; fewer than `limit` at the end.
     @discardableResult
     public func dropTombstones(at now: Timestamp, limit: Int) throws -> Int {
         let oldest = now.adding(.zero - EventRetention.tombstones)

@@ -1,23 +1,22 @@
 import Glibc
 
-/// Whether a file goes on with the history that it had when it was last used, or is a copy that was put in its place.
+/// Detects whether a database file was replaced by a copy.
 ///
-/// Two things tell: which file of the file system it is, and a stamp that is renewed with each opening, each close in order
-/// and each hour, and that stands both in the file and beside it. A copy of the whole folder is another file; one that was
-/// written over the file bears an older stamp.
+/// A copied folder has new inodes. An overwritten file has an older stamp than the one beside it, which changes at each
+/// opening, close and hour.
 struct FileHistory {
     let connection: Connection
     let configuration: DatabaseConfiguration
 
     struct Opening {
         let epoch: String
-        /// Why the epoch is a new one; `nil` where it is the one before, and in a new file.
+        /// Why the epoch was renewed.
         let replacement: String?
     }
 
     private var stamp: FileStamp { FileStamp(besides: configuration.path) }
 
-    /// Finds out, notes what has been found, and renews the stamp.
+    /// Detects and records a replacement and renews the stamp.
     func open() throws -> Opening {
         let reader = ReadTransaction(connection)
         let identity = try FileIdentity.of(configuration.path)
@@ -27,7 +26,7 @@ struct FileHistory {
             try renewWhereThereIsRoom()
             return Opening(epoch: known, replacement: nil)
         }
-        // The old stamp is not announced: an end in between must leave the file a stranger.
+        // Without the old stamp: after a crash here the file counts as replaced.
         let opening = Opening(epoch: configuration.makeEpoch(), replacement: replacement)
         let next = DatabaseConfiguration.randomEpoch()
         try stamp.write([next])
@@ -39,7 +38,6 @@ struct FileHistory {
         return opening
     }
 
-    /// Gives the file and what stands beside it a new stamp.
     func renewStamp() throws {
         let current = try ReadTransaction(connection).meta(.stamp)
         let next = DatabaseConfiguration.randomEpoch()
@@ -49,14 +47,14 @@ struct FileHistory {
     }
 
     private func replacement(_ reader: ReadTransaction, _ identity: String) throws -> String? {
-        guard try reader.meta(.file) == identity else { return "it is another file than it was" }
+        guard try reader.meta(.file) == identity else { return "the file was replaced by another one" }
         guard let current = try reader.meta(.stamp), stamp.known().contains(current) else {
-            return "it does not bear the stamp that stands beside it"
+            return "its stamp does not match the stamp file beside it"
         }
         return nil
     }
 
-    /// On a full disk the old stamp is as good.
+    /// A full disk leaves the old stamp valid.
     private func renewWhereThereIsRoom() throws {
         do {
             try renewStamp()
@@ -77,10 +75,9 @@ struct FileHistory {
     }
 }
 
-/// The small file beside a database that says which stamp the database bears: an older copy bears another one.
+/// The file beside a database with its stamp.
 ///
-/// A stamp is written here first, beside the one before it, then into the database, then here alone; so an end at any moment
-/// leaves a database whose stamp is known here.
+/// Written before the database with old and new stamp, afterwards with the new one; so a crash leaves a match.
 struct FileStamp {
     let path: String
 
@@ -88,7 +85,6 @@ struct FileStamp {
         path = database + ".stamp"
     }
 
-    /// The stamps that the database may bear; none where there is no such file.
     func known() -> [String] {
         guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }
@@ -97,7 +93,6 @@ struct FileStamp {
         return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Replaces what is there, whole or not at all, and durably.
     func write(_ stamps: [String]) throws {
         let next = path + ".next"
         let file = open(next, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
@@ -129,10 +124,9 @@ struct FileStamp {
     }
 }
 
-/// Which file of its file system a file is: its inode, and the moment of its birth where the file system notes that.
+/// A file's inode and, if available, birth time.
 ///
-/// The device is left out, for its number may be another one after a restart of the machine. Foundation tells the last
-/// change in the place of the birth, and Swift does not import `statx(2)`, whose layout is the kernel's and never changes.
+/// Not the device number, which may change at a reboot. Swift does not import `statx(2)`; its kernel layout is stable.
 enum FileIdentity {
     private typealias Statx =
         @convention(c) (
@@ -140,7 +134,7 @@ enum FileIdentity {
             _ facts: UnsafeMutableRawPointer
         ) -> Int32
 
-    /// `STATX_INO | STATX_BTIME`, and where in the 256 bytes of `struct statx` they are told.
+    /// `STATX_INO | STATX_BTIME`; offsets in `struct statx`.
     private static let (inode, birth): (UInt32, UInt32) = (0x100, 0x800)
     private static let (maskOffset, inodeOffset, secondsOffset, nanosecondsOffset) = (0, 32, 80, 88)
 
@@ -149,7 +143,7 @@ enum FileIdentity {
         let statx = unsafeBitCast(function, to: Statx.self)
         return try withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { facts in
             guard let start = facts.baseAddress, statx(AT_FDCWD, path, 0, inode | birth, start) == 0 else {
-                throw StorageError.settings("the file \(path) cannot be looked at: \(String(cString: strerror(errno)))")
+                throw StorageError.settings("the file \(path) cannot be inspected: \(String(cString: strerror(errno)))")
             }
             let number = facts.load(fromByteOffset: inodeOffset, as: UInt64.self)
             guard facts.load(fromByteOffset: maskOffset, as: UInt32.self) & birth != 0 else { return "\(number)" }

@@ -1,4 +1,4 @@
-/// Migrations that are numbered together: those of this module, or those of the service.
+/// Migrations numbered together.
 struct MigrationFamily {
     let name: String
     let migrations: [Migration]
@@ -7,7 +7,7 @@ struct MigrationFamily {
         MigrationFamily(name: "service", migrations: migrations)
     }
 
-    /// The tables that this module keeps in every service's file.
+    /// This module's tables.
     static let storage = MigrationFamily(
         name: "storage",
         migrations: [

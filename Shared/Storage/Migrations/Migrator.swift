@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Brings a file's schema up to what this binary knows, on the writer, before anybody else sees the file.
+/// Migrates a file's schema before any other use.
 struct Migrator {
     let connection: Connection
     let configuration: DatabaseConfiguration
@@ -17,7 +17,7 @@ struct Migrator {
         ) STRICT, WITHOUT ROWID
         """
 
-    /// Checks everything before changing anything.
+    /// Checks everything before any change.
     func migrate() throws {
         let families = [MigrationFamily.storage, .service(configuration.migrations)]
         let isNew = try !hasLedger()
@@ -47,15 +47,14 @@ struct Migrator {
         let reader = ReadTransaction(connection)
         let table: String? = try reader.value("SELECT name FROM sqlite_schema WHERE type = 'table'")
         guard let table else { return }
-        throw refusal("is another program's: it has a table \(table) and no list of migrations")
+        throw refusal("belongs to another program: it has a table \(table) but no list of migrations")
     }
 
-    /// - Parameter reason: what the file is.
     private func refusal(_ reason: String) -> StorageError {
         .migration("the file \(configuration.path) \(reason); \(Self.advice)")
     }
 
-    static let advice = "move it away, and the service begins with an empty one"
+    static let advice = "move it away, and the service creates an empty one"
 
     private func applied(of family: MigrationFamily) throws -> [AppliedMigration] {
         let sql = "SELECT number, name, checksum FROM migration WHERE family = ? ORDER BY number"
@@ -70,7 +69,7 @@ struct Migrator {
     ) throws -> ArraySlice<Migration> {
         for (index, migration) in family.migrations.enumerated() where migration.number != index + 1 {
             throw StorageError.migration(
-                "migration \(migration.number) \"\(migration.name)\" stands where number \(index + 1) is wanted"
+                "migration \(migration.number) \"\(migration.name)\" must have number \(index + 1)"
             )
         }
         for (index, step) in applied.enumerated() {
@@ -122,13 +121,13 @@ struct Migrator {
         )
     }
 
-    /// If this fails, opening does too: the settings are read back afterwards.
+    /// Opening fails if this fails: the settings are verified later.
     private func restoreForeignKeys() {
         try? connection.run("PRAGMA foreign_keys = ON")
     }
 }
 
-/// What every schema has to keep, looked at before a migration is committed.
+/// Rules checked before a migration commits.
 enum SchemaRules {
     static func check(_ transaction: ReadTransaction) throws {
         let loose: String? = try transaction.value(
@@ -142,7 +141,7 @@ enum SchemaRules {
         }
         let orphan: String? = try transaction.value("SELECT \"table\" FROM pragma_foreign_key_check")
         if let orphan {
-            throw StorageError.migration("table \(orphan) is left with a foreign key that points at nothing")
+            throw StorageError.migration("a foreign key of table \(orphan) has no target")
         }
     }
 }

@@ -1,10 +1,10 @@
 import CSQLite
 
 extension Connection {
-    /// How long a lock of another process is waited for, in milliseconds.
+    /// In milliseconds.
     static let patience: Int32 = 5000
 
-    /// The one that writes; the file is there already.
+    /// The file must exist.
     static func writer(of configuration: DatabaseConfiguration) throws -> Connection {
         let connection = try Connection(configuration, flags: SQLITE_OPEN_READWRITE)
         for setting in [
@@ -16,7 +16,6 @@ extension Connection {
         return connection
     }
 
-    /// One that reads beside it.
     static func reader(of configuration: DatabaseConfiguration) throws -> Connection {
         let connection = try Connection(configuration, flags: SQLITE_OPEN_READONLY)
         try connection.run("PRAGMA query_only = ON")

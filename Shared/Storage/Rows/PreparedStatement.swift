@@ -1,15 +1,14 @@
 import CSQLite
 import Glibc
 
-/// A compiled statement: values in, rows out.
 final class PreparedStatement {
     let handle: OpaquePointer
     let sql: String
-    /// Outlives it, for it keeps it or is busy with it.
+    /// Outlives the statement.
     private unowned let connection: Connection
     private var knownColumns: [String] = []
 
-    /// SQLite copies what it is given; the macro SQLITE_TRANSIENT does not reach Swift.
+    /// `SQLITE_TRANSIENT`, which Swift does not import.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     init(_ sql: String, on connection: Connection) throws {
@@ -21,43 +20,40 @@ final class PreparedStatement {
             return (code, rest.map { $0[strspn($0, " \n\t;")] == 0 } ?? true)
         }
         try connection.require(code, sql)
-        guard let compiled else { throw StorageError.statement(problem: "there is no statement", sql: sql) }
+        guard let compiled else { throw StorageError.statement(problem: "the SQL contains no statement", sql: sql) }
         self.sql = sql
         self.connection = connection
         handle = compiled
-        guard isAll else { throw StorageError.statement(problem: "there is more than one statement", sql: sql) }
+        guard isAll else { throw StorageError.statement(problem: "the SQL contains more than one statement", sql: sql) }
     }
 
     deinit {
         sqlite3_finalize(handle)
     }
 
-    /// Whether it has been begun and not yet been reset.
     var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-    /// The names of the columns.
-    ///
-    /// - Throws: ``StorageError/column(_:problem:sql:)`` when one stands twice.
+    /// - Throws: ``StorageError/column(_:problem:sql:)`` for a duplicate name.
     func columns() throws -> [String] {
         guard knownColumns.count != columnCount else { return knownColumns }
         let names = (0..<Int32(columnCount)).compactMap { sqlite3_column_name(handle, $0).map { String(cString: $0) } }
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            let problem = "stands twice in the result, give one another name with AS"
+            let problem = "occurs twice in the result; rename one with AS"
             throw StorageError.column(name, problem: problem, sql: sql)
         }
         knownColumns = names
         return names
     }
 
-    /// Whether the statement leaves the file as it is; true also of COMMIT and SAVEPOINT.
+    /// Also true for COMMIT and SAVEPOINT.
     var changesNothing: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
     func bind(_ values: [(any SQLValueConvertible)?]) throws {
         let wanted = Int(sqlite3_bind_parameter_count(handle))
         guard wanted == values.count else {
-            throw StorageError.statement(problem: "\(wanted) values are wanted and \(values.count) given", sql: sql)
+            throw StorageError.statement(problem: "expected \(wanted) values, got \(values.count)", sql: sql)
         }
         for (index, value) in values.enumerated() {
             let code = bind(value?.sqlValue ?? .null, at: Int32(index + 1))
@@ -96,9 +92,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Goes to the next row.
-    ///
-    /// - Returns: false when there is none left.
+    /// - Returns: false after the last row.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -107,7 +101,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Makes the statement ready for its next use and forgets the values, which may be large or secret.
+    /// Also drops values, which may be secret.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)

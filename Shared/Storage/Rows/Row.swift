@@ -1,12 +1,11 @@
-/// One row of a result, readable only within the closure that it is given to.
+/// One row of a result, valid only within its closure.
 ///
 /// ```swift
 /// try transaction.rows("SELECT id, title FROM post WHERE owner = ?", owner) { row in
 ///     PostSummary(id: try row["id"], title: try row["title"])
 /// }
 /// ```
-/// The type follows from where the value is put; a column that may be NULL is read as an optional. A column that is not
-/// there, or holds another type, is a ``StorageError/column(_:problem:sql:)``.
+/// - Throws: ``StorageError/column(_:problem:sql:)`` for a missing column or wrong type.
 public struct Row {
     private let cursor: RowCursor
     private let position: Int
@@ -16,7 +15,7 @@ public struct Row {
         self.position = position
     }
 
-    /// The value of the column of that name, upper and lower case told apart.
+    /// By case-sensitive name.
     @inlinable
     public subscript<Value: SQLValueConvertible>(_ name: String, as type: Value.Type = Value.self) -> Value {
         get throws {
@@ -26,7 +25,7 @@ public struct Row {
         }
     }
 
-    /// The value of the column at that place, from 0.
+    /// By index, from 0.
     @inlinable
     public subscript<Value: SQLValueConvertible>(_ index: Int, as type: Value.Type = Value.self) -> Value {
         get throws {
@@ -36,8 +35,7 @@ public struct Row {
         }
     }
 
-    // What knows no type is here, so that what does is compiled where the type is known: looking types up at run time takes
-    // as long as SQLite does.
+    // Not generic, so that callers specialize the rest: dynamic type lookup takes as long as SQLite.
 
     @usableFromInline
     func value(of name: String) throws -> SQLValue {
@@ -55,10 +53,10 @@ public struct Row {
 
     @usableFromInline
     func mismatch(of held: SQLValue, in column: String, with wanted: Any.Type) -> any Error {
-        cursor.error(column, "holds \(held.typeName) that is no \(wanted)")
+        cursor.error(column, "holds \(held.typeName), not \(wanted)")
     }
 
     private func isLeft(_ column: String) -> StorageError {
-        cursor.error(column, "was read after its row had been left")
+        cursor.error(column, "was read after its closure had returned")
     }
 }

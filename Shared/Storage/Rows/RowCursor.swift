@@ -1,10 +1,9 @@
-/// The rows of one execution, one after the other.
 final class RowCursor {
     let statement: PreparedStatement
-    /// Which row the statement stands on, from 1; 0 when it stands on none, so that a row kept for too long is noticed.
+    /// From 1, or 0; detects use of an expired row.
     private(set) var position = 0
     private var steps = 0
-    /// Where the next name is looked for first: rows are mostly decoded in the order of their columns.
+    /// Rows are mostly decoded in column order.
     private var expected = 0
 
     init(_ statement: PreparedStatement) {
@@ -24,7 +23,6 @@ final class RowCursor {
         statement.reset()
     }
 
-    /// The index of the column of that name, letter for letter.
     func index(of name: String) throws -> Int {
         let names = try statement.columns()
         let isExpected = expected < names.count && names[expected] == name

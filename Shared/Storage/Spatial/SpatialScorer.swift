@@ -1,10 +1,10 @@
 import CSQLite
 
-/// The box of a node or an entry of an R*Tree, valid only while it is scored.
+/// The box of an R*Tree node or entry, valid only while it is scored.
 ///
-/// Coordinates are kept as 32-bit floats and rounded outwards, so a box is never smaller than what it holds.
+/// 32-bit floats rounded outwards: never smaller than its content.
 public struct SpatialBox {
-    /// The distance from the leaves: 0 for an entry, so that its box is that of one row.
+    /// The distance from the leaves; 0 for one row.
     public let level: Int
     private let coordinates: UnsafePointer<Double>
     private let count: Int
@@ -15,64 +15,62 @@ public struct SpatialBox {
         self.level = level
     }
 
-    /// How many dimensions the tree has: 1 to 5.
+    /// 1…5.
     public var dimensions: Int { count / 2 }
 
     /// Whether this is the box of one row.
     public var isEntry: Bool { level == 0 }
 
-    /// The lower bound in a dimension, from 0, in the order of the tree's columns.
+    /// - Parameter dimension: from 0, in column order.
     public func minimum(_ dimension: Int) -> Double {
         precondition(dimension >= 0 && dimension < dimensions, "the tree has no such dimension")
         return coordinates[2 * dimension]
     }
 
-    /// The upper bound in a dimension, from 0, in the order of the tree's columns.
+    /// - Parameter dimension: from 0, in column order.
     public func maximum(_ dimension: Int) -> Double {
         precondition(dimension >= 0 && dimension < dimensions, "the tree has no such dimension")
         return coordinates[2 * dimension + 1]
     }
 }
 
-/// A function that walks an R*Tree best first: `SELECT id FROM tree WHERE id MATCH near(?, ?, ?)` gives the rows of the
-/// smallest score first, computing only what is looked at.
+/// A scoring function for a best-first walk through an R*Tree.
 ///
-/// The score of a node's box must not be larger than that of anything within it: then the stream is in order of scores.
+/// `SELECT id FROM tree WHERE id MATCH near(?, ?, ?)` returns the smallest scores first, if no node's score exceeds its
+/// content's.
 public struct SpatialScorer: Sendable {
-    /// Scores one box: smaller comes first, `nil` leaves it out with all that it holds, not-a-number fails the query.
+    /// `nil` skips a box with its content; NaN fails the query.
     public typealias Score = @Sendable (SpatialBox) -> Double?
 
-    /// The name of the function in SQL.
+    /// The function's name in SQL.
     public let name: String
     private let makeScore: @Sendable (_ parameters: [Double]) -> Score?
 
-    /// - Parameter makeScore: called once a query with the function's arguments, so that what follows from them alone is
-    ///   computed once; `nil` if they are not what the function wants, which fails the query.
+    /// - Parameter makeScore: called once per query; `nil` fails it.
     public init(name: String, makeScore: @escaping @Sendable (_ parameters: [Double]) -> Score?) {
         self.name = name
         self.makeScore = makeScore
     }
 
-    /// The score of a query with these arguments; `nil` if they are not what the function wants.
+    /// Returns `nil` for invalid arguments.
     public func score(_ parameters: [Double]) -> Score? {
         makeScore(parameters)
     }
 }
 
 extension SpatialScorer {
-    /// What SQLite holds for the connection's life: the function.
+    /// Held by SQLite with the connection.
     private final class Registration {
         let scorer: SpatialScorer
         init(_ scorer: SpatialScorer) { self.scorer = scorer }
     }
 
-    /// What SQLite holds for one query: the score with its arguments taken in.
+    /// Held by SQLite during a query.
     private final class Query {
         let score: Score
         init(_ score: @escaping Score) { self.score = score }
     }
 
-    /// Makes the function known to one connection, which frees it on closing.
     func register(on connection: Connection) throws {
         let code = sqlite3_rtree_query_callback(
             connection.handle,
@@ -95,13 +93,13 @@ extension SpatialScorer {
             return SQLITE_OK
         }
         guard !score.isNaN else { return SQLITE_ERROR }
-        // A child never comes before its parent, whatever the rounding of the two boxes says.
+        // Children must not precede their parent, despite rounding.
         info.rScore = max(score, info.rParentScore)
         info.eWithin = box.isEntry ? FULLY_WITHIN : PARTLY_WITHIN
         return SQLITE_OK
     }
 
-    /// The query's score; made at its first box and kept by SQLite until the query ends.
+    /// Created at the first box; SQLite holds it.
     private static func query(_ info: inout sqlite3_rtree_query_info) -> Query? {
         if let known = info.pUser { return Unmanaged<Query>.fromOpaque(known).takeUnretainedValue() }
         guard let context = info.pContext else { return nil }
@@ -116,7 +114,6 @@ extension SpatialScorer {
 }
 
 extension Unmanaged {
-    /// Gives back what was retained for SQLite.
     fileprivate static func release(_ pointer: UnsafeMutableRawPointer?) {
         guard let pointer else { return }
         fromOpaque(pointer).release()

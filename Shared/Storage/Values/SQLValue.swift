@@ -1,4 +1,4 @@
-/// One value as SQLite keeps it: what is bound to a statement, and what a column holds.
+/// A value that SQLite stores.
 public enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -8,7 +8,6 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
-    /// SQLite's word for the type, as error messages use it.
     var typeName: String {
         switch self {
         case .null: "NULL"
@@ -20,16 +19,13 @@ extension SQLValue {
     }
 }
 
-/// A value that can be bound to a statement and read from a column.
+/// A value that statements bind and columns hold.
 ///
-/// `String`, `Int`, `Int64`, `Double`, `Bool`, `[UInt8]`, `Timestamp`, `Identifier` and optionals of them are; so is an
-/// enumeration whose raw value is, once it says so: `extension PostKind: SQLValueConvertible {}`.
+/// Raw-value enumerations need only declare the conformance.
 public protocol SQLValueConvertible {
-    /// What is bound.
     var sqlValue: SQLValue { get }
 
-    /// Reads what a column holds; `nil` if it is of another type or outside the range, which becomes a
-    /// ``StorageError/column(_:problem:sql:)``.
+    /// Returns `nil` for a wrong type or range.
     init?(sqlValue: SQLValue)
 }
 

@@ -31,8 +31,7 @@ extension Int: SQLValueConvertible {
     }
 }
 
-/// Bound as a real; read from a real or an integer, for SQLite's arithmetic may give either. Not-a-number is kept as NULL
-/// by SQLite.
+/// Also read from integers; NaN becomes NULL.
 extension Double: SQLValueConvertible {
     public var sqlValue: SQLValue { .real(self) }
 
@@ -46,7 +45,7 @@ extension Double: SQLValueConvertible {
     }
 }
 
-/// 0 and 1; any other integer is refused.
+/// 0 or 1.
 extension Bool: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
@@ -77,7 +76,7 @@ extension SQLValue: SQLValueConvertible {
     public init?(sqlValue: SQLValue) { self = sqlValue }
 }
 
-/// Milliseconds since 1970, an integer.
+/// Milliseconds since 1970.
 extension Timestamp: SQLValueConvertible {
     public var sqlValue: SQLValue { .integer(milliseconds) }
 
@@ -88,7 +87,7 @@ extension Timestamp: SQLValueConvertible {
     }
 }
 
-/// 26 characters of text, which sort as the ids do.
+/// Text that sorts like the id.
 extension Identifier: SQLValueConvertible {
     public var sqlValue: SQLValue { .text(description) }
 
@@ -99,7 +98,7 @@ extension Identifier: SQLValueConvertible {
     }
 }
 
-/// The word that travels, for one that says so: `extension PostKind: SQLValueConvertible {}`.
+/// The wire word.
 extension SQLValueConvertible where Self: WireWord {
     public var sqlValue: SQLValue { .text(text) }
 

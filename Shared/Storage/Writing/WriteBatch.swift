@@ -1,26 +1,23 @@
-/// Writes that share one COMMIT, so that one which fails takes no other with it.
+/// Writes that share one COMMIT but fail independently.
 ///
-/// Mostly none does. So there are no savepoints at first, for which SQLite keeps a copy of each page that a write changes:
-/// only when one fails that has changed something, all of it is undone and run again, each in a savepoint of its own.
+/// Savepoints copy each changed page, so they are used only in a second run, after a failed write has changed rows.
 struct WriteBatch {
     let configuration: DatabaseConfiguration
-    /// The writer's.
     let connection: Connection
 
-    /// A job whose closure has run in the transaction at hand.
+    /// A job that ran in this transaction.
     private struct Run {
         let job: WriteJob
         let attempt: WriteAttempt
         let transaction: WriteTransaction
     }
 
-    /// Runs the jobs and tells each caller how it ended.
     func run(_ jobs: [WriteJob]) {
         var rest = jobs[...]
         var inSavepoints = false
         while !rest.isEmpty {
             do {
-                // A ROLLBACK that failed would leave every later batch inside the transaction that it was to end.
+                // A failed ROLLBACK would leave later batches inside it.
                 if !connection.isOutsideTransaction { try connection.run("ROLLBACK") }
                 try connection.run("BEGIN IMMEDIATE")
                 rest = runTransaction(rest, inSavepoints: inSavepoints)
@@ -32,7 +29,7 @@ struct WriteBatch {
         }
     }
 
-    /// - Returns: the jobs to be run in another transaction, in savepoints; in savepoints fewer than there were.
+    /// - Returns: jobs to rerun in savepoints, fewer each time.
     private func runTransaction(_ jobs: ArraySlice<WriteJob>, inSavepoints: Bool) -> ArraySlice<WriteJob> {
         var done: [Run] = []
         var rest = jobs
@@ -55,11 +52,11 @@ struct WriteBatch {
         return rest
     }
 
-    /// Tells those whose writes are lost, with a transaction that SQLite has given up, and finds those to run again.
+    /// Handles SQLite's own rollback; returns the jobs to rerun.
     private func giveUp(_ done: [Run], because culprit: Run) -> ArraySlice<WriteJob> {
         let loss = culprit.attempt.failure ?? StorageError.transactionLost
         culprit.attempt.finish(.failure(loss))
-        // A full disk would be met by everybody; anything else was the business of the one who met it.
+        // Only a full disk affects all jobs.
         let isEverybodys = loss as? StorageUnavailable == .diskFull
         var again: ArraySlice<WriteJob> = []
         for run in done {
@@ -77,7 +74,7 @@ struct WriteBatch {
         return Run(job: job, attempt: attempt(job, transaction, inSavepoint: inSavepoint), transaction: transaction)
     }
 
-    /// Runs one closure; in a savepoint it is undone, and it alone, if it fails.
+    /// In a savepoint, a failure undoes only this job.
     private func attempt(_ job: WriteJob, _ transaction: WriteTransaction, inSavepoint: Bool) -> WriteAttempt {
         do {
             if inSavepoint { try connection.run("SAVEPOINT job") }
@@ -102,9 +99,9 @@ struct WriteBatch {
         }
     }
 
-    /// Runs one closure and undoes it, whatever came of it.
+    /// Runs and undoes a closure.
     ///
-    /// - Returns: nothing, unless it took the whole transaction with it.
+    /// - Returns: `nil` unless the whole transaction was lost.
     private func rehearse(_ job: WriteJob) -> WriteAttempt? {
         do {
             try connection.run("SAVEPOINT rehearsal")

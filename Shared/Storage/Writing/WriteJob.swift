@@ -1,11 +1,10 @@
 import Synchronization
 
-/// A write that waits for the writer.
 struct WriteJob: Sendable {
     private let body: @Sendable (WriteTransaction) -> WriteAttempt
     private let refusal: @Sendable (any Error) -> Void
     private let cancellation: CancellationFlag
-    /// When whoever asked stops waiting; `nil` for a service's own work.
+    /// `nil` for background work.
     let deadline: ContinuousClock.Instant?
 
     init<Value: Sendable>(
@@ -29,25 +28,23 @@ struct WriteJob: Sendable {
         }
     }
 
-    /// Why it need not be run any more; `nil` when somebody waits for it.
+    /// `nil` while a caller waits.
     var obsolescence: (any Error)? {
         if cancellation.isRaised { return CancellationError() }
         if let deadline, deadline <= .now { return StorageUnavailable.outOfTime }
         return nil
     }
 
-    /// Runs the closure; what it returns or throws reaches the caller through the attempt.
     func run(_ transaction: WriteTransaction) -> WriteAttempt {
         body(transaction)
     }
 
-    /// Tells the caller that nothing was done.
+    /// Fails the caller without a write.
     func refuse(_ error: any Error) {
         refusal(error)
     }
 }
 
-/// Whether the task that waits for a write has been cancelled.
 final class CancellationFlag: Sendable {
     private let raised = Atomic(false)
 
@@ -58,11 +55,10 @@ final class CancellationFlag: Sendable {
     }
 }
 
-/// A write whose closure has run and whose fate the COMMIT decides.
+/// A write that awaits the COMMIT.
 struct WriteAttempt {
-    /// What the closure threw.
     let failure: (any Error)?
-    /// Resumes the caller; with the closure's own error where there is one.
+    /// The closure's error has priority.
     private let tell: (Result<Void, any Error>) -> Void
 
     init(failure: (any Error)? = nil, tell: @escaping (Result<Void, any Error>) -> Void) {
@@ -76,7 +72,7 @@ struct WriteAttempt {
 }
 
 extension WriteAttempt {
-    /// The same attempt, which has failed after its closure had succeeded.
+    /// Fails after the closure succeeded.
     func failing(_ error: any Error) -> WriteAttempt {
         WriteAttempt(failure: error) { [tell] _ in tell(.failure(error)) }
     }

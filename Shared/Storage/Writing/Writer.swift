@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// The one connection that writes, and the queue on which all that it does is done.
+/// The writing connection and its serial queue.
 final class Writer: Sendable {
     private let queue = DispatchQueue(label: "umkreis.storage.writer")
-    /// `nil` once it is closed.
+    /// `nil` after closing.
     private let connection: Mutex<Connection?>
 
     init(_ connection: sending Connection) {
         self.connection = Mutex(connection)
     }
 
-    /// Has the queue run `body`, outside any transaction.
+    /// Runs `body` outside any transaction.
     func schedule(_ body: @escaping @Sendable () -> Void) {
         queue.async(execute: body)
     }
 
-    /// Lends the connection, on the queue.
+    /// Call it on the queue.
     func lend<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
         try connection.withLock { connection in
             guard let lent = connection else { throw StorageUnavailable.closed }
@@ -24,7 +24,7 @@ final class Writer: Sendable {
         }
     }
 
-    /// Runs `body` between two batches of writes, outside any transaction.
+    /// Runs `body` between two batches, outside any transaction.
     func run<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             schedule { [self] in
@@ -33,20 +33,17 @@ final class Writer: Sendable {
         }
     }
 
-    /// Closes the connection; a second time throws ``StorageUnavailable/closed``.
+    /// A second call throws ``StorageUnavailable/closed``.
     func close(after body: @escaping @Sendable (Connection) -> Void) async throws {
         try await run(body)
         connection.withLock { $0 = nil }
     }
 }
 
-/// Where writes wait for the one writer, which takes all that are there, up to 64, into one COMMIT.
-///
-/// Nobody is made to wait for company: a write that comes alone is committed alone.
+/// The queue of writes; those that wait share a COMMIT.
 final class WriteLane: Sendable {
-    /// How many share a COMMIT at most: what one failing disk or one crash can take with it.
+    /// One crash loses them all.
     static let batchLimit = 64
-    /// How many may wait before new ones are refused.
     static let waitingLimit = 4096
 
     private struct State {
@@ -77,9 +74,9 @@ final class WriteLane: Sendable {
         if isFirst { schedule() }
     }
 
-    /// Takes no further writes and waits until those already here have ended.
+    /// Refuses new writes and waits for accepted ones.
     ///
-    /// - Returns: false if the lane was closed before.
+    /// - Returns: false if already closed.
     func close() async -> Bool {
         let wasOpen = state.withLock { state in
             defer { state.isClosed = true }
@@ -96,7 +93,7 @@ final class WriteLane: Sendable {
         return true
     }
 
-    /// One batch a visit to the writer's queue, so that others get their turn between two.
+    /// One batch at a time, so that other work runs in between.
     private func schedule() {
         writer.schedule { [self] in
             let jobs = state.withLock { state in

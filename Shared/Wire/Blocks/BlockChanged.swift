@@ -1,13 +1,16 @@
 public import Vocabulary
 
-/// A user has blocked another, or has lifted the block.
+/// A user has blocked or unblocked another.
 ///
-/// A block counts both ways, in every service that goes by it.
+/// Services apply a block in both directions.
 public struct BlockChanged: Event {
     public static let name: CallName = "auth.blockChanged"
 
+    /// The blocking user.
     public var blocker: UserID
+    /// The blocked user.
     public var blocked: UserID
+    /// `false` once the block is lifted.
     public var isBlocked: Bool
 
     public var subject: String { "block/\(blocker)/\(blocked)" }

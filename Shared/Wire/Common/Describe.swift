@@ -1,4 +1,4 @@
-/// What the service answers: every call with all that a client of any language must know of it.
+/// Describes a service's calls.
 public struct Describe: CommonCall {
     public static let word = "describe"
     public static let access: Access = .anyone
@@ -6,13 +6,13 @@ public struct Describe: CommonCall {
 
     public struct Reply: Codable, Sendable, Equatable {
         public var service: ServiceName
-        /// The release that answers.
+        /// The release of the service.
         public var version: String
-        /// The wire versions it speaks.
+        /// The supported wire versions.
         public var wire: [Int]
-        /// With which faults any call may be refused.
+        /// The faults of every call.
         public var faults: [FaultCode]
-        /// By name.
+        /// Ordered by name.
         public var calls: [DescribedCall]
 
         public init(
@@ -38,20 +38,17 @@ public struct DescribedCall: Codable, Sendable, Equatable {
     public var name: CallName
     public var access: Access
     public var effect: Effect
-    /// Whether its reply waits for news (a long poll).
+    /// Whether it is a long poll.
     public var polls: Bool
-    /// Whether bytes travel beside it.
+    /// Whether a blob accompanies it.
     public var blob: BlobUse
-    /// With which faults it may be refused, beside those of every call.
+    /// The faults beyond those of every call.
     public var faults: [FaultCode]
-    /// What its body must be.
+    /// The schema of the request body.
     public var request: JSONSchema
-    /// What the body of its reply is.
+    /// The schema of the reply body.
     public var reply: JSONSchema
 
-    /// All that the type of a request says of it.
-    ///
-    /// - Parameter rules: what is asked of its members beyond that.
     public init<R: Request>(_ asked: R.Type, as name: CallName, ruledBy rules: FieldRules = [:]) {
         self.name = name
         access = R.access
@@ -64,7 +61,6 @@ public struct DescribedCall: Codable, Sendable, Equatable {
     }
 }
 
-/// Which release this is.
 public enum Release {
     /// Semantic version, as in CHANGELOG.md.
     public static let version = "0.1.0"

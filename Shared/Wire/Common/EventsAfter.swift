@@ -1,41 +1,37 @@
 public import Vocabulary
 
-/// The events of a service behind a sequence number, oldest first: of each subject the newest, and some that it has made
-/// out of date.
+/// Returns a service's events after a sequence number, oldest first.
 ///
-/// Read from 0, the log tells all that is. Read on from any number at ``Reply/floor`` or behind, it tells all that has
-/// changed since; whoever stands before the floor may hold what is no more, and starts over from 0. Whoever began at 0
-/// when ``Reply/last`` was at the floor or behind need not.
+/// Reading from 0 yields the current state: each subject's newest event, and some superseded ones. Reading from
+/// ``Reply/floor`` or later yields every change since. A follower before the floor must restart from 0, unless it began
+/// at 0 while ``Reply/last`` was at or after that floor.
 ///
-/// With `waitMs` it is a long poll: it answers as soon as there is one, or with none when the time is over.
+/// With `waitMs` it is a long poll.
 public struct EventsAfter: CommonCall {
     public static let word = "eventsAfter"
     public static let access: Access = .service
     public static let effect: Effect = .reads
     public static let isPolled = true
 
-    /// 0 for all that there is.
+    /// The last sequence number read; 0 for all.
     public var sequence: Int64
-    /// 1…500; 100 unless said otherwise.
+    /// 1…500; 100 by default.
     ///
-    /// A reply of long events ends earlier, where the line is full, but has at least one if there is one.
+    /// A full line ends a reply earlier, after at least one event.
     public var limit: Int?
-    /// How long to wait for news, 0…25,000 ms; 0 unless said otherwise.
+    /// Timeout in milliseconds, 0…25,000; 0 by default.
     public var waitMs: Int?
-    /// Which file the sequence is of, as a reply has told (``Reply/epoch``): another file's log answers without waiting.
+    /// The follower's ``Reply/epoch``; a different file's reply does not wait.
     public var epoch: String?
 
     public struct Reply: Codable, Sendable {
-        /// The random id of the database file.
-        ///
-        /// If it is not the one the follower knows, history was replaced.
+        /// The database file's random id; changes when history is replaced.
         public var epoch: String
-        /// The sequence number of the newest event there is, whether or not it is in this batch.
-        ///
-        /// An empty batch means that all up to here has been told.
+        /// The newest event's sequence number; an empty batch means all are read.
         public var last: Int64
-        /// The newest tombstone that is no longer kept; 0 when all are.
+        /// The newest deleted tombstone's sequence number; 0 before the first.
         public var floor: Int64
+        /// The batch, oldest first.
         public var events: [EventLine]
 
         public init(epoch: String, last: Int64, floor: Int64, events: [EventLine]) {
@@ -65,15 +61,15 @@ extension EventsAfter: Ruled {
     ]
 }
 
-/// One event as it travels.
+/// An event in the log.
 public struct EventLine: Codable, Sendable {
-    /// 1 for the first event of a file; grows with every commit, without gaps but those left by compaction.
+    /// From 1; increases with every commit; gaps come from compaction.
     public var sequence: Int64
     public var name: CallName
+    /// When it was published.
     public var at: Timestamp
-    /// What it is about (``Event/subject``).
     public var subject: String
-    /// The event, as its service has written it.
+    /// The encoded event.
     public var body: RawJSON
 
     public init(sequence: Int64, name: CallName, at: Timestamp, subject: String, body: RawJSON) {

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// All that a service keeps of the caller, in a form that programs read, page by page.
+/// Exports the caller's data in a service, in pages.
 ///
-/// A service that keeps nothing of people, or only what can be made again from others', answers with no items.
+/// Empty if a service stores no user data, or only derived data.
 ///
-/// Faults: `invalid` (`limit`, `cursor`); auth's wants a password of the last ten minutes, except from a guest:
+/// Faults: `invalid` (`limit`, `cursor`); auth requires a password entered in the last ten minutes, except from guests:
 /// `reauthentication-required`.
 public struct ExportMyData: CommonCall {
     public static let word = "exportMyData"
@@ -12,18 +12,19 @@ public struct ExportMyData: CommonCall {
     public static let effect: Effect = .reads
     public static let faults: [FaultCode] = [.reauthenticationRequired]
 
-    /// 1…200; 50 unless said otherwise.
+    /// 1…200; 50 by default.
     ///
-    /// A page of long items ends earlier, where the line is full.
+    /// A full line ends a page earlier.
     public var limit: Int?
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable {
-        /// Changes when items of a section say something else than before, not when they say more; 1.
+        /// The item format's version, 1; unchanged by added members.
         public var schema: Int
-        /// Those of one section stand together.
+        /// Grouped by section.
         public var items: [ExportedItem]
-        /// Where the next page begins; none on the last.
+        /// The next page's cursor; `nil` on the last.
         public var next: Cursor?
 
         public init(schema: Int = 1, items: [ExportedItem], next: Cursor? = nil) {
@@ -43,11 +44,11 @@ extension ExportMyData: Ruled {
     public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }
 
-/// One thing that a service keeps of somebody.
+/// One exported item.
 public struct ExportedItem: Codable, Sendable, Hashable {
-    /// What kind of thing: `posts`, `messages`.
+    /// The kind of item: `posts`, `messages`.
     public var section: String
-    /// An object.
+    /// A JSON object.
     public var item: RawJSON
 
     public init(section: String, item: RawJSON) {

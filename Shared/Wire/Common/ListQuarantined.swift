@@ -1,19 +1,22 @@
 public import Vocabulary
 
-/// The events of others that a service could not read or apply and has set aside, those tried longest ago first.
+/// Lists quarantined events, least recently tried first.
+///
+/// The service could not decode or apply these events of others.
 public struct ListQuarantined: CommonCall {
     public static let word = "listQuarantined"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
-    /// 1…200; 50 unless said otherwise.
+    /// 1…200; 50 by default.
     ///
-    /// A reply of long events ends earlier, where the line is full.
+    /// A full line ends a reply earlier.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable {
-        /// How many there are, at most 10,000.
+        /// The total, capped at 10,000.
         public var count: Int
+        /// Least recently tried first.
         public var events: [QuarantinedLine]
 
         public init(count: Int, events: [QuarantinedLine]) {
@@ -31,20 +34,21 @@ extension ListQuarantined: Ruled {
     public static let rules: FieldRules = ["limit": NumberRule<Int>.pageLimit]
 }
 
-/// One event that was set aside.
 public struct QuarantinedLine: Codable, Sendable {
-    /// Whose event it is.
+    /// The service that published it.
     public var source: ServiceName
+    /// The event's number in the source's log.
     public var sequence: Int64
     public var name: CallName
+    /// The event's subject (``Event/subject``).
     public var subject: String
-    /// When it was announced.
+    /// When it was published.
     public var at: Timestamp
-    /// How often it was tried.
+    /// The number of attempts.
     public var attempts: Int
-    /// When it was tried last.
+    /// When it was last tried.
     public var triedAt: Timestamp
-    /// What stood against it then.
+    /// The last attempt's error.
     public var reason: String
 
     public init(

@@ -1,8 +1,8 @@
-/// Something that a reply adds for the user although the call has succeeded.
+/// A hint for the user in a successful reply.
 public struct Notice: Codable, Sendable, Hashable {
-    /// In kebab case and never changed: `email-unverified`.
+    /// A stable id: `email-unverified`.
     public var rule: String
-    /// For people: lower case, no full stop.
+    /// For the user: lower case, no full stop.
     public var message: String
 
     public init(rule: String, message: String) {

@@ -1,6 +1,4 @@
-/// Tells that the service's socket loop turns.
-///
-/// Answered there, before admission, so it says nothing of the rest.
+/// Checks that the service's socket loop runs, before admission.
 public struct Ping: CommonCall {
     public static let word = "ping"
     public static let access: Access = .anyone

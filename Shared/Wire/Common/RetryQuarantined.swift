@@ -1,21 +1,20 @@
-/// Tries again to apply what a service has set aside, those tried longest ago first.
+/// Retries quarantined events, least recently tried first.
 ///
-/// What can be applied leaves the quarantine. Of one subject there is never more than the latest event there, so nothing
-/// is applied behind what came after it.
+/// The quarantine holds only each subject's latest event, so order is preserved.
 public struct RetryQuarantined: CommonCall {
     public static let word = "retryQuarantined"
     public static let access: Access = .operator
     public static let effect: Effect = .writes
 
-    /// How many to try, 1…200; 50 unless said otherwise.
+    /// 1…200; 50 by default.
     public var limit: Int?
 
     public struct Reply: Codable, Sendable {
-        /// How many were applied now.
+        /// Events applied.
         public var applied: Int
-        /// How many still lie there, tried now or not.
+        /// Events still quarantined.
         public var left: Int
-        /// Those that were tried in vain, with the reasons.
+        /// Events that failed again.
         public var failed: [QuarantinedLine]
 
         public init(applied: Int, left: Int, failed: [QuarantinedLine]) {

@@ -1,18 +1,17 @@
-/// How often each call was answered, how, and how long it took, since the process started.
-///
-/// For operators: what is asked how often is nobody else's business.
+/// Returns counts and latencies of calls since the process started.
 public struct Stats: CommonCall {
     public static let word = "stats"
     public static let access: Access = .operator
     public static let effect: Effect = .reads
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// Seconds since the process started.
         public var uptimeSeconds: Double
-        /// Requests being worked on now, those that wait for news apart.
+        /// Requests in progress, without long polls.
         public var running: Int
-        /// Requests that wait for news (long polls).
+        /// Waiting long polls.
         public var parked: Int
-        /// By name; only calls that have been answered.
+        /// Answered calls, by name.
         public var calls: [CallStats]
 
         public init(uptimeSeconds: Double, running: Int, parked: Int, calls: [CallStats]) {
@@ -26,17 +25,21 @@ public struct Stats: CommonCall {
     public init() {}
 }
 
-/// What became of the requests of one call.
 public struct CallStats: Codable, Sendable, Equatable {
     public var name: CallName
+    /// Successful replies.
     public var answered: Int
+    /// Replies repeated for a key.
     public var replayed: Int
-    /// By fault code.
+    /// Counts by fault code.
     public var faults: [String: Int]
-    /// From arrival to reply, in milliseconds: upper bounds of the buckets that hold these shares of the requests.
+    /// Milliseconds from arrival to reply; upper bounds of histogram buckets.
     public var p50Ms: Double
+    /// The 95th percentile in milliseconds.
     public var p95Ms: Double
+    /// The 99th percentile in milliseconds.
     public var p99Ms: Double
+    /// The mean in milliseconds.
     public var meanMs: Double
 
     public init(

@@ -1,16 +1,16 @@
 public import Vocabulary
 
-/// Tells auth that the service which sends it keeps nothing of a person any more (a receipt).
+/// Confirms to auth that the calling service has erased an account's data.
 ///
-/// It may be told again, and of somebody whom auth no longer knows. Faults: `forbidden` for a service from which no receipt
-/// is waited for.
+/// Idempotent. Faults: `forbidden` for a service that auth expects no receipt from.
 public struct ConfirmErasure: Call {
     public static let name: CallName = "auth.confirmErasure"
     public static let access: Access = .service
     public typealias Reply = Done
 
+    /// The erased account.
     public var user: UserID
-    /// How many rows were taken out or blanked; 0 or more.
+    /// Rows deleted or blanked.
     public var rows: Int
 
     public init(user: UserID, rows: Int) {

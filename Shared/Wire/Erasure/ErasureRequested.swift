@@ -1,15 +1,13 @@
 public import Vocabulary
 
-/// Something has happened to a person, whom the event names by id alone.
+/// An event about an account.
 public protocol PersonEvent: Event {
     var user: UserID { get }
 }
 
-/// An account is being erased: nobody can sign in to it any more, and whoever keeps something of that person takes it out
-/// and answers ``ConfirmErasure``.
+/// An account is being erased: services delete its data and send ``ConfirmErasure``.
 ///
-/// It stands with the wire, not with auth's own contract, because every service follows it. Auth tells it again each week
-/// until all have answered.
+/// Sign-in is disabled. Auth publishes it weekly until all confirm.
 public struct ErasureRequested: PersonEvent {
     public static let name: CallName = "auth.erasureRequested"
 
@@ -25,7 +23,7 @@ public struct ErasureRequested: PersonEvent {
 
 /// An account has been erased in every service.
 ///
-/// Takes the place of ``ErasureRequested`` in the log, so that a service which was put back from a copy erases as well.
+/// Replaces ``ErasureRequested`` in the log, so that services restored from a backup erase again.
 public struct AccountErased: PersonEvent {
     public static let name: CallName = "auth.accountErased"
 

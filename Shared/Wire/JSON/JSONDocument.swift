@@ -1,19 +1,16 @@
-/// A line of JSON, checked whole and kept as it came; its values are read where they stand.
-///
-/// A member that is null is one that is absent.
+/// A validated line of JSON with lazily decoded values; null means absent.
 public struct JSONDocument: Sendable {
     let bytes: [UInt8]
-    /// How many bytes its text has.
+    /// In bytes.
     public var size: Int { bytes.count }
     let tape: [JSONTapeEntry]
 
-    /// Checks the bytes: RFC 8259, valid UTF-8, no name twice in an object, no U+0000 in a text, nothing behind the value.
+    /// Validates RFC 8259 and UTF-8; rejects duplicate names, U+0000 and trailing content.
     ///
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes or ``WireLimits/values`` values; `invalid` with what was expected
-    ///   and where.
+    /// - Throws: `too-large` over ``WireLimits/line`` or ``WireLimits/values``; `invalid` with the position.
     public init(_ bytes: [UInt8]) throws(Fault) {
         guard bytes.count <= WireLimits.line else {
-            throw Fault(.tooLarge, "line is \(bytes.count) bytes, which is over the limit of \(WireLimits.line)")
+            throw Fault(.tooLarge, "line is \(bytes.count) bytes, the limit is \(WireLimits.line)")
         }
         self.bytes = bytes
         let zero: Int?
@@ -23,41 +20,39 @@ public struct JSONDocument: Sendable {
             return (scanner.tape, scanner.zero)
         }
         guard let zero else { return }
-        // No engine but SQLite keeps it.
         throw JSONReading(self, root: 0).fault(.zeroCharacter, at: zero)
     }
 
-    /// The value that is the whole line.
+    /// The top-level value.
     public var root: JSONNode { JSONNode(index: 0) }
 
-    /// The member of that name; `nil` if it is absent or null, or if the node is no object.
+    /// Returns a member; `nil` if absent, null or not in an object.
     public func member(_ name: String, of node: JSONNode) -> JSONNode? {
         guard let value = value(of: name, in: node.index), tape[value].kind != .null else { return nil }
         return JSONNode(index: value)
     }
 
-    /// The text of a string; `nil` if the node is none.
     public func string(_ node: JSONNode) -> String? {
         let entry = tape[node.index]
         guard entry.kind == .string else { return nil }
         return characters(of: entry)
     }
 
-    /// A whole number; `nil` if the node is no number, has a fraction or does not fit.
+    /// Returns a whole number; `nil` for other kinds, fractions or overflow.
     public func integer(_ node: JSONNode) -> Int64? {
         guard tape[node.index].kind == .number else { return nil }
         return withNumber(node.index) { $0.integer() }
     }
 
-    /// The JSON of the node, as it came.
+    /// Returns the unchanged JSON.
     public func text(_ node: JSONNode) -> ArraySlice<UInt8> {
         let entry = tape[node.index]
         return bytes[Int(entry.start)..<Int(entry.end)]
     }
 
-    /// Makes a value of what stands at the node.
+    /// Decodes a node.
     ///
-    /// - Throws: `invalid`, with the field's path from the node on, when a member is missing or breaks a rule.
+    /// - Throws: `invalid`, with the path relative to the node.
     public func decode<T: Decodable>(_ type: T.Type, at node: JSONNode) throws(Fault) -> T {
         let reading = JSONReading(self, root: node.index)
         do {
@@ -82,7 +77,7 @@ extension JSONDocument {
         }
     }
 
-    /// Where the value of a member begins on the tape.
+    /// Returns the value's tape index.
     func value(of name: String, in object: Int) -> Int? {
         guard tape[object].kind == .object else { return nil }
         var name = name
@@ -97,11 +92,7 @@ extension JSONDocument {
         }
     }
 
-    /// Goes once through the members of an object that have a value.
-    ///
-    /// - Parameters:
-    ///   - length: members whose names have more bytes are passed over.
-    ///   - body: gets the UTF-8 of the name, for the length of the call.
+    /// Visits non-null members with names of at most `length` bytes, lent for the call.
     func forEachMember(
         of object: JSONNode,
         withNamesUpTo length: Int,
@@ -114,7 +105,7 @@ extension JSONDocument {
                 let (name, value) = (tape[index], index + 1)
                 index = Int(tape[value].next)
                 let quoted = JSONText.quoted(name, in: bytes)
-                // An escape takes at most six bytes for one.
+                // Six bytes escape at most one.
                 guard quoted.count <= (name.isEscaped ? 6 * length : length), tape[value].kind != .null else {
                     continue
                 }
@@ -149,28 +140,28 @@ extension JSONDocument {
     }
 }
 
-/// One value, or one member's name, on a document's tape.
+/// A value or member name on a document's tape.
 ///
-/// The tape holds them in the order of the text; a container's contents follow it, and `next` leads past them.
+/// In text order; contents follow their container, and `next` skips them.
 struct JSONTapeEntry: Sendable {
     enum Kind: UInt8, Sendable {
         case null, `true`, `false`, number, string, array, object
     }
 
-    /// Where its text begins, in bytes from the document's first.
+    /// Byte offset.
     let start: UInt32
-    /// Where its text ends: one byte past its last.
+    /// Exclusive byte offset.
     var end: UInt32
-    /// The index of the first entry that is not inside this one.
+    /// The entry after its contents.
     var next: UInt32
-    /// Elements of an array, members of an object; 0 for everything else.
+    /// Elements or members.
     var count: UInt32 = 0
     let kind: Kind
-    /// Whether a string has backslashes, so that its bytes are not its text.
+    /// Whether it contains backslashes.
     var isEscaped = false
 }
 
-/// A value inside a ``JSONDocument``, which alone can read it.
+/// A value of a ``JSONDocument``.
 public struct JSONNode: Sendable, Hashable {
     let index: Int
 }

@@ -1,4 +1,3 @@
-/// What a type's `init(from:)` sees: one node of a document.
 struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
     let reading: JSONReading
     let index: Int
@@ -33,16 +32,14 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try reading.make(type, at: index) }
 }
 
-/// The members of an object.
-///
-/// Null and absent are the same: such a member is not contained, and where it is wanted it is missing.
+/// Null members count as absent.
 struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reading: JSONReading
     let object: Int
 
     var codingPath: [any CodingKey] { reading.place(of: object) }
 
-    /// Also the names of members that are null.
+    /// Includes null members.
     var allKeys: [Key] { reading.document.names(of: object).compactMap { Key(stringValue: $0) } }
 
     func contains(_ key: Key) -> Bool { reading.value(of: key.stringValue, in: object) != nil }
@@ -118,7 +115,7 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         .keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "is missing"))
     }
 
-    /// What a type makes of nothing: an optional is `nil`, everything else is missing.
+    /// `nil` for optional types.
     private func absent<T>(_ type: T.Type, _ key: Key) throws -> T {
         guard let optional = type as? any ExpressibleByNilLiteral.Type, let value = optional.init(nilLiteral: ()) as? T
         else { throw missing(key) }

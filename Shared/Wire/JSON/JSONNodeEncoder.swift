@@ -1,6 +1,4 @@
-/// What a type's `encode(to:)` sees.
-///
-/// It keeps no coding path: what cannot be encoded is a fault of this side.
+/// Has no coding paths: encoding errors are internal.
 struct JSONNodeEncoder: Encoder, SingleValueEncodingContainer {
     let writer: JSONWriter
 
@@ -36,7 +34,6 @@ struct JSONNodeEncoder: Encoder, SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try writer.writeValue(value) }
 }
 
-/// Writes the members of an object.
 struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: JSONWriter
 
@@ -65,7 +62,7 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     func encode<T: BinaryFloatingPoint & CustomStringConvertible & Encodable>(_ value: T, forKey key: Key) throws {
-        guard value.isFinite else { throw Fault(.internal, "\(key.stringValue) is not finite, which has no JSON") }
+        guard value.isFinite else { throw Fault(.internal, "\(key.stringValue) is not finite and has no JSON") }
         writer.name(key.stringValue)
         try writer.write(value)
     }
@@ -94,7 +91,6 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Writes the elements of an array.
 struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     let writer: JSONWriter
     private(set) var count = 0

@@ -1,12 +1,12 @@
-/// A number of a checked document, taken apart: `mantissa` times ten to the `exponent`.
+/// A number of a validated document: `mantissa` × 10^`exponent`.
 struct JSONNumber {
     private let text: UnsafeBufferPointer<UInt8>
     private var isNegative = false
     private var mantissa: UInt64 = 0
     private var exponent = 0
-    /// Whether `mantissa` holds all digits.
+    /// `mantissa` holds all digits.
     private var isExact = true
-    /// Whether it is written without point and exponent.
+    /// Has neither point nor exponent.
     private(set) var isPlain = false
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -47,9 +47,7 @@ struct JSONNumber {
         exponent += text[start] == UInt8(ascii: "-") ? -power : power
     }
 
-    /// The number as an integer of this width; `nil` if it has a fraction or does not fit.
-    ///
-    /// One that is written with a point or an exponent is taken up to 2^53: as far as every whole number is a double.
+    /// `nil` for fractions or overflow; with a point or exponent only up to 2^53, where doubles are exact.
     func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
         guard exponent == 0, isExact else { return finite.flatMap { abs($0) <= 0x1p53 ? T(exactly: $0) : nil } }
         if !isNegative { return T(exactly: mantissa) }
@@ -57,10 +55,10 @@ struct JSONNumber {
         return Int64(exactly: mantissa).flatMap { T(exactly: -$0) }
     }
 
-    /// The nearest double; `nil` if that is infinite.
+    /// The nearest double; `nil` if infinite.
     ///
-    /// Up to 2^53 and 10^22 both factors are doubles, so one rounding gives the nearest: W. D. Clinger, "How to read
-    /// floating point numbers accurately", 1990.
+    /// Up to 2^53 and 10^22 both factors are exact, so one rounding suffices: W. D. Clinger, "How to read floating
+    /// point numbers accurately", 1990.
     var finite: Double? {
         if isExact, mantissa <= 1 << 53, abs(exponent) <= 22 {
             let magnitude =

@@ -1,19 +1,17 @@
 extension JSONReading {
-    /// An error that knows its place in the document, which is walked to when the error is told.
+    /// Stores the tape index, so that paths are computed only for faults.
     private enum PlacedError: Error {
-        /// A fault that a type's own `init(from:)` has thrown.
+        /// From a type's `init(from:)`.
         case fault(Fault, at: Int)
-        /// A rule that the value breaks.
         case rule(BrokenRule, at: Int)
     }
 
-    /// How many characters of a path are told.
     private static let longestPath = 200
 
-    /// Where a node is, for a ``DecodingError``: nothing for the root.
+    /// Empty for the root.
     func place(of index: Int) -> [any CodingKey] { index == root ? [] : [JSONPlace(self, index)] }
 
-    /// The way from the root to a node, as a fault tells it: `posts.3.kind`.
+    /// A path such as `posts.3.kind`.
     func path(to target: Int) -> String {
         var steps: [String] = []
         var index = root
@@ -40,7 +38,7 @@ extension JSONReading {
         return nil
     }
 
-    /// Gives an error that a type's own `init(from:)` throws its place, unless it is a `DecodingError`, which has one.
+    /// Adds the position, which a `DecodingError` has already.
     func placed(_ error: any Error, at index: Int, of type: any Decodable.Type) -> any Error {
         switch error {
         case is PlacedError: error
@@ -54,7 +52,6 @@ extension JSONReading {
         }
     }
 
-    /// The fault that the caller gets to see.
     func fault(for error: any Error) -> Fault {
         switch error {
         case PlacedError.fault(let fault, let index): prefixed(fault, by: path(to: index))
@@ -67,10 +64,9 @@ extension JSONReading {
         }
     }
 
-    /// The fault of a node that breaks a rule.
     func fault(_ rule: BrokenRule, at index: Int) -> Fault { fault(rule, at: place(of: index)) }
 
-    /// The rule that our own errors carry; those of the standard library have sentences for programmers.
+    /// The standard library's messages are for programmers.
     private func rule(_ context: DecodingError.Context) -> BrokenRule {
         context.underlyingError as? BrokenRule ?? .notValid
     }
@@ -92,7 +88,6 @@ extension JSONReading {
         Excerpt.of(steps.joined(separator: "."), most: JSONReading.longestPath)
     }
 
-    /// What the root is called in the line.
     private var rootName: String {
         let path = JSONReading(document, root: 0).path(to: root)
         return path.split(separator: ".").last.map(String.init) ?? "the value"
@@ -105,6 +100,6 @@ extension JSONReading {
 }
 
 extension BrokenRule {
-    /// A word that is none of those there are, which are too many to tell, or are not known.
+    /// For unknown or too many cases.
     fileprivate static let unknownChoice = BrokenRule("not-one-of", "is not one of the known values")
 }

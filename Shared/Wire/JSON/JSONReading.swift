@@ -1,9 +1,9 @@
-/// One decoding of a document, from a root on; its decoder and containers share it.
+/// The state shared by a decoder and its containers.
 final class JSONReading {
     let document: JSONDocument
     let root: Int
 
-    /// Where the next name is likely to be: members mostly come in the order in which they are asked for.
+    /// Members are usually read in order.
     private var likelyObject = -1
     private var likelyName = -1
 
@@ -18,7 +18,7 @@ final class JSONReading {
 
     func count(of container: Int) -> Int { Int(document.tape[container].count) }
 
-    /// The value of a member that is there and not null.
+    /// `nil` if absent or null.
     func value(of name: String, in object: Int) -> Int? {
         guard let value = find(name, in: object) else { return nil }
         (likelyObject, likelyName) = (object, next(after: value))
@@ -34,7 +34,7 @@ final class JSONReading {
         return document.value(of: name, in: object)
     }
 
-    /// Makes a value of the node at `index`; an error that is not a `DecodingError` gets its place in the document here.
+    /// Adds the position to errors other than `DecodingError`.
     func make<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
         let (object, name) = (likelyObject, likelyName)
         defer { (likelyObject, likelyName) = (object, name) }
@@ -82,7 +82,6 @@ extension JSONReading {
         throw mismatch(Any.self, at: index, .wrongType(wanted: kind == .object ? "an object" : "an array"))
     }
 
-    /// An error as the standard library has it, with the rule inside it.
     private func mismatch(_ type: Any.Type, at index: Int, _ rule: BrokenRule) -> DecodingError {
         .typeMismatch(
             type,
@@ -92,8 +91,8 @@ extension JSONReading {
 }
 
 extension BrokenRule {
-    /// A text with the one character that no engine but SQLite keeps.
-    static let zeroCharacter = BrokenRule("control-character", "has U+0000, which no text may have")
+    /// Database engines other than SQLite cannot store it.
+    static let zeroCharacter = BrokenRule("control-character", "contains U+0000")
 
     fileprivate static func tooWide<T: FixedWidthInteger>(for type: T.Type) -> BrokenRule {
         BrokenRule("out-of-range", "must be a whole number between \(type.min) and \(type.max)")

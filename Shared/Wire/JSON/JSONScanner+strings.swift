@@ -1,5 +1,4 @@
 extension JSONScanner {
-    /// Takes a string from its opening to its closing quote.
     mutating func scanString() throws(Fault) {
         let start = position
         var isEscaped = false
@@ -16,7 +15,7 @@ extension JSONScanner {
             case 0x80...:
                 try scanCharacter()
             default:
-                throw expected(position < bytes.count ? "no control character in a text" : "the end of a text")
+                throw expected(position < bytes.count ? "a string without control characters" : "the end of a string")
             }
         }
     }
@@ -31,7 +30,7 @@ extension JSONScanner {
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             position += 1
         default:
-            throw expected("an escape that JSON knows")
+            throw expected("a valid escape")
         }
     }
 
@@ -57,7 +56,7 @@ extension JSONScanner {
         return value
     }
 
-    /// Takes one character of two to four bytes, by table 3-7 of the Unicode standard (well-formed UTF-8).
+    /// Table 3-7 of the Unicode standard (well-formed UTF-8).
     private mutating func scanCharacter() throws(Fault) {
         let length: Int
         let second: ClosedRange<UInt8>
@@ -78,7 +77,6 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-    /// What it counts as a hexadecimal digit in ASCII.
     var hexadecimalValue: UInt32? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self) - 0x30
@@ -89,15 +87,14 @@ extension UInt8 {
     }
 }
 
-/// Finds a name that stands twice in an object.
+/// Rejects duplicate names in an object.
 ///
-/// Few plain names are compared one with another. Many names, or names with escapes, go through a hash table: comparing
-/// those one with another, each without its escapes, would take a time that grows with the square of the line.
+/// Many names, or names with escapes, use a hash table to avoid quadratic time.
 extension JSONScanner {
-    /// Up to so many names, comparing each with those before it is quicker than hashing it.
+    /// Up to this count, comparing is faster than hashing.
     static let fewNames = 16
 
-    /// Refuses the plain name at the end of the tape if one of the plain names before it is the same.
+    /// Compares the last plain name with the others.
     func checkNewName(in object: Int) throws(Fault) {
         let last = tape.count - 1
         var name = object + 1
@@ -107,7 +104,6 @@ extension JSONScanner {
         }
     }
 
-    /// Refuses an object in which a name stands twice.
     mutating func checkAllNames(in object: Int, count: Int) throws(Fault) {
         let mask = names.prepare(for: count)
         var name = object + 1
@@ -123,7 +119,7 @@ extension JSONScanner {
         }
     }
 
-    /// SipHash under a key that is the process's own, so that nobody can choose names of one hash.
+    /// A per-process key prevents chosen collisions.
     private func hash(of name: JSONTapeEntry) -> UInt32 {
         var hasher = Hasher()
         let quoted = JSONText.quoted(name, in: bytes)
@@ -140,29 +136,26 @@ extension JSONScanner {
         return JSONText.areSame(JSONText.quoted(left, in: bytes), JSONText.quoted(right, in: bytes))
     }
 
-    /// Only asked of names with one hash, which are the same or very seldom others.
     private func isSame(_ left: JSONTapeEntry, _ right: JSONTapeEntry) -> Bool {
         JSONText.characters(of: left, in: bytes).utf8.elementsEqual(JSONText.characters(of: right, in: bytes).utf8)
     }
 
     private func repeated(_ name: JSONTapeEntry) -> Fault {
-        expected("each name once in an object", at: Int(name.start))
+        expected("unique member names", at: Int(name.start))
     }
 }
 
-/// The names of one object by their hashes, with open addressing; its memory serves one object after the other.
+/// An open-addressing hash table, reused for later objects.
 struct JSONNameTable {
     struct Entry {
         let hash: UInt32
-        /// Its index on the tape; never 0, where the line's own value stands.
+        /// A tape index; never 0, the root.
         let name: UInt32
     }
 
     private var entries: [Entry] = []
 
-    /// Empties it for so many names.
-    ///
-    /// - Returns: what cuts a hash to a slot.
+    /// Clears the table and returns the slot mask.
     mutating func prepare(for count: Int) -> UInt32 {
         var size = 8
         while size < 2 * count { size *= 2 }

@@ -1,13 +1,11 @@
-/// Checks a line by RFC 8259 and lays out its tape, in one pass.
+/// Validates RFC 8259 and builds the tape in one pass, in linear time.
 ///
-/// Stricter than the RFC where it leaves a choice: a name stands once in an object, a surrogate has its other half, no
-/// more than ``WireLimits/depth`` containers are open at a time, and there are at most ``WireLimits/values`` values. Takes
-/// a time that is proportional to the line's length, whatever stands in it.
+/// Requires unique names and paired surrogates, within ``WireLimits/depth`` and ``WireLimits/values``.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
     var tape: [JSONTapeEntry] = []
-    /// Where on the tape the first text stands that has U+0000.
+    /// The first text with U+0000.
     var zero: Int?
     var names = JSONNameTable()
 
@@ -23,7 +21,7 @@ struct JSONScanner {
         guard position == bytes.count else { throw expected("the end of the line") }
     }
 
-    /// The byte at hand; NUL, which stands nowhere in a valid line, at the end.
+    /// NUL at the end.
     var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
     func expected(_ what: String) -> Fault { expected(what, at: position) }
@@ -64,7 +62,7 @@ struct JSONScanner {
 
     private func checkRoom() throws(Fault) {
         guard tape.count < WireLimits.values else {
-            throw Fault(.tooLarge, "line holds more than \(WireLimits.values) values and names of members")
+            throw Fault(.tooLarge, "line has more than \(WireLimits.values) values and member names")
         }
     }
 
@@ -116,9 +114,9 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Takes an object's beginning, up to its first member of that name, and gives the member's value.
+    /// Returns an object's member, without scanning what follows.
     ///
-    /// - Returns: `nil` if the bytes do not begin with such an object, or end before something stands behind the value.
+    /// - Returns: `nil` if the bytes don't begin with such an object, or end directly after the value.
     mutating func scanMember(_ wanted: String) -> JSONTapeEntry? {
         skipSpace()
         guard take(UInt8(ascii: "{")) else { return nil }
@@ -138,7 +136,7 @@ extension JSONScanner {
                 if name == wanted { return tape[value] }
             } while take(UInt8(ascii: ","))
         } catch {
-            // What is no JSON has no members.
+            // Malformed JSON.
         }
         return nil
     }
@@ -171,7 +169,6 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Takes a number by the grammar of RFC 8259; what it is worth is worked out when someone asks.
     mutating func scanNumber() throws(Fault) {
         let start = position
         _ = take(UInt8(ascii: "-"))

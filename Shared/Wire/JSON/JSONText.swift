@@ -1,6 +1,4 @@
-/// What a string of a checked document says.
 enum JSONText {
-    /// A string without its quotes.
     static func quoted(_ entry: JSONTapeEntry, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[Int(entry.start) + 1..<Int(entry.end) - 1])
     }
@@ -11,7 +9,6 @@ enum JSONText {
         return String(unsafeUninitializedCapacity: quoted.count) { unescape(quoted, into: $0) }
     }
 
-    /// Lends the UTF-8 of a string that has escapes.
     static func withUnescaped<Result>(
         _ quoted: UnsafeBufferPointer<UInt8>,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -22,7 +19,7 @@ enum JSONText {
         }
     }
 
-    /// Whether two texts of one length are the same; looks at eight bytes at a time.
+    /// Compares texts of equal length, eight bytes at a time.
     static func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
         var position = 0
@@ -40,7 +37,6 @@ enum JSONText {
         return true
     }
 
-    /// Whether a string that has escapes says the same as a text that has none; reads no further than they are the same.
     static func isSame(_ quoted: UnsafeBufferPointer<UInt8>, withoutEscapes text: UnsafeBufferPointer<UInt8>) -> Bool {
         var read = 0
         var position = 0
@@ -65,7 +61,7 @@ enum JSONText {
         return position == text.count
     }
 
-    /// Writes `quoted` without its escapes, which never makes it longer, and returns how long it has become.
+    /// Returns the length; unescaping never grows a text.
     private static func unescape(
         _ quoted: UnsafeBufferPointer<UInt8>,
         into text: UnsafeMutableBufferPointer<UInt8>
@@ -102,7 +98,7 @@ enum JSONText {
         }
     }
 
-    /// The scalar of the `\u` escape at `read`, which is moved past it; a surrogate takes its other half along.
+    /// Reads a `\u` escape with its second surrogate.
     private static func scalar(in quoted: UnsafeBufferPointer<UInt8>, at read: inout Int) -> Unicode.Scalar {
         let first = unit(in: quoted, at: &read)
         guard (0xD800...0xDFFF).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
@@ -117,11 +113,9 @@ enum JSONText {
         return unit
     }
 
-    /// Where the text that needs no escape ends: before a quote, a backslash or a control character.
+    /// Returns the next quote, backslash or control character.
     ///
-    /// Looks at eight bytes at a time.
-    ///
-    /// - Parameter isASCII: whether it ends before a character outside ASCII, too.
+    /// - Parameter isASCII: whether to stop at non-ASCII bytes, too.
     @inline(__always)
     static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isASCII: Bool) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101

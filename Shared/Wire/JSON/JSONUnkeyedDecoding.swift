@@ -1,7 +1,6 @@
-/// The elements of an array, one after the other.
 struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
     private let reading: JSONReading
-    // Narrow, so that the container fits an existential without a box of its own.
+    // 32 bits, to fit into an existential without boxing.
     private let array: UInt32
     private var next: UInt32
     private var position: UInt32 = 0
@@ -61,7 +60,7 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
         return try take { JSONNodeDecoder(reading: reading, index: $0) }
     }
 
-    /// Reads the element at hand; one that cannot be read stays at hand.
+    /// Advances only on success.
     private mutating func take<Value>(_ read: (Int) throws -> Value) throws -> Value {
         guard !isAtEnd else {
             let key = JSONKey(intValue: currentIndex)

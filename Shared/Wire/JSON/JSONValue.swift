@@ -1,8 +1,8 @@
-/// Any JSON, for calls whose types are not at hand.
+/// Any JSON value.
 public enum JSONValue: Sendable, Hashable {
-    /// A member of an object.
     public struct Member: Sendable, Hashable {
         public var name: String
+        /// The member's value.
         public var value: JSONValue
 
         public init(_ name: String, _ value: JSONValue) {
@@ -13,16 +13,15 @@ public enum JSONValue: Sendable, Hashable {
 
     case null
     case bool(Bool)
-    /// A whole number that fits.
+    /// A whole number.
     case integer(Int64)
-    /// Every other number.
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// The members in the order in which they came.
+    /// In text order.
     case object([Member])
 
-    /// The value of a member; `nil` if there is none of that name, or this is no object.
+    /// Returns a member; `nil` if absent or not in an object.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -30,7 +29,6 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// A number, whole where it is.
     public init(_ number: Double) { self = Int64(exactly: number).map(JSONValue.integer) ?? .number(number) }
 }
 
@@ -47,9 +45,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
 }
 
 extension JSONValue: Codable {
-    /// Reads whatever stands there.
-    ///
-    /// Only ``WireJSON`` and ``JSONDocument`` can: other decoders do not tell what it is.
+    /// Only from ``WireJSON`` and ``JSONDocument``.
     public init(from decoder: any Decoder) throws {
         guard let node = decoder as? JSONNodeDecoder else {
             throw DecodingError.dataCorrupted(
@@ -100,7 +96,7 @@ extension JSONReading {
         }
     }
 
-    /// Goes through the elements of an array, or the names in an object.
+    /// Visits array elements or member names.
     private func forEach(in container: Int, _ body: (Int) throws -> Void) rethrows {
         let step = kind(container) == .object ? 1 : 0
         var index = container + 1

@@ -31,7 +31,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the shortest number that reads back as the same.
+    /// Writes the shortest text of the same number.
     @inline(__always)
     func write<T: BinaryFloatingPoint & CustomStringConvertible>(_ value: T) throws(Fault) {
         if let value = value as? Double, writeDecimals(of: value) { return }
@@ -40,10 +40,9 @@ extension JSONWriter {
         text.withUTF8(append)
     }
 
-    /// Writes a number of at most seven decimals, as coordinates and distances have, and at most fifteen digits: no two
-    /// such texts are the same double, so none is shorter.
+    /// Fast path for at most seven decimals and fifteen digits, such as coordinates.
     ///
-    /// - Returns: whether it is one.
+    /// Such texts map to distinct doubles, so this is the shortest.
     private func writeDecimals(of value: Double) -> Bool {
         let (magnitude, parts) = (value.magnitude, 10_000_000)
         let scaled = (magnitude * Double(parts)).rounded()
@@ -61,7 +60,6 @@ extension JSONWriter {
         return true
     }
 
-    /// Writes text that is still to be quoted.
     func write(utf8 text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         writeEscaped(text)
@@ -97,9 +95,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Begins a member; its value is what is written next.
-    ///
-    /// - Parameter name: one of which nothing is to be escaped.
+    /// - Parameter name: must not need escaping.
     func name(_ name: StaticString) {
         comma()
         append(UInt8(ascii: "\""))
@@ -122,7 +118,7 @@ extension JSONWriter {
         write(value)
     }
 
-    /// A number that is not finite makes the encoding fail in the end.
+    /// Makes `finish(into:)` throw if not finite.
     func member(_ name: StaticString, _ number: Double) {
         self.name(name)
         do {
@@ -132,7 +128,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a value; whatever it throws becomes a fault of this side.
+    /// Encodes a value; errors become faults.
     func writeWhole(_ value: some Encodable) throws(Fault) {
         do {
             try writeValue(value)
@@ -151,14 +147,12 @@ extension JSONWriter {
         }
     }
 
-    /// The whole line.
-    ///
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes.
+    /// Throws `too-large` over ``WireLimits/line`` bytes.
     func line(_ what: String) throws(Fault) -> [UInt8] {
         var line: [UInt8] = []
         try finish(into: &line)
         guard line.count <= WireLimits.line else {
-            throw Fault(.tooLarge, "\(what) is \(line.count) bytes, which is over the limit of \(WireLimits.line)")
+            throw Fault(.tooLarge, "\(what) is \(line.count) bytes, the limit is \(WireLimits.line)")
         }
         return line
     }

@@ -1,15 +1,12 @@
-/// The text of one encoding, as it grows.
+/// The output of one encoding, shared by its encoder and containers.
 ///
-/// Its encoder and containers share it. What stands before a member or an element tells whether a comma is due, so a
-/// container needs no state of its own. A nested container that a type asks for by hand may be written to long after:
-/// it gets a writer of its own, and a space is kept where its text will go.
+/// A nested container may be written later, so it gets its own writer and a placeholder space.
 final class JSONWriter {
     enum Opened {
         case nothing, object, array
     }
 
-    // Memory of its own instead of an array: each append to an array in a class is checked for overlapping accesses,
-    // which made up a third of an encoding.
+    // Exclusivity checks on an array in a class took a third of the time.
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
@@ -20,9 +17,7 @@ final class JSONWriter {
     private var failure: Fault?
     private var nested: [(place: Int, writer: JSONWriter)] = []
 
-    /// - Parameters:
-    ///   - depth: how many containers are open around the value.
-    ///   - capacity: how many bytes there is room for at first.
+    /// - Parameter depth: the enclosing containers.
     init(depth: Int = 0, capacity: Int = 1000) {
         self.depth = depth
         self.capacity = capacity
@@ -62,7 +57,6 @@ final class JSONWriter {
 }
 
 extension JSONWriter {
-    /// Opens the container of the value at hand, or goes on with it if it is open.
     func open(_ container: Opened) {
         if opened == .nothing, count == start {
             opened = container
@@ -72,11 +66,11 @@ extension JSONWriter {
             }
             append(container == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
         } else if opened != container {
-            fail(Fault(.internal, "a value asks for an object and for something else"))
+            fail(Fault(.internal, "a value encodes an object and another container"))
         }
     }
 
-    /// Closes the value at hand; one that has written nothing is `{}`.
+    /// An empty value is `{}`.
     private func close() {
         if count == start { open(.object) }
         switch opened {
@@ -88,9 +82,7 @@ extension JSONWriter {
         opened = .nothing
     }
 
-    /// Writes a value that writes itself.
-    ///
-    /// What it throws is the end of the whole encoding, also if a type catches it.
+    /// An error fails the whole encoding, even if a type catches it.
     func writeValue(_ value: some Encodable) throws {
         let (outerStart, outerOpened) = (start, opened)
         (start, opened) = (count, .nothing)
@@ -123,7 +115,7 @@ extension JSONWriter {
         append(UInt8(ascii: ":"))
     }
 
-    /// A writer for what goes where the text now ends.
+    /// Returns a writer whose output is inserted here.
     func nest() -> JSONWriter {
         let writer = JSONWriter(depth: depth, capacity: 64)
         nested.append((count, writer))
@@ -131,7 +123,7 @@ extension JSONWriter {
         return writer
     }
 
-    /// Writes the text, with everything closed and in its place, behind `line`, which stays as it is after a fault.
+    /// Appends the text to `line`, which is unchanged on a fault.
     func finish(into line: inout [UInt8]) throws(Fault) {
         close()
         if let failure { throw failure }

@@ -1,45 +1,40 @@
-/// JSON as it goes over the wire: compact, members in the order in which they are coded, UTF-8, never a line feed.
+/// The JSON codec: compact UTF-8, members in coding order, one line.
 ///
-/// An own codec, for Foundation's takes some twenty microseconds for a request of a few hundred bytes.
+/// Foundation's takes about 20 µs for a small request.
 public enum WireJSON {
-    /// The JSON of a value.
+    /// Encodes a value.
     ///
-    /// - Throws: `internal` when the value has none: a number that is not finite, more than ``WireLimits/depth`` levels.
+    /// - Throws: `internal` for a number that is not finite or more than ``WireLimits/depth`` levels.
     public static func encode(_ value: some Encodable) throws(Fault) -> [UInt8] {
         var bytes: [UInt8] = []
         try append(value, to: &bytes)
         return bytes
     }
 
-    /// The JSON of a value, for a column or a screen that holds text.
-    ///
-    /// - Throws: as ``encode(_:)``.
     public static func text(_ value: some Encodable) throws(Fault) -> String {
         String(decoding: try encode(value), as: UTF8.self)
     }
 
-    /// Writes the JSON of a value behind what is there; after a fault, `bytes` is as it was.
+    /// Appends a value's JSON to `bytes`, which is unchanged on a fault.
     public static func append(_ value: some Encodable, to bytes: inout [UInt8]) throws(Fault) {
         let writer = JSONWriter()
         try writer.writeWhole(value)
         try writer.finish(into: &bytes)
     }
 
-    /// Makes a value of a whole document.
+    /// Decodes a document.
     ///
-    /// - Throws: `too-large` or `invalid`, as ``JSONDocument`` does; `invalid` with the field that breaks a rule.
+    /// - Throws: `too-large` or `invalid`, like ``JSONDocument``; `invalid` with the field that breaks a rule.
     public static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(Fault) -> T {
         let document = try JSONDocument(bytes)
         return try document.decode(type, at: document.root)
     }
 
-    /// As ``decode(_:from:)``, of a document that is held as text.
     public static func decode<T: Decodable>(_ type: T.Type, from text: String) throws(Fault) -> T {
         try decode(type, from: Array(text.utf8))
     }
 }
 
-/// One step on the way to a value: a member's name, or an element's place.
 struct JSONKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -55,10 +50,9 @@ struct JSONKey: CodingKey {
     }
 }
 
-/// The whole way to a value as one step, walked when somebody asks.
+/// A path computed on demand.
 ///
-/// A type may try one thing, catch the error and try another: walking each time past all that stands before the value
-/// would take a time that grows with the square of a list.
+/// Types that catch errors and try another decoding would otherwise take quadratic time.
 struct JSONPlace: CodingKey {
     private let document: JSONDocument
     private let root: Int

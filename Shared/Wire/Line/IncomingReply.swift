@@ -1,17 +1,17 @@
-/// A reply as it arrived.
+/// A received reply.
 public struct IncomingReply: Sendable {
-    /// The request's; `nil` if the peer could not make it out, or it is not text.
+    /// `nil` if the peer could not read it or it is not a string.
     public let id: String?
-    /// Whether the answer is the one that an earlier request with the same key got.
+    /// Whether it repeats an earlier reply to the same key.
     public let replayed: Bool
-    /// Where the body stands in ``document``, or what went wrong.
+    /// The body's node or the fault.
     public let outcome: Result<JSONNode, Fault>
+    /// The whole line.
     public let document: JSONDocument
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Throws: `internal` when the peer has sent something else than a reply; `version-mismatch` when it is one of
-    ///   another version.
+    /// - Throws: `internal` if it is not a reply; `version-mismatch` for another version.
     public init(_ line: [UInt8]) throws(Fault) {
         do {
             document = try JSONDocument(line)
@@ -38,9 +38,9 @@ public struct IncomingReply: Sendable {
         }
     }
 
-    /// The body as a value.
+    /// Decodes the body.
     ///
-    /// - Throws: the reply's fault; `internal` when the body is not what the contract says.
+    /// - Throws: the reply's fault; `internal` if the body breaks the contract.
     public func body<T: Decodable>(_ type: T.Type) throws(Fault) -> T {
         let node = try outcome.get()
         do {
@@ -50,7 +50,7 @@ public struct IncomingReply: Sendable {
         }
     }
 
-    /// The `id` of a reply; reads the whole line only if it does not begin with it.
+    /// Returns a reply's `id`; parses the whole line only if necessary.
     public static func replyID(of line: [UInt8]) -> String? {
         if let id = LineStart.ownID(of: line) { return String(decoding: id.dropFirst().dropLast(), as: UTF8.self) }
         guard let document = try? JSONDocument(line) else { return nil }

@@ -1,22 +1,27 @@
-/// A request as it arrived, its body not yet read.
+/// A received request with an undecoded body.
 public struct IncomingRequest: Sendable {
+    /// The wire version, always 1.
     public let version: Int
-    /// The JSON of `id` as it came, a text or a number; the reply repeats it.
+    /// The JSON of `id`, repeated in the reply.
     public let id: [UInt8]?
+    /// The name of the call.
     public let call: CallName
+    /// The caller's token.
     public let token: String?
+    /// The idempotency key of a write.
     public let key: String?
-    /// How long an answer is of use, in milliseconds.
+    /// Time to live in milliseconds.
     public let ttlMs: Int
+    /// The trace id for logs.
     public let trace: String?
+    /// The whole line.
     public let document: JSONDocument
-    /// Where the body stands, always an object.
+    /// An object.
     public let body: JSONNode
 
-    /// Reads a line, as far as every call is alike.
+    /// Parses the members common to all calls.
     ///
-    /// Refused as `too-large`: a line over its limit. As `version-mismatch`: a `v` other than 1. As `invalid`: what is not
-    /// JSON, and a member that breaks its rule.
+    /// Faults: `too-large`, `version-mismatch` for a `v` other than 1, `invalid`.
     public static func read(_ line: [UInt8]) -> Result<IncomingRequest, UnreadableRequest> {
         let members: RequestMembers
         do {
@@ -31,7 +36,7 @@ public struct IncomingRequest: Sendable {
         }
     }
 
-    /// Whether it may wait for news, as far as can be seen without knowing the call: it says how long.
+    /// Whether `waitMs` is present and not 0.
     public var isPolled: Bool {
         guard let wait = document.member("waitMs", of: body) else { return false }
         return document.integer(wait) != 0
@@ -51,7 +56,7 @@ public struct IncomingRequest: Sendable {
 }
 
 extension Fault {
-    /// The fault with its field as a path from the body on, where it is in the body.
+    /// Makes the path relative to the body.
     fileprivate var ofMember: Fault {
         guard let field, field.hasPrefix("body.") else { return self }
         var fault = self
@@ -61,17 +66,15 @@ extension Fault {
     }
 }
 
-/// The members that every request has, each with its rule.
 struct RequestMembers {
     let document: JSONDocument
     private var nodes = Nodes()
 
-    /// Where they stand.
     private struct Nodes {
         var version, id, call, token, key, ttlMs, trace, body: JSONNode?
     }
 
-    /// Finds them in one pass, for a line may have many more that nobody knows.
+    /// One pass, as lines may have many unknown members.
     init(_ document: JSONDocument) {
         self.document = document
         var nodes = Nodes()
@@ -177,16 +180,16 @@ struct RequestMembers {
     }
 }
 
-/// Whether a name is this word.
 private func ~= (word: StaticString, name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard word.utf8CodeUnitCount == name.count else { return false }
     return JSONText.areSame(UnsafeBufferPointer(start: word.utf8Start, count: name.count), name)
 }
 
-/// A line that is no request, but is answered all the same.
+/// A malformed line, which still gets a reply.
 public struct UnreadableRequest: Error, Sendable, Equatable {
-    /// The JSON of the line's `id`, where there is one to be found.
+    /// The JSON of `id`, if found.
     public let id: [UInt8]?
+    /// The fault to reply with.
     public let fault: Fault
 
     public init(id: [UInt8]?, fault: Fault) {

@@ -1,16 +1,15 @@
-/// The beginning of a line, read for its `id` alone: to answer what is otherwise unreadable, and to match a reply.
+/// Finds a line's `id` without parsing all of it.
 enum LineStart {
     private static let prefix = Array("{\"v\":1,\"id\":\"".utf8)
-    /// How far into a line that begins otherwise the `id` is looked for: past the longest token.
+    /// Bytes searched: more than the longest token.
     private static let reach = 8192
 
-    /// The JSON of the line's `id`, without reading further.
+    /// Also reads truncated or malformed lines.
     ///
-    /// - Returns: `nil` if the `id` does not begin in the first 8 KiB, or is not the text or number that it must be; also
-    ///   for a line that is cut, or no JSON, before its end.
+    /// - Returns: `nil` if the `id` does not begin in the first 8 KiB, or is not a string or number.
     static func id(of line: [UInt8]) -> ArraySlice<UInt8>? { ownID(of: line) ?? anyID(of: line) }
 
-    /// The plain `id` of a line that this project has written: `{"v":1,"id":"…"`.
+    /// Fast path for our own lines: `{"v":1,"id":"…"`.
     static func ownID(of line: [UInt8]) -> ArraySlice<UInt8>? {
         guard line.starts(with: prefix) else { return nil }
         var end = prefix.count

@@ -1,11 +1,11 @@
-/// A reply as it is sent: `{"v":1,"id":…,"body":{…}}`, or with a `fault` in the body's place.
+/// Encodes replies: `{"v":1,"id":…,"body":{…}}`, or with `fault`.
 public enum ReplyLine {
-    /// The line of a call that was done.
+    /// Encodes a successful reply.
     ///
     /// - Parameters:
-    ///   - id: the JSON of the request's `id`, as it came.
-    ///   - replayed: whether the answer is the one that an earlier request with this key got.
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `internal` when the body has no JSON.
+    ///   - id: the JSON of the request's `id`.
+    ///   - replayed: whether it repeats an earlier reply.
+    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `internal` if the body has no JSON.
     public static func bytes(id: [UInt8]?, body: some Encodable, replayed: Bool) throws(Fault) -> [UInt8] {
         let writer = JSONWriter(depth: 1)
         writeHead(id, to: writer)
@@ -15,7 +15,6 @@ public enum ReplyLine {
         return try writer.line("reply")
     }
 
-    /// The line of a call that was done, whose body has been JSON since then.
     public static func bytes(id: [UInt8]?, bodyJSON: [UInt8], replayed: Bool) -> [UInt8] {
         let writer = JSONWriter(depth: 1, capacity: bodyJSON.count + 128)
         writeHead(id, to: writer)
@@ -25,7 +24,7 @@ public enum ReplyLine {
         return Array(writer.text)
     }
 
-    /// The line of a call that was refused; a message is cut before it gives back much of what a stranger has sent.
+    /// Encodes a fault; shortens its message, which may quote untrusted input.
     public static func bytes(id: [UInt8]?, fault: Fault) -> [UInt8] {
         let writer = JSONWriter(depth: 1, capacity: 256)
         writeHead(id, to: writer)
@@ -45,7 +44,7 @@ public enum ReplyLine {
         writer.append(",\"values\":{")
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             writer.name(name)
-            // One that has no JSON, a bound without an end, is left out of the fault rather than the fault of the line.
+            // Infinite bounds have no JSON.
             guard let json = try? WireJSON.encode(value) else {
                 writer.writeNull()
                 continue

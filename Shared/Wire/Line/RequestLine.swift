@@ -1,15 +1,16 @@
-/// A request as it is sent: `{"v":1,"id":"…","call":"…",…,"body":{…}}`.
+/// A request to send: `{"v":1,"id":"…","call":"…",…}`.
 public struct RequestLine: Sendable {
-    /// Comes back with the reply.
+    /// Repeated in the reply.
     public var id: String
+    /// The name of the call.
     public var call: CallName
-    /// Who is asking, where the call wants to know.
+    /// The caller's token.
     public var token: String?
-    /// The name of this write, under which it is done once.
+    /// The idempotency key of a write.
     public var key: String?
-    /// How long an answer is of use, in milliseconds.
+    /// Time to live in milliseconds.
     public var ttlMs: Int
-    /// What the logs of all services file this request under.
+    /// The trace id for logs.
     public var trace: String?
 
     public init(
@@ -28,9 +29,9 @@ public struct RequestLine: Sendable {
         self.trace = trace
     }
 
-    /// The line with a body.
+    /// Encodes the line.
     ///
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `internal` when the body has no JSON.
+    /// - Throws: `too-large` over ``WireLimits/line`` bytes; `internal` if the body has no JSON.
     public func bytes(body: some Encodable) throws(Fault) -> [UInt8] {
         let writer = head(capacity: 1000)
         try writer.writeWhole(body)
@@ -38,11 +39,7 @@ public struct RequestLine: Sendable {
         return try writer.line("request")
     }
 
-    /// The line with a body that is JSON already, by the word of the caller.
-    ///
-    /// Its line feeds become spaces.
-    ///
-    /// - Throws: `too-large` over ``WireLimits/line`` bytes.
+    /// Encodes the line with an unchecked body; its line breaks become spaces.
     public func bytes(bodyJSON: some Collection<UInt8>) throws(Fault) -> [UInt8] {
         let writer = head(capacity: 256 + bodyJSON.count)
         for byte in bodyJSON { writer.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte) }
@@ -50,11 +47,9 @@ public struct RequestLine: Sendable {
         return try writer.line("request")
     }
 
-    /// The JSON of a line's `id`, for whoever must answer a line that is not handed on: the reply repeats it.
+    /// Returns the JSON of `id`, for replies to lines that are not forwarded.
     ///
-    /// Reads the line's first 8 KiB at most, whatever it is.
-    ///
-    /// - Returns: `nil` where there is no `id` to be found, or one over ``WireLimits/id`` bytes.
+    /// Reads the first 8 KiB. `nil` without one, or over ``WireLimits/id`` bytes.
     public static func id(of line: [UInt8]) -> [UInt8]? { LineStart.id(of: line).map { Array($0) } }
 
     private func head(capacity: Int) -> JSONWriter {
@@ -71,11 +66,10 @@ public struct RequestLine: Sendable {
     }
 }
 
-/// When whoever waits for the work of this task stops waiting.
+/// The deadline of the task's request, set by the dispatcher.
 ///
-/// The dispatcher sets it for each request, and whatever below it may take long looks here: a write that waits for its turn,
-/// a read that goes on and on. Task-local, so that no layer in between has to hand it on.
+/// Slow operations check it, such as queued writes and long reads.
 public enum RequestDeadline {
-    /// By the monotonic clock; `nil` where nobody waits, as in a service's own work.
+    /// `nil` outside requests.
     @TaskLocal public static var current: ContinuousClock.Instant?
 }

@@ -1,29 +1,29 @@
-/// How much a message may be.
+/// The size limits of the protocol.
 public enum WireLimits {
     /// Bytes of a line.
     public static let line = 512 * 1024
     /// Bytes of a blob.
     public static let blob = 256 * 1024
-    /// Containers that may be open at a time in a line.
+    /// Nesting depth.
     public static let depth = 32
-    /// Values and names of members in a line.
+    /// Values and member names per line.
     public static let values = 65_536
-    /// Bytes of a request's `call`.
+    /// Bytes of `call`.
     public static let call = 100
-    /// Scalars of a fault's message; a longer one is cut.
+    /// Scalars of a fault's message.
     public static let message = 500
-    /// Milliseconds that a request has when it does not say.
+    /// The default `ttlMs`.
     public static let defaultTTL = 5000
-    /// Milliseconds that a request may ask for.
+    /// The maximum `ttlMs`.
     public static let longestTTL = 60_000
-    /// Bytes of a request's `id`, as it stands in the line.
+    /// Bytes of `id` as JSON.
     public static let id = 256
-    /// Characters of a request's `key`, all of them printable ASCII.
+    /// Characters of `key`, printable ASCII.
     public static let key = 128
-    /// Characters that a `key` has at least where there is no token: as many as 128 random bits take in base 64.
+    /// The minimum `key` without a token: 128 random bits in base 64.
     public static let keyWithoutToken = 22
-    /// Bytes of a request's `token`.
+    /// Bytes of `token`.
     public static let token = 4096
-    /// Bytes of a request's `trace`.
+    /// Bytes of `trace`.
     public static let trace = 128
 }

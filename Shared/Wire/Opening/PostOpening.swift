@@ -1,14 +1,14 @@
 public import Vocabulary
 
-/// Whether a post is open at a moment, and when that changes next: by its opening hours, on the clocks of its place.
+/// The opening status of a post, in local time.
 public struct PostOpening: Codable, Sendable, Hashable {
+    /// The status at the requested time.
     public var status: OpeningWord
-    /// What its hours say of this time: a note, the holiday it is, or that the end is open.
+    /// The rule's note, holiday or open end.
     public var comment: String?
-    /// True where it is open and only its closing time is not known; the status is then `unknown`.
+    /// Open with an unknown closing time; `status` is `unknown`.
     public var isOpenEnd: Bool?
-    /// When a visitor next finds another state; absent where there is no such moment within six years, and where it would be a
-    /// guess.
+    /// The next change; `nil` if uncertain or over six years away.
     public var nextChange: OpeningChange?
 
     public init(
@@ -24,24 +24,22 @@ public struct PostOpening: Codable, Sendable, Hashable {
     }
 }
 
-/// Whether something is open, in one word.
 public enum OpeningWord: String, Codable, Sendable, Hashable, CaseIterable {
     case open
-    /// It is open, and closed before long: within half an hour, unless asked otherwise.
+    /// Within 30 minutes by default.
     case closesSoon
     case closed
-    /// It is closed, and open before long.
     case opensSoon
-    /// Its hours cannot be read, or depend on something that they cannot say.
+    /// Unreadable, or dependent on unknown conditions.
     case unknown
 }
 
-/// A moment at which a visitor finds another state.
 public struct OpeningChange: Codable, Sendable, Hashable {
+    /// When the state changes.
     public var at: Timestamp
-    /// The same moment as the clocks of the place show it: `2026-11-23T09:00`.
+    /// Local time: `2026-11-23T09:00`.
     public var localTime: String
-    /// `open`, `closed` or `unknown` from then on.
+    /// `open`, `closed` or `unknown`.
     public var to: OpeningWord
 
     public init(at: Timestamp, localTime: String, to word: OpeningWord) {

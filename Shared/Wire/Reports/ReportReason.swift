@@ -1,30 +1,31 @@
 public import Vocabulary
 
-/// Why something is reported to the moderators.
+/// Why something is reported.
 public struct ReportReason: WireWord {
+    /// The word on the wire.
     public let text: String
 
     public init(_ text: String) {
         self.text = text
     }
 
+    /// The allowed reasons.
     public static let rule = ChoiceRule([
         "spam", "fraud", "harassment", "illegal", "dangerous", "impersonation", "other",
     ])
 
-    /// Of what there is to say beyond the reason.
     public static let textRule = TextRule(length: 1...1_000, lines: .any)
 
-    /// The word, which is one of those there are.
+    /// Checks that the reason is known.
     ///
     /// - Throws: `invalid` (`reason`).
     public func checked() throws(Fault) -> ReportReason { ReportReason(try Self.rule.check(text, field: "reason")) }
 }
 
-/// What reporting is answered with.
 public struct ReportReceipt: Codable, Sendable, Equatable {
+    /// The id of the report.
     public var report: ReportID
-    /// Of one that was open already, when that was made.
+    /// The original time if a report was already open.
     public var reportedAt: Timestamp
 
     public init(report: ReportID, reportedAt: Timestamp) {

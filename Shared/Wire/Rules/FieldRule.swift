@@ -1,18 +1,16 @@
-/// What a member of a body must be, as a value.
+/// The rule of a member, as a value.
 ///
-/// It is said once, beside the contract. The service checks requests with it, `describe` publishes it as JSON Schema, help
-/// tells it, and a fault carries its id and its numbers.
+/// Checks requests and is published in `describe`, help texts and faults.
 public protocol FieldRule: Sendable {
-    /// The keywords of JSON Schema that say it, as far as they can: a value that keeps the rule may have white space
-    /// around it that the keywords do not allow for.
+    /// JSON Schema keywords, as far as they express it; checks also trim white space.
     var keywords: JSONSchema { get }
-    /// The rules that a value may break (``BrokenRule/id``).
+    /// The possible ``BrokenRule/id``.
     var ids: [String] { get }
-    /// What is right, to be read by itself: `1 to 120 characters`.
+    /// The rule in words: `1 to 120 characters`.
     var words: String { get }
 }
 
-/// The rules of an object's members, by their names.
+/// Rules by member name.
 public struct FieldRules: ExpressibleByDictionaryLiteral, Sendable {
     private(set) var all: [(name: String, rule: any FieldRule)]
 
@@ -20,12 +18,11 @@ public struct FieldRules: ExpressibleByDictionaryLiteral, Sendable {
         all = elements.map { (name: $0, rule: $1) }
     }
 
-    /// The rule of a member; `nil` if it has none.
     public subscript(name: String) -> (any FieldRule)? { all.first { $0.name == name }?.rule }
 }
 
-/// A type whose members have rules beyond their types: a call's request, or a part of one.
+/// A request, or a part of one, with rules.
 public protocol Ruled {
-    /// Only members that the type has.
+    /// Names must be members of the type.
     static var rules: FieldRules { get }
 }

@@ -1,17 +1,15 @@
 public import Vocabulary
 
-/// The bounds of a number; both are allowed.
+/// Inclusive bounds.
 public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Sendable {
+    /// The allowed numbers.
     public let range: ClosedRange<Number>
-    /// What counts where nothing is said.
+    /// The default value.
     public let usual: Number?
     private let bounds: ClosedRange<Double>
-    /// As JSON has them; nil for a bound that is the type's own.
+    /// `nil` for the type's own limit.
     private let least, most, usualJSON: JSONValue?
 
-    /// - Parameters:
-    ///   - range: up to the greatest number of the type for one without an upper bound.
-    ///   - usual: what counts where nothing is said.
     public init(_ range: ClosedRange<Number>, usual: Number? = nil) where Number: FixedWidthInteger {
         self.range = range
         self.usual = usual
@@ -30,14 +28,13 @@ public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Se
         most = JSONValue(bounds.upperBound)
     }
 
-    /// The rule that a number breaks; nil for one that may stand.
     public func broken(by number: Number) -> BrokenRule? {
         guard !range.contains(number) else { return nil }
         guard most == nil, case .integer(let least)? = least else { return .outOfRange(bounds) }
         return .tooLow(Int(least))
     }
 
-    /// The number, which is within the bounds.
+    /// Returns `number`.
     ///
     /// - Throws: `invalid`, naming `field` and the bounds.
     public func check(_ number: Number, field: String) throws(Fault) -> Number {
@@ -45,7 +42,7 @@ public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Se
         return number
     }
 
-    /// The number, or the usual one where nothing is said; the least where none is usual.
+    /// Returns the default, or else the lower bound, for `nil`.
     ///
     /// - Throws: `invalid`, naming `field` and the bounds.
     public func check(_ number: Number?, field: String) throws(Fault) -> Number {
@@ -68,14 +65,14 @@ extension NumberRule: FieldRule {
     public var words: String {
         let least = BrokenRule.text(of: bounds.lowerBound)
         let size = most == nil ? "\(least) or more" : "\(least) to \(BrokenRule.text(of: bounds.upperBound))"
-        return usual.map { "\(size); \($0) unless said otherwise" } ?? size
+        return usual.map { "\(size), default \($0)" } ?? size
     }
 }
 
 extension NumberRule<Int> {
-    /// How many entries a page has, where a call says nothing else.
+    /// The default rule of `limit`.
     public static let pageLimit = NumberRule(1...200, usual: 50)
-    /// How long a long poll waits for news, in milliseconds.
+    /// Milliseconds.
     public static let wait = NumberRule(0...25_000, usual: 0)
 }
 
@@ -86,16 +83,16 @@ extension NumberRule<Double> {
     public static let longitude = NumberRule(Coordinate.longitudes)
 }
 
-/// How many entries a list may have, and what each of them must be.
+/// The rule of a list and its elements.
 public struct ListRule: Sendable {
-    /// 0, or 1 where nothing is no answer.
+    /// 0 or 1.
     public let least: Int
     public let most: Int
-    /// How many bytes all of it has as JSON at most, where that is fewer than its entries allow.
+    /// The maximum size, if below what the elements allow.
     public let size: BytesRule?
-    /// Whether no two entries are the same.
+    /// Whether duplicates are rejected.
     public let isUnique: Bool
-    /// The rule of every entry.
+    /// The rule of elements.
     public let each: (any FieldRule)?
 
     public init(
@@ -112,22 +109,17 @@ public struct ListRule: Sendable {
         self.each = each
     }
 
-    /// What a list of so many entries breaks.
     public func broken(by count: Int) -> BrokenRule? {
         count < least ? .empty : count > most ? .tooMany(most) : nil
     }
 
-    /// The list, which is neither longer nor shorter than it may be; what its entries are is not looked at.
-    ///
-    /// - Throws: `invalid`, naming `field` and the most that there may be.
+    /// Returns `list`, of which only the length is checked.
     public func check<Entry>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
         if let broken = broken(by: list.count) { throw broken.fault(at: field) }
         return list
     }
 
-    /// As ``check(_:field:)``, of a list in which nothing may stand twice.
-    ///
-    /// - Throws: `invalid`, naming the second of two that are the same.
+    /// Like ``check(_:field:)``; also rejects duplicates, naming the second.
     public func checkUnique<Entry: Hashable>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
         var seen: Set<Entry> = []
         for (index, entry) in try check(list, field: field).enumerated() where !seen.insert(entry).inserted {
@@ -154,7 +146,7 @@ extension ListRule: FieldRule {
     public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }
 }
 
-/// How many bytes a value may have as JSON, where what it is made of would let it grow beyond.
+/// The maximum bytes as JSON.
 public struct BytesRule: Hashable, Sendable {
     public let most: Int
 
@@ -162,9 +154,7 @@ public struct BytesRule: Hashable, Sendable {
         self.most = most
     }
 
-    /// The value as JSON.
-    ///
-    /// - Throws: `invalid`, naming `field` and the most that there may be.
+    /// Returns `value` as JSON.
     @discardableResult
     public func check(_ value: some Encodable, field: String) throws(Fault) -> [UInt8] {
         let bytes = try WireJSON.encode(value)
@@ -174,23 +164,21 @@ public struct BytesRule: Hashable, Sendable {
 }
 
 extension BytesRule: FieldRule {
-    /// No keyword counts bytes.
+    /// JSON Schema cannot count bytes.
     public var keywords: JSONSchema { .anything }
     public var ids: [String] { [BrokenRule.tooManyBytes(most).id] }
     public var words: String { "at most \(most) bytes of JSON" }
 }
 
-/// The words that there are, where a type would let others pass.
+/// The allowed words of a text.
 public struct ChoiceRule: Hashable, Sendable {
+    /// The allowed words.
     public let choices: [String]
 
     public init(_ choices: [String]) {
         self.choices = choices
     }
 
-    /// The word, which is one of those.
-    ///
-    /// - Throws: `invalid`, naming `field` and the words.
     public func check(_ word: String, field: String) throws(Fault) -> String {
         guard choices.contains(word) else { throw BrokenRule.notOneOf(choices).fault(at: field) }
         return word

@@ -1,34 +1,29 @@
 public import Vocabulary
 
-/// A form that a text has beside its length: what it looks like.
-///
-/// A contract may have forms of its own.
+/// The format of a text.
 public struct TextForm: Sendable {
-    /// What a text breaks that has another; its words begin with "must".
+    /// Its words begin with "must".
     public let broken: BrokenRule
-    /// A regular expression of ECMA-262 that every text of this form matches; as narrow as one can be that is read.
+    /// An ECMA-262 expression that every valid text matches.
     public let pattern: String
     private let fits: @Sendable (String) -> Bool
 
     /// - Parameters:
-    ///   - rule: the id of the rule, in kebab case.
-    ///   - words: what it must do, to be read behind "must": `look like name@example.org`.
-    ///   - fits: decides; it refuses at least what the pattern does not match.
+    ///   - words: the message after "must": `look like name@example.org`.
+    ///   - fits: must reject everything that `pattern` rejects.
     public init(_ rule: String, _ words: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
         self.init(BrokenRule(rule, "must \(words)"), pattern: pattern, fits: fits)
     }
 
-    /// - Parameter broken: what a text of another form breaks; its words begin with "must".
     public init(_ broken: BrokenRule, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
         self.broken = broken
         self.pattern = pattern
         self.fits = fits
     }
 
-    /// The rule that a text of another form breaks: `not-an-email-address`.
+    /// The rule's id: `not-an-email-address`.
     public var rule: String { broken.id }
 
-    /// Whether a text has it.
     public func fits(_ text: String) -> Bool { self.fits(text) }
 }
 
@@ -39,9 +34,9 @@ extension TextForm: Hashable {
 }
 
 extension TextForm {
-    /// One `@`; before it 1 to 64 bytes of words joined by single dots, after it a host name of two or more labels.
+    /// A local part of 1 to 64 bytes, and a host name of two or more labels.
     ///
-    /// No quoted words, comments or address literals (RFC 5322 §3.2.3), letters of any script (RFC 6531).
+    /// No quoted strings, comments or address literals (RFC 5322 §3.2.3); any script (RFC 6531).
     public static let emailAddress = TextForm(
         "not-an-email-address",
         "look like name@example.org",
@@ -49,7 +44,7 @@ extension TextForm {
         fits: isEmailAddress
     )
 
-    /// At least three digits, with what people put between and around them; several numbers may stand behind each other.
+    /// At least three digits with separators; may hold several numbers.
     public static let phoneNumber = TextForm(
         "not-a-phone-number",
         "be digits, spaces and + - . / ( ) , ;",
@@ -59,7 +54,7 @@ extension TextForm {
             && text.allSatisfy { "0123456789+-./(),; ".contains($0) }
     }
 
-    /// An `http` or `https` address.
+    /// An `http` or `https` URL.
     public static let webAddress = TextForm(
         "not-a-web-address",
         "begin with https:// or http:// and have no spaces",
@@ -69,7 +64,7 @@ extension TextForm {
             && ["https://", "http://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
     }
 
-    /// A BCP 47 tag as far as it can be told without the registry (RFC 5646 §2.1): `de`, `pt-BR`, `zh-Hant`.
+    /// Well-formed, not checked against the registry (RFC 5646 §2.1): `pt-BR`, `zh-Hant`.
     public static let language = TextForm(
         "not-a-language",
         "be a BCP 47 language, as in de",
@@ -80,7 +75,7 @@ extension TextForm {
             && subtags.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIWord) }
     }
 
-    /// A name for programs: `power`, `chargePoint`.
+    /// An identifier: `power`, `chargePoint`.
     public static let camelCase = TextForm(
         "not-camel-case",
         "be letters and digits in camelCase, as in chargePoint",
@@ -89,18 +84,18 @@ extension TextForm {
         (0x61...0x7A).contains(name.utf8.first ?? 0) && name.utf8.allSatisfy(\.isASCIIWord)
     }
 
-    /// Two capital letters of ISO 3166-1 alpha-2 that are some country's.
+    /// An assigned ISO 3166-1 alpha-2 code.
     public static let country = TextForm(
         "not-a-country",
-        "be a country's two capital letters of ISO 3166-1, as in AT",
+        "be an ISO 3166-1 country code in capital letters, as in AT",
         pattern: "^[A-Z]{2}$",
         fits: CountryCode.isKnown
     )
 
-    /// Three capital letters, as ISO 4217 has them.
+    /// Three capital letters, as in ISO 4217.
     public static let currency = TextForm(.notACurrency, pattern: "^[A-Z]{3}$", fits: Money.isCurrency)
 
-    /// An amount of money.
+    /// An amount of money, such as `3.50`.
     public static let amount = TextForm(
         .notAnAmount,
         pattern: #"^[0-9]{1,9}(\.[0-9]{1,3})?$"#,
@@ -122,7 +117,7 @@ extension TextForm {
             }
     }
 
-    /// Two labels or more, none longer than 63 bytes; a last one of digits would make it an IPv4 address.
+    /// An all-digit last label would be an IPv4 address.
     private static func isHostName(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2 && labels.last?.allSatisfy(\.isNumber) == false
@@ -133,30 +128,27 @@ extension TextForm {
     }
 }
 
-/// A form as the only rule of a text: it says how long the text is, too.
+/// A format that also bounds the length.
 public struct FormRule: Hashable, Sendable {
+    /// The required format.
     public let form: TextForm
 
     public init(_ form: TextForm) {
         self.form = form
     }
 
-    /// The text, which is of the form.
-    ///
-    /// - Throws: `invalid`, naming `field` and the form.
     public func check(_ text: String, field: String) throws(Fault) -> String {
         if let broken = broken(by: text) { throw broken.fault(at: field) }
         return text
     }
 
-    /// What a text breaks that is not of the form.
     public func broken(by text: String) -> BrokenRule? { form.fits(text) ? nil : form.broken }
 
-    /// A country's two letters.
+    /// An ISO 3166-1 alpha-2 code.
     public static let country = FormRule(.country)
-    /// A currency's three letters.
+    /// An ISO 4217 code.
     public static let currency = FormRule(.currency)
-    /// An amount of money, as text.
+    /// An amount of money, such as `3.50`.
     public static let amount = FormRule(.amount)
 }
 
@@ -167,14 +159,13 @@ extension FormRule: FieldRule {
 }
 
 extension UInt8 {
-    /// A letter or digit of ASCII.
     package var isASCIIWord: Bool {
         (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }
 
 extension Unicode.Scalar {
-    /// A letter, its mark or a digit, of any script.
+    /// A letter, mark or digit of any script.
     fileprivate var isOfWord: Bool {
         properties.isAlphabetic || [.decimalNumber, .nonspacingMark].contains(properties.generalCategory)
     }

@@ -1,25 +1,24 @@
 public import Vocabulary
 
-/// What a text must be: how long, on how many lines, of which form.
-///
-/// A rule is a value: said once, it checks a request, names itself in the fault, and can be told in a schema or in help.
+/// The length, lines and format of a text.
 public struct TextRule: Hashable, Sendable {
-    /// On how many lines a text stands.
+    /// How line breaks and white space are treated.
     public enum Lines: Hashable, Sendable {
-        /// On one, without the white space around it.
+        /// One line, trimmed.
         case one
-        /// On any number, as it was written; one of nothing but white space is empty.
+        /// Untrimmed; white space alone counts as empty.
         case any
-        /// As it was written, whatever is in it: what nobody reads, such as a password.
+        /// Unchanged, such as a password.
         case raw
     }
 
-    /// In Unicode scalars, as JSON Schema and SQLite count; so the bytes are bounded too.
+    /// Unicode scalars, like JSON Schema and SQLite.
     public let length: ClosedRange<Int>
-    /// How many bytes of UTF-8 at most, where that is fewer than the length allows.
+    /// UTF-8 bytes, if below what the length allows.
     public let mostBytes: Int?
+    /// The treatment of line breaks.
     public let lines: Lines
-    /// What it looks like, where that matters.
+    /// The required format, if any.
     public let form: TextForm?
 
     public init(length: ClosedRange<Int>, mostBytes: Int? = nil, lines: Lines = .one, form: TextForm? = nil) {
@@ -29,18 +28,18 @@ public struct TextRule: Hashable, Sendable {
         self.form = form
     }
 
-    /// The text as it is kept.
+    /// Normalises `text`.
     ///
-    /// - Throws: the rule that is broken.
+    /// - Throws: the broken rule.
     public func check(_ text: String) throws(BrokenRule) -> String {
         let kept = kept(text)
         if let broken = brokenAsKept(kept) { throw broken }
         return kept
     }
 
-    /// The text as it is kept.
+    /// Normalises `text`.
     ///
-    /// - Throws: `invalid`, naming `field` and the rule that is broken.
+    /// - Throws: `invalid`, naming `field` and the rule.
     public func check(_ text: String, field: String) throws(Fault) -> String {
         do {
             return try check(text)
@@ -49,20 +48,17 @@ public struct TextRule: Hashable, Sendable {
         }
     }
 
-    /// The text as it is kept; nil for one that is not there or says nothing.
-    ///
-    /// - Throws: `invalid`, naming `field` and the rule that is broken.
+    /// Like ``check(_:field:)``; `nil` for white space.
     public func checkOptional(_ text: String?, field: String) throws(Fault) -> String? {
         guard let text = TextRule.said(text) else { return nil }
         return try check(text, field: field)
     }
 
-    /// A text that is there and says something; one of nothing but white space says nothing.
+    /// Returns `text`; `nil` for white space.
     public static func said(_ text: String?) -> String? {
         text.flatMap { trimmed($0).isEmpty ? nil : $0 }
     }
 
-    /// The rule that a text breaks; nil for one that may stand.
     public func broken(by text: String) -> BrokenRule? { brokenAsKept(kept(text)) }
 
     private func brokenAsKept(_ text: String) -> BrokenRule? {
@@ -82,7 +78,7 @@ public struct TextRule: Hashable, Sendable {
         return lines == .one || trimmed.isEmpty ? String(trimmed) : text
     }
 
-    /// Control characters (category Cc: C0, DEL and C1), by their numbers, for texts are long.
+    /// Faster than the category Cc.
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         guard lines != .raw else { return false }
         return switch scalar.value {
@@ -102,13 +98,13 @@ public struct TextRule: Hashable, Sendable {
 }
 
 extension TextRule {
-    /// An e-mail address, as long as mail carries it (RFC 3696, erratum 1690).
+    /// RFC 3696, erratum 1690.
     public static let emailAddress = TextRule(length: 3...254, mostBytes: 254, form: .emailAddress)
 
-    /// A BCP 47 language tag (RFC 5646 §4.4.1: 35 characters hold every one that is in use).
+    /// RFC 5646 §4.4.1: 35 characters hold every tag in use.
     public static let language = TextRule(length: 2...35, form: .language)
 
-    /// The name of something that is declared: a kind, an attribute, an app.
+    /// The name of a kind, attribute or app.
     public static let camelCase = TextRule(length: 1...40, lines: .raw, form: .camelCase)
 }
 
@@ -136,7 +132,6 @@ extension TextRule: FieldRule {
         return form.map { "\(size), \($0.broken.words)" } ?? size
     }
 
-    /// That of the form, or what refuses control characters.
     private var pattern: String? {
         if let form { return form.pattern }
         return switch lines {
@@ -147,10 +142,11 @@ extension TextRule: FieldRule {
     }
 }
 
-/// Words to search by.
+/// Search words.
 public struct WordsRule: Hashable, Sendable {
+    /// The rule of the whole text.
     public let text: TextRule
-    /// How many at most; any number that the text has room for if `nil`.
+    /// The maximum number of words.
     public let most: Int?
 
     public init(_ text: TextRule, most: Int? = nil) {
@@ -158,9 +154,7 @@ public struct WordsRule: Hashable, Sendable {
         self.most = most
     }
 
-    /// The words as they are kept; whether there is any among them is seen when they are folded (``BrokenRule/noWord``).
-    ///
-    /// - Throws: `invalid`, naming `field` and the rule that is broken.
+    /// Normalises `words`; folding later checks for a word (``BrokenRule/noWord``).
     public func check(_ words: String, field: String) throws(Fault) -> String {
         let kept = try text.check(words, field: field)
         if let most, kept.split(whereSeparator: \.isWhitespace).count > most {

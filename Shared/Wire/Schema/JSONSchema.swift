@@ -1,17 +1,14 @@
-/// What a JSON value must look like, in the words of JSON Schema (draft 2020-12).
+/// A JSON Schema (draft 2020-12) of a type and its rules.
 ///
-/// It says what a type decodes, and the rules of its members. `x-rules` are the ids of the rules that a service tells in a
-/// fault (``Fault/rule``); other readers pass over it. Members that are not named are allowed, and ignored.
+/// `x-rules` lists rule ids (``Fault/rule``). Unknown members are ignored.
 public struct JSONSchema: Hashable, Sendable {
     /// An object, or `{}` for any JSON.
     public private(set) var json: JSONValue
 
-    /// - Parameter json: the schema's keywords, an object.
     public init(_ json: JSONValue) {
         self.json = json
     }
 
-    /// Any JSON at all.
     public static let anything = JSONSchema([:])
 
     public subscript(keyword: String) -> JSONValue? {
@@ -41,13 +38,11 @@ extension JSONSchema: Codable {
 }
 
 extension JSONSchema {
-    /// What a type decodes; ``anything`` for a type that decodes in ways that cannot be seen, and does not say its schema
-    /// itself (``SchemaConvertible``).
+    /// ``anything`` if decoding cannot be traced without ``SchemaConvertible``.
     public init<Value: Decodable>(of type: Value.Type) {
         self = (try? SchemaReading.read(type, depth: 0).schema) ?? .anything
     }
 
-    /// The values that a type can have, where it knows them all.
     static func choices(of type: any Decodable.Type) -> [Any]? {
         (type as? any CaseIterable.Type).map { choices($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -56,22 +51,19 @@ extension JSONSchema {
         type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
     }
 
-    /// Both what this says and what a rule says.
     func narrowed(by rule: some FieldRule) -> JSONSchema { JSONSchema(json.merged(with: rule.published.json)) }
 
-    /// Both what this says of an object's members and what their rules say.
     func narrowed(by rules: FieldRules) -> JSONSchema {
         var schema = self
         for (name, rule) in rules.all {
             guard let index = properties.firstIndex(where: { $0.name == name }) else {
-                preconditionFailure("there is a rule for \(name), and no such member")
+                preconditionFailure("there is a rule for the unknown member \(name)")
             }
             schema.properties[index].value = JSONSchema(schema.properties[index].value).narrowed(by: rule).json
         }
         return schema
     }
 
-    /// The members of an object that it names, each with its schema.
     var properties: [JSONValue.Member] {
         get {
             guard case .object(let properties)? = self["properties"] else { return [] }
@@ -80,7 +72,7 @@ extension JSONSchema {
         set { self["properties"] = newValue.isEmpty ? nil : .object(newValue) }
     }
 
-    /// The same, or null: a member that is absent and one that is null mean the same.
+    /// Null equals an absent member.
     var orNull: JSONSchema {
         var schema = self
         guard case .string(let type)? = self["type"] else {
@@ -93,7 +85,7 @@ extension JSONSchema {
 }
 
 extension FieldRule {
-    /// The rule as a schema has it, with the ids of its faults.
+    /// With the rule ids.
     public var published: JSONSchema {
         var schema = keywords
         schema["x-rules"] = .array(ids.map(JSONValue.string))
@@ -102,7 +94,7 @@ extension FieldRule {
 }
 
 extension JSONValue {
-    /// An object with the members of both; where both have one, lists are joined, and what `other` says goes before.
+    /// Joins arrays; otherwise `other` wins.
     fileprivate func merged(with other: JSONValue) -> JSONValue {
         switch (self, other) {
         case (.object(var members), .object(let more)):

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// A type that says its own JSON Schema, for its wire form is not what its coding shows.
+/// A type that declares its schema because tracing cannot.
 public protocol SchemaConvertible: Decodable {
     static var schema: JSONSchema { get }
 
-    /// Some value as it stands on the wire: one is needed to see what else a type around it decodes.
+    /// A value for tracing enclosing types.
     static var example: JSONValue { get }
 }
 
@@ -116,7 +116,6 @@ extension Money: SchemaConvertible {
     public static var example: JSONValue { ["amount": "0", "currency": "EUR"] }
 }
 
-/// A text that matches a regular expression of ECMA-262, or else breaks a rule.
 private func text(_ pattern: String, _ rule: BrokenRule) -> JSONSchema {
     JSONSchema(["type": "string", "pattern": .string(pattern), "x-rules": [.string(rule.id)]])
 }

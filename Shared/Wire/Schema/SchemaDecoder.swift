@@ -1,11 +1,11 @@
-/// Has a type decode itself from nothing, and sees from what it asks for what it would read.
+/// Derives schemas by tracing a type's decoding.
 enum SchemaReading {
-    /// A type that holds others deeper than this holds itself, and has no schema here.
+    /// Deeper types are recursive and get no schema.
     private static let deepest = WireLimits.depth
 
     struct NotSeen: Error {}
 
-    /// What a type decodes, and some value of it, for the type around it.
+    /// Also returns a value for the enclosing type.
     static func read<T: Decodable>(_ type: T.Type, depth: Int) throws -> (schema: JSONSchema, value: T) {
         if let convertible = type as? any SchemaConvertible.Type {
             return (convertible.schema, try WireJSON.decode(type, from: WireJSON.encode(convertible.example)))
@@ -42,9 +42,8 @@ extension CaseIterable {
     fileprivate static var first: Any? { allCases.first }
 }
 
-/// What a type has asked for so far.
 private final class SchemaNotes {
-    /// The name that a dictionary is asked about.
+    /// The key of dictionaries.
     static let anyName = "*"
 
     private struct Member {
@@ -55,9 +54,8 @@ private final class SchemaNotes {
 
     let depth: Int
     private var members: [Member] = []
-    /// Whether null is asked for before the value, as an optional does.
+    /// Optionals check for null first.
     var isOptional = false
-    /// What a type without members decodes.
     var whole: JSONSchema?
 
     init(depth: Int) {
@@ -117,17 +115,15 @@ private struct SchemaDecoder: Decoder, SingleValueDecodingContainer {
     }
 }
 
-/// Sees the members that are asked for.
 private struct SchemaMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let notes: SchemaNotes
 
     var codingPath: [any CodingKey] { [] }
-    /// What a dictionary goes by: one member of any name.
+    /// One key, for dictionaries.
     var allKeys: [Key] { Key(stringValue: SchemaNotes.anyName).map { [$0] } ?? [] }
 
     func contains(_ key: Key) -> Bool { true }
 
-    /// Whoever asks for null first may do without the member.
     func decodeNil(forKey key: Key) -> Bool {
         notes.isOptional = true
         return false
@@ -153,7 +149,7 @@ private struct SchemaMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw SchemaReading.NotSeen() }
 }
 
-/// Sees what an array is made of: it has one element.
+/// An array with one element.
 private struct SchemaElements: UnkeyedDecodingContainer {
     let notes: SchemaNotes
     private(set) var currentIndex = 0

@@ -1,12 +1,8 @@
 public import Vocabulary
 
-/// What a service needs to tell a good token from a bad one: the keys that tokens are signed with, and the sessions
-/// that have ended while their tokens would still be good.
+/// Lists the token keys, and ended sessions with unexpired tokens.
 ///
-/// It stands with the wire, not with auth's own contract, because every service checks tokens where they arrive.
-///
-/// The sessions come in pages, as far as a line reaches. Whoever reads all of them follows ``SessionRevoked`` from the
-/// *first* page's `sequence`: what ended before is in the pages, what ended while they were read is an event behind it.
+/// Ended sessions come in pages; then follow ``SessionRevoked`` from the *first* page's `sequence`.
 ///
 /// Faults: `invalid` (`cursor`).
 public struct PublicKeys: Call {
@@ -14,21 +10,21 @@ public struct PublicKeys: Call {
     public static let access: Access = .service
     public static let effect: Effect = .reads
 
-    /// Where the page before ended; none for the first.
+    /// The previous page's `next`.
     public var cursor: Cursor?
 
     public struct Reply: Codable, Sendable {
         /// The same on every page.
         public var keys: [SessionKey]
-        /// In the order in which they may be forgotten, at most 5,000.
+        /// Ordered by `until`, at most 5,000.
         public var ended: [EndedSession]
-        /// Sessions whose restriction was lifted while tokens that carry it are still good, the latest first; on the
-        /// first page, at most 500.
+        /// Sessions with tokens that carry a lifted restriction, newest first; at most 500, first page only.
         public var lifted: [LiftedSession]?
-        /// Goes with the request for the next page; none on the last.
+        /// The next page's cursor; `nil` on the last.
         public var next: Cursor?
-        /// Where auth's history stood when this page was read.
+        /// Auth's database file.
         public var epoch: String
+        /// Auth's newest event at that time.
         public var sequence: Int64
 
         public init(
@@ -53,11 +49,11 @@ public struct PublicKeys: Call {
     }
 }
 
-/// One key that tokens are signed with.
+/// A public key that verifies tokens.
 public struct SessionKey: Codable, Sendable, Hashable {
     /// `k4.pid.…`, as in a token's footer.
     public var id: String
-    /// PASERK `k4.public.…`: the 32 bytes of an Ed25519 public key in URL-safe base 64.
+    /// PASERK `k4.public.…`: an Ed25519 public key.
     public var key: String
 
     public init(id: String, key: String) {
@@ -66,10 +62,10 @@ public struct SessionKey: Codable, Sendable, Hashable {
     }
 }
 
-/// A session that has ended before the last of its tokens runs out.
+/// An ended session with unexpired tokens.
 public struct EndedSession: Codable, Sendable, Hashable {
     public var session: SessionID
-    /// When the last token of the session runs out, and this entry may be forgotten.
+    /// When its last token expires.
     public var until: Timestamp
 
     public init(session: SessionID, until: Timestamp) {
@@ -78,12 +74,12 @@ public struct EndedSession: Codable, Sendable, Hashable {
     }
 }
 
-/// A running session whose restriction was lifted before the last token that carries it runs out.
+/// A session with tokens that carry a lifted restriction.
 public struct LiftedSession: Codable, Sendable, Hashable {
     public var session: SessionID
     /// As in ``SessionRestrictionLifted/restriction``.
     public var restriction: String?
-    /// When the last token of the session runs out.
+    /// When its last token expires.
     public var until: Timestamp
 
     public init(session: SessionID, restriction: String? = nil, until: Timestamp) {
@@ -93,7 +89,6 @@ public struct LiftedSession: Codable, Sendable, Hashable {
     }
 }
 
-/// They are told in the order in which they may be forgotten.
 extension EndedSession: PageKey {
     public var cursorFields: [String] { ["\(until.milliseconds)", "\(session)"] }
 

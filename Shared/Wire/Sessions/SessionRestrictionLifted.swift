@@ -1,16 +1,18 @@
 public import Vocabulary
 
-/// A moderator's restriction of a running session has ended, in every service.
+/// A session's restriction has ended.
 ///
-/// Tokens that were issued before still carry it; a service reads `restriction` in its place.
+/// Unexpired tokens still carry it; services apply `restriction` instead.
 public struct SessionRestrictionLifted: Event {
     public static let name: CallName = "auth.sessionRestrictionLifted"
 
+    /// The session, which continues.
     public var session: SessionID
+    /// The account of the session.
     public var user: UserID
-    /// What still applies, `unverified` for one; absent where nothing does.
+    /// The remaining restriction, such as `unverified`.
     public var restriction: String?
-    /// When the last token of the session runs out.
+    /// When its last token expires.
     public var until: Timestamp
 
     public var subject: String { "restriction/\(session)" }

@@ -1,12 +1,14 @@
 public import Vocabulary
 
-/// A session has ended: none of its tokens is good any more, in any service.
+/// A session has ended: every service rejects its tokens.
 public struct SessionRevoked: Event {
     public static let name: CallName = "auth.sessionRevoked"
 
+    /// The ended session.
     public var session: SessionID
+    /// The account of the session.
     public var user: UserID
-    /// When the last token of the session runs out.
+    /// When its last token expires.
     public var until: Timestamp
 
     public var subject: String { session.description }

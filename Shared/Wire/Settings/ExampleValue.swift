@@ -1,4 +1,4 @@
-/// Values of example files, which an operator has to replace: they begin with `change-me` or `example`.
+/// Placeholders in example files.
 public enum ExampleValue {
     private static let beginnings = ["change-me", "example"]
 

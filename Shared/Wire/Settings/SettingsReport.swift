@@ -1,11 +1,11 @@
-/// The settings of one service, as its executable prints them when it is started with the word `settings`.
+/// A service's settings, printed by its `settings` command.
 public struct SettingsReport: Codable, Sendable, Equatable {
-    /// The first argument of the executable; the second is a ``StoredSettings`` as JSON.
+    /// The executable's first argument; ``StoredSettings`` as JSON is the second.
     public static let word = "settings"
 
-    /// In the order in which the service declares them.
+    /// In the order of declaration.
     public var settings: [ReportedSetting]
-    /// Why the service would not start with what is stored; absent where it would.
+    /// Prevents the start.
     public var problem: SettingProblem?
 
     public init(settings: [ReportedSetting], problem: SettingProblem? = nil) {
@@ -14,17 +14,18 @@ public struct SettingsReport: Codable, Sendable, Equatable {
     }
 }
 
-/// A setting with its value and where that comes from.
 public struct ReportedSetting: Codable, Sendable, Equatable {
-    /// With the service: `auth.password-minimum`.
+    /// The full name: `auth.password-minimum`.
     public var name: String
-    /// Absent where there is none.
+    /// The effective value, if any.
     public var value: String?
+    /// The source of the value.
     public var source: SettingSource
-    /// The app whose file has set it.
+    /// The app that set it.
     public var app: String?
-    /// What a value must be: `a whole number from 6 to 64`.
+    /// In words: `a whole number from 6 to 64`.
     public var rule: String?
+    /// The default value.
     public var standard: String?
     /// Whether an app's file may set it.
     public var isPolicy: Bool
@@ -48,7 +49,7 @@ public struct ReportedSetting: Codable, Sendable, Equatable {
     }
 }
 
-/// Where the value of a setting comes from.
+/// The source of a setting's value.
 public struct SettingSource: WireWord {
     public let text: String
 
@@ -56,20 +57,21 @@ public struct SettingSource: WireWord {
         self.text = text
     }
 
-    /// A flag of the service, or its environment.
+    /// Flag or environment.
     public static let environment: SettingSource = "environment"
     /// `umkreis config set`.
     public static let config: SettingSource = "config"
     /// An app's file.
     public static let app: SettingSource = "app"
+    /// The built-in default.
     public static let standard: SettingSource = "default"
 }
 
-/// A stored setting with which a service does not start.
+/// A stored setting that prevents the start.
 public struct SettingProblem: Codable, Sendable, Equatable {
-    /// With the service.
+    /// The full name.
     public var name: String
-    /// What it must be.
+    /// The broken rule in words.
     public var rule: String
 
     public init(name: String, rule: String) {

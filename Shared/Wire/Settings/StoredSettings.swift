@@ -1,15 +1,15 @@
-/// The settings that a deployment keeps in its data directory, by full name (`auth.password-minimum`).
+/// The settings in the data directory, by full name.
 ///
-/// Flags and the environment override them. What an operator has set goes before what an app's file has.
+/// Flags and environment override them; operators' settings override apps'.
 public struct StoredSettings: Codable, Sendable, Equatable {
     /// In the data directory, with mode 0600.
     public static let fileName = "settings.json"
-    /// Bytes of the file.
+    /// In bytes.
     public static let longest = 64 * 1024
 
-    /// By operators.
+    /// Set by operators.
     public var set: [String: String]
-    /// By apps' files, by the app's name.
+    /// Set by apps' files, by app name.
     public var apps: [String: [String: String]]
 
     public init(set: [String: String] = [:], apps: [String: [String: String]] = [:]) {
@@ -23,14 +23,13 @@ public struct StoredSettings: Codable, Sendable, Equatable {
         apps = try container.decodeIfPresent([String: [String: String]].self, forKey: .apps) ?? [:]
     }
 
-    /// The setting of a full name; `nil` where it is not stored.
     public subscript(name: String) -> StoredSetting? {
         if let value = set[name] { return StoredSetting(value: value) }
         let app = apps.keys.sorted().first { apps[$0]?[name] != nil }
         return app.flatMap { app in apps[app]?[name].map { StoredSetting(value: $0, app: app) } }
     }
 
-    /// The settings of a service, by the service's own names.
+    /// Returns a service's settings, by name without the service.
     public func settings(of service: ServiceName) -> [String: StoredSetting] {
         let names = Set(set.keys).union(apps.values.flatMap(\.keys)).filter { $0.hasPrefix("\(service).") }
         return names.reduce(into: [:]) { found, name in
@@ -39,8 +38,8 @@ public struct StoredSettings: Codable, Sendable, Equatable {
     }
 }
 
-/// A stored setting and who has set it.
 public struct StoredSetting: Sendable, Equatable {
+    /// The stored value.
     public let value: String
     /// `nil` for an operator.
     public let app: String?

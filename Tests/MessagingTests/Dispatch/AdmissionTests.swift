@@ -3,7 +3,7 @@ import Wire
 
 @testable import Messaging
 
-/// Places by class of sender, and the end of what a lost connection waited for.
+/// Places per class of sender, and their release with a lost connection.
 @Suite("admission", .timeLimit(.minutes(1)))
 struct AdmissionTests {
     @Test("strangers, guests and users each leave long polls to the classes above them")
@@ -78,7 +78,7 @@ struct AdmissionTests {
             let slot = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
             try slot.settle(.service("chat"), in: .calls)
         }
-        // Four services take nothing from strangers.
+        // Services do not use up the strangers' places.
         _ = try admission.enter(from: Peer([1]), at: stranger, bytes: 0)
     }
 

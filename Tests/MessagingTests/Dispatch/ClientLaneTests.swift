@@ -2,7 +2,7 @@ import Messaging
 import Testing
 import Wire
 
-/// What a client sends beside and behind others, over every transport.
+/// A client's concurrent and consecutive requests, over every transport.
 @Suite("a client", .timeLimit(.minutes(1)))
 struct ClientLaneTests {
     @Test(arguments: Wiring.allCases)
@@ -14,7 +14,6 @@ struct ClientLaneTests {
                 for _ in 0..<1000 { group.addTask { _ = try await client.send(Wait(waitMs: 20_000)) } }
                 try await service.untilParked(1000)
                 for _ in 0..<100 { _ = try await client.send(Write()) }
-                // None of them had to end for it.
                 #expect(service.dispatcher.admission.parked == 1000)
                 await service.wakeAll()
                 try await group.waitForAll()

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Messaging
 
-/// What strangers, one greedy caller and bad luck do to the chain that every request goes through.
+/// The request chain against strangers, a greedy caller and failures.
 @Suite("the dispatcher", .timeLimit(.minutes(1)))
 struct DispatcherTests {
     @Test func countsCallsThatThereAreNotInOneBucket() async throws {
@@ -123,7 +123,6 @@ struct DispatcherTests {
         try await service.untilHanging()
         service.dispatcher.admission.cancelOverdue(at: .now + .seconds(6))
         #expect(await answer.contains(#""code":"deadline-exceeded""#))
-        // A place is given back behind the reply.
         await service.dispatcher.admission.drain()
         #expect(service.dispatcher.admission.running == 0)
     }
@@ -159,7 +158,6 @@ struct DispatcherTests {
                 from: Peer([UInt8(number % 250)])
             )
         }
-        // A place is given back behind the reply.
         await service.dispatcher.admission.drain()
         #expect(service.dispatcher.admission.remembered == 0)
     }

@@ -4,9 +4,9 @@ import Synchronization
 import Vocabulary
 import Wire
 
-/// A dispatcher with a few calls of its own, to which lines are handed as a transport does.
+/// A dispatcher with a few calls, which receives lines as from a transport.
 ///
-/// The token is the sender's name: `service` is a service, and names that begin with `guest` are guests.
+/// The token is the sender's name: `service` is a service, and names with `guest` are guests.
 final class EchoService: Sendable {
     let dispatcher: Dispatcher
     private let bell: Bell
@@ -40,7 +40,6 @@ final class EchoService: Sendable {
         )
     }
 
-    /// The line that a line is answered.
     func answer(_ line: String, blob: [UInt8]? = nil, from peer: Peer = .inProcess) async -> String {
         await withCheckedContinuation { waiter in
             dispatcher.receive(Message(line: Array(line.utf8), blob: blob), from: peer) { reply in
@@ -49,12 +48,11 @@ final class EchoService: Sendable {
         }
     }
 
-    /// Hands in a line whose answer nobody waits for.
     func begin(_ line: String, from peer: Peer = .inProcess) {
         dispatcher.receive(Message(line: Array(line.utf8)), from: peer) { _ in }
     }
 
-    /// Until so many long polls wait in their handler: each is counted as its bearer's by then.
+    /// Waits until `count` long polls are parked in their handler.
     func untilParked(_ count: Int) async throws {
         while bell.waiting < count { try await pause() }
     }
@@ -63,20 +61,19 @@ final class EchoService: Sendable {
         while bell.hanging < count { try await pause() }
     }
 
-    /// Lets others have their turn; ends with the test.
+    /// Yields to other tasks; ends with the test.
     private func pause() async throws {
         try Task.checkCancellation()
         await Task.yield()
     }
 
-    /// Ends the waits, and returns when nothing is in work.
     func wakeAll() async {
         bell.ring()
         await dispatcher.admission.drain()
     }
 }
 
-/// Where the waiting calls of an ``EchoService`` wait.
+/// The wake-up of an ``EchoService``'s waiting calls.
 private final class Bell: Sendable {
     private let state = Mutex((waiting: [CheckedContinuation<Void, Never>](), hanging: 0, isRung: false))
 
@@ -140,7 +137,6 @@ private struct Hang: Call {
     typealias Reply = Done
 }
 
-/// Works until it is cancelled.
 private struct HangHandler: Handler {
     let bell: Bell
 
@@ -153,7 +149,6 @@ private struct HangHandler: Handler {
     }
 }
 
-/// Comes with so many bytes.
 struct Draw: Call {
     static let name: CallName = "echo.draw"
     static let access: Access = .anyone
@@ -167,7 +162,6 @@ struct Draw: Call {
     }
 }
 
-/// A call that takes bytes.
 struct Keep: Call {
     static let name: CallName = "echo.keep"
     static let access: Access = .anyone

@@ -44,9 +44,9 @@ struct BusyPollTests {
         let looks = waiting.looks(finding: nil)
         #expect(looks.last == true)
         #expect(looks.dropLast().allSatisfy { !$0 })
-        // With one more look, and the one that sleeps.
+        // Plus one more poll and the sleeping one.
         #expect(waiting.now - waiting.start < BusyPoll.longest + Waiting.look * 2)
-        // The next one is not awaited any more.
+        // The next message is not awaited.
         waiting.note(received: 1, sent: 1)
         #expect(waiting.looks(finding: 1) == [true])
     }
@@ -59,13 +59,12 @@ struct BusyPollTests {
     }
 }
 
-/// A loop of which the clock is the test's.
 private final class Waiting {
     static let look = Duration.microseconds(3)
 
     private(set) var now = ContinuousClock.now
     private(set) var start = ContinuousClock.now
-    /// How long somebody else keeps the processor that is given away.
+    /// How long another thread uses the yielded processor.
     var whoElse = Duration.zero
     private lazy var poll = BusyPoll(now: { self.now }, yield: { self.now += self.whoElse })
 
@@ -74,7 +73,6 @@ private final class Waiting {
         for _ in 0..<sent { poll.noteSent() }
     }
 
-    /// Waits so long, asleep, and then takes in and sends so many messages.
     func exchange(received: Int, sent: Int, after wait: Duration) {
         _ = poll.wait { _ in
             now += wait
@@ -83,10 +81,10 @@ private final class Waiting {
         note(received: received, sent: sent)
     }
 
-    /// Waits until something is found.
+    /// Polls until something is found.
     ///
-    /// - Parameter look: which look finds something; `nil` if only sleep does.
-    /// - Returns: which of the looks were allowed to sleep.
+    /// - Parameter look: the poll that finds something; `nil` if only sleep does.
+    /// - Returns: which polls were allowed to sleep.
     func looks(finding look: Int?) -> [Bool] {
         var looks: [Bool] = []
         start = now

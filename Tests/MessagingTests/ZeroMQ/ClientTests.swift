@@ -36,7 +36,7 @@ struct ClientTests {
         await loop.shutdown()
     }
 
-    /// libzmq takes 256 messages before it wants to know that the other side has read some, and tells only once that it has.
+    /// libzmq sends 256 messages before it needs an acknowledgement, which it sends only once some are read.
     @Test
     func sendsAllThatFitsHoweverManyCallsCameBefore() async throws {
         let receiver = HoldingReceiver()
@@ -54,7 +54,7 @@ struct ClientTests {
                 for number in 1...256 {
                     group.addTask { await transport.failure(of: "\(burst) burst \(number)") }
                 }
-                // Nothing else happens on either side until all of them are there.
+                // Both sides are idle until all have arrived.
                 await receiver.holds(256)
                 receiver.letGo()
                 return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }
@@ -72,7 +72,7 @@ struct ClientTests {
         let (ours, theirs) = (SocketLoop(), SocketLoop())
         let transport = ZeroMQTransport(loop: ours, replyID: PlainLine.id, endpoint: { _ in endpoint })
         async let early = transport.failure(of: "a")
-        // This one's end tells that the loop has the first one too.
+        // Its end shows that the loop has the first one too.
         _ = try? await transport.exchange(
             PlainLine.message("b"),
             id: "b",
@@ -121,7 +121,7 @@ struct ClientTests {
             await receiver.holds(1)
             group.cancelAll()
         }
-        // On one connection the reply to the first comes before the reply to the second.
+        // Replies on one connection are ordered.
         async let second = transport.failure(of: "second")
         await receiver.holds(2)
         receiver.letGo()

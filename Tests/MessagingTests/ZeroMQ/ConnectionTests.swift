@@ -5,7 +5,7 @@ import Testing
 
 @testable import ZeroMQTransport
 
-/// What a server socket allows its connections, and what it learns of their ends.
+/// A server socket's limits per connection, and how it learns of their ends.
 @Suite("a server's connections", .timeLimit(.minutes(1)))
 struct ConnectionTests {
     @Test("a connection that reads nothing leaves a bounded number of bytes unread, and is closed")
@@ -144,7 +144,7 @@ struct ConnectionTests {
         await echo.loop.shutdown()
     }
 
-    /// A connection that has been answered once.
+    /// A connection with one completed request.
     private static func answered(at address: String) throws -> IdlePeer {
         let peer = try RawPeer(ZMQ_DEALER, to: address)
         try peer.send([[], Array("line".utf8)])
@@ -152,7 +152,7 @@ struct ConnectionTests {
         return IdlePeer(peer: peer)
     }
 
-    /// Lets others have their turn until it is so; ends with the test.
+    /// Yields until true; ends with the test.
     private func until(_ isSo: () -> Bool) async throws {
         while !isSo() {
             try Task.checkCancellation()

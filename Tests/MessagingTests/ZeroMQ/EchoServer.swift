@@ -2,7 +2,6 @@ import Messaging
 import Wire
 import ZeroMQTransport
 
-/// A server with an address and a loop of its own, and what reaches it.
 struct EchoServer {
     let scratch: ScratchDirectory
     let endpoint: Endpoint
@@ -10,7 +9,7 @@ struct EchoServer {
     let figures = TransportFigures()
     let server: ZeroMQServer
 
-    /// Starts a server; in the same directory as another one if that is given.
+    /// Starts a server, optionally in another one's directory.
     init(
         _ receiver: any Receiver,
         after earlier: EchoServer? = nil,
@@ -28,7 +27,7 @@ struct EchoServer {
         try await server.start()
     }
 
-    /// A transport on the loop that reaches this server, and any later one at its address.
+    /// A transport that reaches this server and later ones at its address.
     func transport(on loop: SocketLoop) -> ZeroMQTransport {
         ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { [endpoint] _ in endpoint })
     }

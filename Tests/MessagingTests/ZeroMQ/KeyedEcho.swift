@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 import ZeroMQTransport
 
-/// A folder with keys and the list of peers, as `umkreis keys` leaves it.
+/// A folder of keys with the peer list, as created by `umkreis keys`.
 final class KeyScratch: Sendable {
     private struct State {
         var list = PeerList()
@@ -25,12 +25,11 @@ final class KeyScratch: Sendable {
     func keyFile(of name: String) -> String { "\(path)/\(name).key" }
     func publicKey(of name: String) -> CurvePublicKey? { state.withLock { $0.secrets[name]?.publicKey } }
 
-    /// The keys of one process.
     func keys(of name: String, at moment: Timestamp? = nil) throws -> WireKeys {
         try WireKeys(keyFile: keyFile(of: name), peersFile: peersFile) { moment ?? .now }
     }
 
-    /// Makes a key for a name, beside the one that it has.
+    /// Adds a key for a name, next to the current one.
     func rotate(_ name: String, grace: Duration = .seconds(3600)) throws {
         let key = try CurveSecretKey.generate()
         state.withLock { state in
@@ -48,7 +47,6 @@ final class KeyScratch: Sendable {
         try writeList()
     }
 
-    /// Writes a text where the list belongs, in place.
     func writePeers(_ text: String) throws {
         if !FileManager.default.fileExists(atPath: peersFile) {
             _ = FileManager.default.createFile(atPath: peersFile, contents: nil)
@@ -59,7 +57,7 @@ final class KeyScratch: Sendable {
         try file.close()
     }
 
-    /// What a peer that is not ours needs to be `name`.
+    /// The keys of a foreign peer named `name`.
     func curve(as name: String, to server: String = "echo") throws -> RawPeer.Curve {
         let (own, other) = state.withLock { ($0.secrets[name], $0.secrets[server]) }
         guard let own, let other else { throw CocoaError(.keyValueValidation) }
@@ -79,14 +77,13 @@ extension RawPeer.Curve {
     }
 }
 
-/// A server on `tcp` with keys, and what reaches it.
 struct KeyedEcho {
     let folder: KeyScratch
     let endpoint: Endpoint
     let figures = TransportFigures()
     private let loop: SocketLoop
 
-    /// - Parameter earlier: one that has been ended, whose port is taken.
+    /// - Parameter earlier: a stopped server, to reuse its port.
     init(_ receiver: any Receiver = EchoReceiver(), in folder: KeyScratch, after earlier: KeyedEcho? = nil) async throws
     {
         self.folder = folder
@@ -100,12 +97,11 @@ struct KeyedEcho {
         endpoint = try await server.start()
     }
 
-    /// A transport of a process that has the key of `name`.
     func transport(on loop: SocketLoop) -> ZeroMQTransport {
         ZeroMQTransport(loop: loop, replyID: PlainLine.id, endpoint: { [endpoint] _ in endpoint })
     }
 
-    /// Asks once as `name`, and returns the fault; nil when there was a reply.
+    /// Sends a request as `name` and returns its fault; nil on success.
     func fault(as name: String, id: String = "a") async throws -> Fault? {
         let loop = SocketLoop(keys: try folder.keys(of: name))
         let fault = await transport(on: loop).fault(of: id)
@@ -117,7 +113,6 @@ struct KeyedEcho {
 }
 
 extension Transport {
-    /// Sends a request and returns its fault; nil when there was a reply.
     func fault(of id: String) async -> Fault? {
         do {
             _ = try await exchange(PlainLine.message(id), id: id, with: "echo", in: .calls, before: .soon)
@@ -128,7 +123,7 @@ extension Transport {
     }
 }
 
-/// A connection to a port of loopback that knows nothing of ZeroMQ, open until it is released.
+/// A plain TCP connection on loopback, open until released.
 final class BareConnection: Sendable {
     private let socket: Int32
 

@@ -54,7 +54,7 @@ struct KeyedWireTests {
         await echo.end()
     }
 
-    /// libzmq before 4.3.3 answered nobody while one such connection was open (CVE-2020-15166).
+    /// libzmq before 4.3.3 stopped replying while one such connection was open (CVE-2020-15166).
     @Test("a caller is answered while bare connections say nothing, or nonsense")
     func answersBesideBareConnections() async throws {
         let echo = try await KeyedEcho(in: KeyScratch("echo", "caller"))

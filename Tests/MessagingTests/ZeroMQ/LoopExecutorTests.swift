@@ -33,7 +33,7 @@ struct LoopExecutorTests {
             for await _ in hasBegun.stream {}
             return await Task(executorPreference: executor) { ThreadName.current }.value
         }
-        // This one computes: it does not let its thread go before the other one has run.
+        // This task computes: it keeps its thread until the other has run.
         let busy = await withTaskExecutorPreference(loop.executor) {
             _ = await transport.failure(of: "a")
             let thread = ThreadName.current
@@ -60,7 +60,7 @@ struct LoopExecutorTests {
         let ended = await withTaskExecutorPreference(loop.executor) {
             _ = await transport.failure(of: "a")
             await loop.shutdown()
-            // The loop had the task until here; the pool has it from here on.
+            // From here on the pool runs the task instead of the loop.
             return await transport.failure(of: "b")
         }
         #expect(ended == .unavailable)
@@ -83,7 +83,7 @@ struct LoopExecutorTests {
         await echo.loop.shutdown()
     }
 
-    /// Holds the thread up; what is asynchronous may not do that by itself.
+    /// Blocks the thread, which asynchronous code may not do directly.
     private static func wait(for semaphore: DispatchSemaphore) -> Bool {
         semaphore.wait(timeout: .now() + 20) == .success
     }

@@ -1,6 +1,6 @@
 import CZeroMQ
 
-/// A plain libzmq socket, as a client in another language would have it.
+/// A plain libzmq socket, as a client in another language uses it.
 ///
 /// For one thread at a time.
 struct RawPeer {
@@ -17,7 +17,7 @@ struct RawPeer {
     private let context: UnsafeMutableRawPointer
     private let socket: UnsafeMutableRawPointer
 
-    /// Connects; every later wait ends after 10 s.
+    /// Connects; later waits end after 10 s.
     ///
     /// - Parameter curve: the keys of a peer on `tcp`, in Z85.
     init(
@@ -73,7 +73,7 @@ struct RawPeer {
     }
 }
 
-/// A peer on its way from the thread that used it to the one that closes it: one after the other, so that is safe.
+/// A peer that moves from its using to its closing thread, one after the other.
 struct IdlePeer: @unchecked Sendable {
     let peer: RawPeer
 }

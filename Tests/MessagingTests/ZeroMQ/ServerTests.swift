@@ -62,7 +62,7 @@ struct ServerTests {
             let peer = try RawPeer(ZMQ_DEALER, to: address)
             defer { peer.close() }
             try peer.send([[], [UInt8](repeating: 7, count: 3 << 20)])
-            // The connection is cut; libzmq makes another, and this request goes over it or is lost with the first.
+            // The connection is cut; libzmq reconnects, and this request may be lost with the first.
             try peer.send([[], Array("line".utf8)])
         }
         #expect(await echo.transport(on: loop).failure(of: "a") == nil)
@@ -174,7 +174,6 @@ struct ServerTests {
 }
 
 extension IncomingReply {
-    /// The fault's code.
     fileprivate var code: String? {
         if case .failure(let fault) = outcome { fault.code.text } else { nil }
     }

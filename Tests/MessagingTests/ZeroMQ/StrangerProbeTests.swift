@@ -5,7 +5,7 @@ import Wire
 
 @testable import ZeroMQTransport
 
-/// The set-ups in which libzmq 4.3.4 lets strangers in without a word, which a service must not start with.
+/// Configurations in which libzmq 4.3.4 silently accepts strangers; services must not start with them.
 @Suite("the check that strangers are refused", .timeLimit(.minutes(1)))
 struct StrangerProbeTests {
     struct Setup: Sendable, CustomStringConvertible {

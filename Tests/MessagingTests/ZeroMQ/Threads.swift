@@ -1,13 +1,13 @@
 import Foundation
 
-/// Does what waits for the system on a thread of its own, so that no task's thread is held up.
+/// Runs blocking work on its own thread, not one of the task pool.
 func offThread<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
     }
 }
 
-/// The name of the calling thread, as the system knows it: `zmq-io` for the one that owns the sockets.
+/// The calling thread's name: `zmq-io` for the owner of the sockets.
 enum ThreadName {
     static var current: String {
         let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)

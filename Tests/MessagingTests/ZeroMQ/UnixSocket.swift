@@ -1,12 +1,10 @@
 import Glibc
 
-/// A bare connection to a socket's file.
 enum UnixSocket {
     struct Failed: Error {
         let code: Int32
     }
 
-    /// Connects, sends the bytes and hangs up.
     static func send(_ bytes: [UInt8], to path: String) throws {
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard socket >= 0 else { throw Failed(code: errno) }
@@ -19,7 +17,6 @@ enum UnixSocket {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
         }
         guard connected == 0 else { throw Failed(code: errno) }
-        // The other side may have hung up already; that is its right.
         _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 }

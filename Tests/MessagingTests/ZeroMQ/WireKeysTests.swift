@@ -27,7 +27,7 @@ struct WireKeysTests {
             ("must end with end", { try $0.writePeers("umkreis-peers 1 3\nend 2\n") }),
             ("must begin with", { try $0.writePeers("") }),
             ("does not list", { try $0.writePeers(PeerList().nextText()) }),
-            ("revoked; make a new one with umkreis keys rotate echo", { try $0.revoke("echo") }),
+            ("revoked; create a new one with umkreis keys rotate echo", { try $0.revoke("echo") }),
             ("in line 2", { try $0.writePeers("umkreis-peers 1 3\nEcho x 2026-05-01T12:00:00Z\nend 3\n") }),
         ]
         for (words, spoil) in cases {
@@ -113,7 +113,7 @@ struct WireKeysTests {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// A file that was written anew has the mode that the process gives.
+    /// A rewritten file has the process's default mode.
     private static func setModeOfKey(_ folder: KeyScratch) throws {
         let path = folder.keyFile(of: "echo")
         guard let text = try? String(contentsOfFile: path, encoding: .utf8), text == "hello\n" else { return }

@@ -5,10 +5,10 @@ import TestKit
 import Testing
 import Wire
 
-/// Who may do what: every call of every service, asked by everybody there is.
+/// Access rules: every call of every service, with every kind of caller.
 @Suite("access", .timeLimit(.minutes(2)))
 struct AccessMatrixTests {
-    /// The rule in one table, written down a second time.
+    /// The access rules, written down a second time.
     private static func verdict(_ access: Access, _ proof: Proof) -> Verdict {
         let people: [Proof] = [.guest, .user, .moderator, .operator]
         switch (access, proof) {
@@ -39,7 +39,7 @@ struct AccessMatrixTests {
         }
     }
 
-    /// A call whose access changes must be changed here as well: so nobody does it by mistake.
+    /// Changed access must be changed here too, which prevents mistakes.
     @Test func isWhatIsWrittenDown() async throws {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/access.txt", withExtension: nil))
         let written = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
@@ -56,7 +56,6 @@ struct AccessMatrixTests {
     }
 }
 
-/// What somebody shows who calls.
 private enum Proof: CaseIterable {
     case noToken, guest, user, moderator, `operator`, service, gateway
     case expired, revoked, forged, forgedService, personByServiceKey
@@ -67,7 +66,7 @@ private enum Verdict {
 }
 
 extension World {
-    /// A token for each proof; `nil` for none.
+    /// A token for each proof; `nil` without one.
     fileprivate func proofs() async throws -> [Proof: String?] {
         let user = try token(roles: [])
         let ended = try await client.send(StartGuest())
@@ -85,7 +84,6 @@ extension World {
         ]
     }
 
-    /// Waits until every service refuses a token.
     private func untilRevoked(_ token: String) async throws {
         for service in ServiceName.stack {
             while await verdict(on: Ready.name(at: service), with: token) != .unauthenticated {
@@ -95,7 +93,7 @@ extension World {
         }
     }
 
-    /// How the chain decides about a call with an empty body: what comes later is the handler's business.
+    /// The chain's decision about a call with an empty body, before its handler.
     fileprivate func verdict(on call: CallName, with token: String?) async -> Verdict {
         do {
             _ = try await client.signedIn(with: token).send(call, body: .object([]))
@@ -109,9 +107,9 @@ extension World {
         }
     }
 
-    /// Whether it is the chain that refuses, and not a handler that knows no such session.
+    /// Whether the chain refuses, not a handler with an unknown session.
     private func chainSays(_ fault: Fault) -> Bool {
-        let words = ["wants a token", "time is over", "has ended", "not one of this stack"]
+        let words = ["requires a token", "has expired", "has ended", "not valid in this stack"]
         return fault.field == "token" && words.contains { fault.message.contains($0) }
     }
 }

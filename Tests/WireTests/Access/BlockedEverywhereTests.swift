@@ -7,7 +7,7 @@ import TestKit
 import Testing
 import Wire
 
-/// A block counts both ways, in every service that shows somebody what is another's.
+/// Blocks apply in both directions, in every service that shows other users' data.
 @Suite("blocks", .timeLimit(.minutes(2)))
 struct BlockedEverywhereTests {
     @Test("C13: who is blocked is gone for the other in every service, both ways", arguments: Wiring.allCases)
@@ -18,11 +18,11 @@ struct BlockedEverywhereTests {
             try await scene.ada.send(Block(user: scene.ben.id))
             try await world.settle()
             for person in [scene.ada, scene.ben] { #expect(try await scene.sees(person) == .nothing, "\(person.name)") }
-            // Who has blocked knows it, and since when; who is blocked is told neither.
+            // Only the blocker sees the block and its time.
             let (own, others) = (try await scene.entry(of: scene.ada), try await scene.entry(of: scene.ben))
             #expect((own.goneBecause, own.goneAt) == (.blocked, world.clock.now))
             #expect((others.goneBecause, others.goneAt) == (nil, nil))
-            // What was said stays to be read, and neither adds to it.
+            // Old messages stay readable, and both users cannot add to them.
             let said = try await scene.ada.send(ListMessages(conversation: scene.talk)).messages.map(\.text)
             #expect(said == ["Hello", "And?", "And?"])
             #expect(try await scene.ben.send(OpenConversation(with: scene.ada.id)).conversation.id == scene.talk)
@@ -85,9 +85,8 @@ struct BlockedEverywhereTests {
     }
 }
 
-/// Two who have written to each other, and keep what the other has posted.
+/// Two users that have exchanged messages, and keep each other's posts.
 private struct Scene {
-    /// What somebody sees of the other.
     struct View: Equatable {
         var listed, found, nearest, kept, writes: Bool
 

@@ -12,7 +12,7 @@ import Wire
 
 @testable import ServiceKit
 
-/// Every write of every service, sent again under a key that was answered.
+/// Every write of every service, repeated under its key.
 @Suite("repeated writes", .timeLimit(.minutes(2)))
 struct RepeatTests {
     @Test("a repeated key gets the first reply before any pace, which it does not use up")
@@ -39,7 +39,6 @@ struct RepeatTests {
     }
 }
 
-/// A write that has a stored reply.
 private struct AnsweredWrite {
     static let reply = #"{"isFirst":true}"#
 
@@ -59,7 +58,7 @@ private struct AnsweredWrite {
         }
     }
 
-    /// What the same request under another key is refused as.
+    /// The fault of the same request under another key.
     func faultOfAnother() async -> FaultCode? {
         do throws(Fault) {
             _ = try await client.send(call, body: body, key: key.text + "-another")
@@ -71,9 +70,9 @@ private struct AnsweredWrite {
 }
 
 extension World {
-    /// Stores a reply to each write of a service, as if somebody had sent it before.
+    /// Stores a reply to each write of a service, as if it had been sent.
     ///
-    /// - Parameter sealKey: the file of the key that the service seals its replies with.
+    /// - Parameter sealKey: the key file that seals the service's replies.
     fileprivate func answer<Definition: ServiceDefinition>(
         _ service: Definition.Type,
         sealing sealKey: String? = nil

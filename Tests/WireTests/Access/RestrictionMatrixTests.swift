@@ -4,10 +4,10 @@ import ChatContract
 import TestKit
 import Testing
 
-/// What users do who may do less than others: every call of every service, asked by them.
+/// Restricted users: every call of every service.
 @Suite("restrictions", .timeLimit(.minutes(2)))
 struct RestrictionMatrixTests {
-    /// What a suspended user may write: what concerns nobody but the user, and ends with the account.
+    /// Writes allowed to suspended users: those that concern only themselves.
     private static let ofOneself: Set<String> = [
         "auth.block", "auth.unblock", "auth.requestDeletion", "auth.cancelDeletion", "auth.changeEmail",
         "auth.changePassword", "auth.reauthenticate", "auth.resendCode", "auth.verifyEmail", "auth.revokeSession",
@@ -22,7 +22,7 @@ struct RestrictionMatrixTests {
         }
     }
 
-    /// Their roles do not help them: a moderator who is suspended lifts nobody's suspension.
+    /// Roles do not help: a suspended moderator cannot lift suspensions.
     @Test("A18: who is suspended or unverified writes what concerns the own account alone", arguments: Wiring.allCases)
     func holdForEveryCall(_ wiring: Wiring) async throws {
         try await Stack.run(wiring: wiring) { world in
@@ -75,7 +75,7 @@ struct RestrictionMatrixTests {
 }
 
 extension World {
-    /// The rule that refuses a call with an empty body; `nil` where it is another's to refuse, or done.
+    /// The rule that refuses a call with an empty body; `nil` for other outcomes.
     fileprivate func rule(refusing call: CallName, with token: String) async -> String? {
         do {
             _ = try await client.signedIn(with: token).send(call, body: .object([]))

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Wire
 
-/// What a call or an event says on the wire, as it once was written down: every member that it has.
+/// A recorded call or event with all its members.
 ///
-/// A golden line may gain members, and never loses or renames one.
+/// A golden line may gain members, but never loses or renames one.
 struct GoldenLine {
     let name: String
     private let parts: JSONValue
@@ -17,10 +17,8 @@ struct GoldenLine {
         )
     }
 
-    /// The request of a call as it once was written down.
     func request() throws -> JSONValue { try #require(parts["request"], "\(name) has no request") }
 
-    /// The names of all golden lines there are.
     static var all: Set<String> {
         get throws {
             Set(
@@ -30,7 +28,7 @@ struct GoldenLine {
         }
     }
 
-    /// Expects that a value of this type can be read from a part, says the same again, and says all it can say.
+    /// Checks that a part decodes as this type, encodes the same again, and uses all properties.
     func expect<Value: Codable>(_ part: String, of type: Value.Type) throws {
         let golden = try #require(parts[part], "\(name) has no \(part)")
         let value = try WireJSON.decode(Value.self, from: WireJSON.encode(golden))
@@ -46,7 +44,7 @@ struct GoldenLine {
 }
 
 extension JSONValue {
-    /// The same with the members of every object in alphabetical order, for their order means nothing.
+    /// With alphabetical members, since their order does not matter.
     fileprivate var sorted: JSONValue {
         switch self {
         case .object(let members):

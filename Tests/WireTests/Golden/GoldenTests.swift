@@ -58,7 +58,6 @@ struct GoldenTests {
         try await Stack.run { $0.routes }
     }
 
-    /// What all services answer is written down once.
     private static func name(of asked: any Request.Type, _ name: CallName) -> String {
         (asked as? any CommonCall.Type).map { "common.\($0.word)" } ?? name.text
     }

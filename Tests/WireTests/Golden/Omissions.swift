@@ -1,6 +1,6 @@
-/// The optional properties that hold nothing, and the collections without an element, anywhere inside a value.
+/// Optional properties without a value and empty collections, anywhere inside a value.
 ///
-/// The values of a dictionary may each say another part: what one of them says, the others need not.
+/// The values of a dictionary complement each other.
 struct Omissions {
     private(set) var paths: [String] = []
 

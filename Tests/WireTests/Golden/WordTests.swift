@@ -4,7 +4,7 @@ import GeoSearchContract
 import Testing
 import Wire
 
-/// The words that stand for cases; a golden line shows only one of each.
+/// The words for cases, of which a golden line shows only one.
 @Suite("words of the wire")
 struct WordTests {
     @Test func areWhatTheyHaveAlwaysBeen() {

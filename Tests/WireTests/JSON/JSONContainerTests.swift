@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Wire
 
-/// Writes to several containers in turn, as a type may.
 private struct Interleaved: Codable, Equatable {
     enum Key: String, CodingKey { case a, list, object, last }
 

@@ -17,10 +17,10 @@ import Wire
     func size() throws {
         func text(_ count: Int) -> [UInt8] { Array("\"\(String(repeating: "a", count: count - 2))\"".utf8) }
         _ = try JSONDocument(text(524_288))
-        #expect(throws: Fault(.tooLarge, "line is 524289 bytes, which is over the limit of 524288")) {
+        #expect(throws: Fault(.tooLarge, "line is 524289 bytes, the limit is 524288")) {
             try JSONDocument(text(524_289))
         }
-        #expect(throws: Fault(.tooLarge, "line is 10000000 bytes, which is over the limit of 524288")) {
+        #expect(throws: Fault(.tooLarge, "line is 10000000 bytes, the limit is 524288")) {
             try JSONDocument(text(10_000_000))
         }
     }
@@ -35,7 +35,7 @@ import Wire
         }
         let most = (65_536 - 1) / each
         _ = try JSONDocument(line(most))
-        #expect(throws: Fault(.tooLarge, "line holds more than 65536 values and names of members")) {
+        #expect(throws: Fault(.tooLarge, "line has more than 65536 values and member names")) {
             try JSONDocument(line(most + 1))
         }
     }
@@ -49,7 +49,7 @@ import Wire
         #expect(numbers["m29999"] == 29_999)
         let twice = Array("{\(members.joined(separator: ",")),\"\\u006d17\":0}".utf8)
         let fault = try #require(throws: Fault.self) { try JSONDocument(twice) }
-        #expect(fault.message == "line is not JSON: expected each name once in an object at byte \(line.count)")
+        #expect(fault.message == "line is not JSON: expected unique member names at byte \(line.count)")
     }
 
     @Test("32 levels are written, 33 are not")

@@ -63,7 +63,7 @@ import Wire
     @Test("that are not finite have no JSON", arguments: [Double.infinity, -.infinity, .nan])
     func notFinite(number: Double) {
         #expect(throws: Fault(.internal, "a number that is not finite has no JSON")) { try WireJSON.encode([number]) }
-        #expect(throws: Fault(.internal, "lat is not finite, which has no JSON")) {
+        #expect(throws: Fault(.internal, "lat is not finite and has no JSON")) {
             try WireJSON.encode(Sample.Spot(lat: number))
         }
     }

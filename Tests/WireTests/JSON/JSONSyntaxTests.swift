@@ -46,10 +46,10 @@ import Wire
         let expected = [
             "{\"a\":1,}": "the name of a member at byte 7", "[1 2]": "a comma or the end of the array at byte 3",
             "{\"a\":1": "a comma or the end of the object at byte 6", "{\"a\" 1}": "a colon at byte 5",
-            "\"a": "the end of a text at byte 2", "\"a\nb\"": "no control character in a text at byte 2",
+            "\"a": "the end of a string at byte 2", "\"a\nb\"": "a string without control characters at byte 2",
             "{}x": "the end of the line at byte 2", "": "a value at byte 0", "[-]": "a digit at byte 2",
-            "tru": "the word true at byte 3", "\"\\q\"": "an escape that JSON knows at byte 2",
-            "{\"a\":1,\"a\":2}": "each name once in an object at byte 7",
+            "tru": "the word true at byte 3", "\"\\q\"": "a valid escape at byte 2",
+            "{\"a\":1,\"a\":2}": "unique member names at byte 7",
         ]
         for (text, rule) in expected {
             let fault = #expect(throws: Fault.self) { try JSONDocument(Array(text.utf8)) }

@@ -2,10 +2,10 @@ import Glibc
 import Testing
 import Wire
 
-/// A line takes a time that is proportional to its length, whatever stands in it: it is read on the thread of the sockets.
+/// Parsing time is proportional to a line's length: it runs on the socket thread.
 ///
-/// Each test compares two lines and counts the processor's time of its own thread, so that a busy machine changes nothing;
-/// what grows with the square would take four times what is allowed.
+/// Each test compares two lines by its thread's processor time, independent of the machine's load; quadratic growth
+/// would take four times the limit.
 @Suite("The time that a line takes", .serialized) struct JSONTimeTests {
     @Test(
         "is the same for as many bytes in four times as many names",
@@ -54,7 +54,7 @@ import Wire
         try expectLinear(document(500), document(2000)) { _ = try $0.decode(Many.self, at: $0.root) }
     }
 
-    /// Tries a number first, as a type does that may be one or the other.
+    /// Tries a number first, as types with alternatives do.
     private struct Either: Decodable {
         var text: String
 
@@ -95,7 +95,7 @@ import Wire
         #expect(ratio < 8, "four times the input takes \(ratio) times as long")
     }
 
-    /// The least of nine, in seconds of this thread on the processor.
+    /// The minimum of nine, in seconds of processor time.
     private func time(_ work: () throws -> Void) throws -> Double {
         var least = Double.infinity
         for _ in 0..<9 {

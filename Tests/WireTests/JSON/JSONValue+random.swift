@@ -2,7 +2,6 @@ import TestKit
 import Wire
 
 extension JSONValue {
-    /// Any value, up to `depth` containers deep.
     static func random(depth: Int, using random: inout SeededGenerator) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
         case 0: return .null
@@ -22,7 +21,6 @@ extension JSONValue {
 }
 
 extension Double {
-    /// A finite number of any size.
     static func randomBits(using random: inout SeededGenerator) -> Double {
         while true {
             let number = Double(bitPattern: random.next())
@@ -32,7 +30,6 @@ extension Double {
 }
 
 extension String {
-    /// A text with everything in it that a codec may get wrong.
     static func random(using random: inout SeededGenerator) -> String {
         let pieces = [
             "a", "lamp", " ", "\"", "\\", "/", "\n", "\r", "\t", "\u{1}", "\u{1F}", "\u{7F}", "ß", "\u{2028}", "漢", "👩‍👧",

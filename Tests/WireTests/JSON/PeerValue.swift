@@ -1,6 +1,6 @@
 import Wire
 
-/// Any JSON as Foundation reads and writes it, for comparison with ``JSONValue``.
+/// JSON as Foundation reads and writes it, to compare with ``JSONValue``.
 enum PeerValue: Codable {
     case null, bool(Bool), integer(Int64), number(Double), string(String), array([PeerValue]), object(
         [String: PeerValue]
@@ -51,7 +51,7 @@ enum PeerValue: Codable {
         }
     }
 
-    /// Whether both say the same: Foundation takes 5.0 for a whole number, and members have no order.
+    /// Whether both are equal: Foundation treats 5.0 as an integer, and members have no order.
     static func ~= (left: PeerValue, right: PeerValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

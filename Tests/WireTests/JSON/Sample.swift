@@ -1,7 +1,6 @@
 import Vocabulary
 import Wire
 
-/// A body with one of everything that contracts are made of.
 struct Sample: Codable, Equatable {
     enum Kind: String, Codable, CaseIterable { case offer, wish }
     enum Grade: Int, Codable { case low = 1, high }
@@ -14,7 +13,6 @@ struct Sample: Codable, Equatable {
         var lat: Double
     }
 
-    /// Refuses in its own words what is too long.
     struct Title: Codable, Equatable {
         var text: String
 
@@ -60,7 +58,6 @@ struct Sample: Codable, Equatable {
         self.limit = limit
     }
 
-    /// Everything filled in.
     static func full() throws -> Sample {
         var sample = Sample("A \"lamp\"", limit: -3)
         sample.kind = .wish

@@ -133,7 +133,7 @@ import Wire
     func zero(line: String, field: String) {
         let refusal = refusal(of: line)
         #expect(refusal?.id == Array("\"r-1\"".utf8))
-        #expect(refusal?.fault.plain == Fault(.invalid, "\(field) has U+0000, which no text may have", field: field))
+        #expect(refusal?.fault.plain == Fault(.invalid, "\(field) contains U+0000", field: field))
     }
 
     @Test("whose id has U+0000 is refused without one")

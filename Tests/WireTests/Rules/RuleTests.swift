@@ -99,7 +99,7 @@ struct RuleTests {
         #expect(matches(text, .webAddress) == isOne)
     }
 
-    /// The published pattern may let pass what the check refuses, and never the other way round.
+    /// The published pattern may accept what the check refuses, never the reverse.
     private func matches(_ text: String, _ form: TextForm) -> Bool {
         (try? Regex(form.pattern)).map { text.firstMatch(of: $0) != nil } ?? false
     }

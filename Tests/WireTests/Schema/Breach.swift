@@ -1,16 +1,16 @@
 import Foundation
 import Wire
 
-/// A request that keeps every rule but one.
+/// A request that breaks exactly one rule.
 struct Breach {
-    /// Where in the body, as a fault tells it.
+    /// The path in the body, as in a fault.
     let field: String
     let rule: String
     let body: JSONValue
 
-    /// A request for each rule that a schema publishes, and for each way to break it.
+    /// Returns a request for each way to break each published rule.
     ///
-    /// - Parameter request: one that keeps all rules, and has every member.
+    /// - Parameter request: a valid one with every member.
     static func all(of schema: JSONSchema, in request: JSONValue) -> [Breach] {
         members(of: schema.json, in: request, at: "") { $0 }
     }
@@ -53,7 +53,7 @@ struct Breach {
             found.append(Breach(field: field, rule: "wrong-type", body: whole(other)))
         }
         for case .string(let rule) in schema["x-rules"]?.elements ?? [] where isRequired || rule != "empty" {
-            // The second of two is the one too many.
+            // The second of two duplicates is refused.
             let field = rule == "not-unique" ? "\(field).1" : field
             for bad in schema.breaking(rule, value) { found.append(Breach(field: field, rule: rule, body: whole(bad))) }
         }
@@ -67,7 +67,7 @@ struct Breach {
 }
 
 extension Breach {
-    /// Of an object whose members' names have a rule.
+    /// For objects with a rule on member names.
     private static func names(
         of schema: JSONValue,
         in object: JSONValue,
@@ -103,9 +103,9 @@ extension JSONValue {
         return Int(number)
     }
 
-    /// Values that break a rule of this schema and no other.
+    /// Values that break only this rule of the schema.
     ///
-    /// - Parameter value: one that keeps them all.
+    /// - Parameter value: a valid one.
     fileprivate func breaking(_ rule: String, _ value: JSONValue) -> [JSONValue] {
         switch rule {
         case "empty": isFor("array") ? [.array([])] : [""]
@@ -132,7 +132,7 @@ extension JSONValue {
         return [below, above].compactMap(\.self)
     }
 
-    /// A text of fitting length that is of another form.
+    /// A text of valid length but another form.
     private var foreign: String {
         guard case .string(let pattern)? = self["pattern"], let form = try? Regex(pattern) else { return "?" }
         return ["???", "a\u{202E}b", "a;b"].first { $0.firstMatch(of: form) == nil } ?? ""

@@ -3,10 +3,10 @@ import TestKit
 import Testing
 import Wire
 
-/// What `describe` publishes of a call is what the call does.
+/// Calls behave as `describe` publishes.
 @Suite("published rules", .timeLimit(.minutes(2)))
 struct PublishedRulesTests {
-    /// Every golden request, changed so that it breaks one published rule, is refused by that rule's name.
+    /// Every golden request, changed to break one published rule, is refused with that rule's name.
     @Test func areKeptByEveryCallOfEveryService() async throws {
         try await Stack.run { world in
             var broken: Set<String> = []
@@ -24,7 +24,7 @@ struct PublishedRulesTests {
         }
     }
 
-    /// A type that decodes in ways that cannot be seen would be published as anything.
+    /// A type with opaque decoding would be published as any JSON.
     @Test func sayWhatEveryMemberIs() async throws {
         let open = try await Stack.run { world in
             try await world.described().flatMap { call in
@@ -36,7 +36,7 @@ struct PublishedRulesTests {
         #expect(Set(open) == ["eventsAfter.reply.events.*.body", "exportMyData.reply.items.*.item"])
     }
 
-    /// Ids, times and words of the protocol have a form that bounds them.
+    /// Ids, times and words of the protocol are bounded by their form.
     @Test("every text and list that auth is sent has a greatest length")
     func boundWhatAuthIsSent() async throws {
         let unbounded = try await Stack.run { world in
@@ -44,7 +44,7 @@ struct PublishedRulesTests {
                 call.request.json.unbounded(at: String(call.name.text.split(separator: ".")[1]))
             }
         }
-        // Tokens and cursors are refused by their form, what an app declares by the rules of declarations (AttributesTests).
+        // Tokens and cursors are refused by their form, declarations by their own rules (AttributesTests).
         let declared = ["declareProfile.fields.", "updateProfile.attributes"]
         let others = unbounded.filter { path in
             !path.hasSuffix(".cursor") && !declared.contains { path.hasPrefix($0) }
@@ -78,7 +78,6 @@ extension World {
         return calls
     }
 
-    /// A token of somebody who may send such a call.
     fileprivate func token(for access: Access) throws -> String? {
         switch access {
         case .anyone: nil
@@ -90,7 +89,7 @@ extension World {
 }
 
 extension Client {
-    /// The faults that a call is told, as a whole or for its parts.
+    /// The faults of a call, as a whole or per part.
     fileprivate func refusals(of call: CallName, _ body: JSONValue) async -> [Fault] {
         do {
             return try await send(call, body: body).body(JSONValue.self).faults
@@ -101,7 +100,7 @@ extension Client {
 }
 
 extension JSONValue {
-    /// What looks like a fault anywhere in a reply: of entries that were rejected while others were taken.
+    /// Faults anywhere in a reply, for rejected entries.
     fileprivate var faults: [Fault] {
         switch self {
         case .array(let elements): elements.flatMap(\.faults)
@@ -115,7 +114,6 @@ extension JSONValue {
         }
     }
 
-    /// Where a schema sets no bound to a text or a list.
     fileprivate func unbounded(at path: String) -> [String] {
         var found = ["items", "additionalProperties"].flatMap { self[$0]?.unbounded(at: "\(path).*") ?? [] }
         if case .object(let properties)? = self["properties"] {
@@ -130,7 +128,6 @@ extension JSONValue {
         return found + (isOpenText || isOpenList ? [path] : [])
     }
 
-    /// Where a schema allows any JSON.
     fileprivate func openPlaces(at path: String) -> [String] {
         guard case .object(let keywords) = self, !keywords.isEmpty else { return [path] }
         return keywords.flatMap { keyword -> [String] in

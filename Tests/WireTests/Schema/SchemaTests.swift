@@ -96,7 +96,7 @@ struct SchemaTests {
         #expect(JSONSchema(of: Endless.self) == .anything)
     }
 
-    /// One rule value: what it refuses, publishes, tells in help and says in a fault are the same numbers.
+    /// One rule value gives the same numbers to check, schema, help and fault.
     @Test("changes with a rule, as its check, its help and its fault do", arguments: [3, 120, 4000])
     func oneSource(most: Int) throws {
         let rule = TextRule(length: 1...most)
@@ -111,7 +111,7 @@ struct SchemaTests {
         #expect(fault?.rule.map(rule.ids.contains) == true)
         let number = NumberRule(0...most, usual: 1)
         #expect(number.keywords.json == ["minimum": 0, "maximum": .integer(Int64(most)), "default": 1])
-        #expect(number.words == "0 to \(most); 1 unless said otherwise")
+        #expect(number.words == "0 to \(most), default 1")
         #expect(number.broken(by: most + 1)?.values == ["least": 0, "most": .number(Double(most))])
         let list = ListRule(most: most, each: rule)
         #expect(list.keywords["maxItems"] == .integer(Int64(most)))

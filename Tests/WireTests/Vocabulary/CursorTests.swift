@@ -26,7 +26,6 @@ import Wire
     }
 }
 
-/// A key that takes whatever fields there are.
 private struct Fields: PageKey {
     let cursorFields: [String]
 

@@ -4,7 +4,7 @@ import Testing
 import Vocabulary
 
 @Suite("Times") struct TimestampTests {
-    /// From 1600-01-01, for before 1582 Foundation's calendar is the Julian one, to 9999-12-31.
+    /// 1600-01-01 to 9999-12-31: before 1582 Foundation's calendar is Julian.
     private static let moments: ClosedRange<Int64> = -11_676_096_000_000...253_402_300_799_999
 
     @Test("are read and written as Foundation does, at any moment from 1600 to 9999")
