@@ -8,13 +8,12 @@ extension AttributeDefinition: Ruled {
         "name": TextRule.camelCase, "labels": LabelsRule(), "unit": unitRule, "words": WordDefinition.listRule,
     ]
 
-    /// Throws the broken rule with its path.
+    /// Checks that its members fit together.
+    ///
+    /// - Throws: the broken rule with its path.
     func check() throws(BrokenRule) {
-        if let broken = TextRule.camelCase.broken(by: name) { throw broken.within("name") }
         guard !Self.reservedNames.contains(name) else { throw BrokenRule.reservedName.within("name") }
-        try LabelsRule().check(labels, "labels")
         try checkWords()
-        if let unit { try within("unit") { () throws(BrokenRule) in _ = try Self.unitRule.check(unit) } }
         let bounds = [("atLeast", atLeast), ("atMost", atMost)]
         for case (let name, let bound?) in bounds where !bound.isFinite { throw .notValid.within(name) }
         if let atLeast, let atMost, atLeast > atMost {
@@ -54,26 +53,18 @@ extension WordDefinition: Ruled {
         "word": wordRule, "labels": LabelsRule(), "flag": flagRule, "icon": iconRule,
     ]
 
-    /// Throws the broken rule with its path.
+    /// Checks that the words are folded and unique.
+    ///
+    /// - Throws: the broken rule with its path.
     public static func check(_ words: [WordDefinition], _ field: String) throws(BrokenRule) {
-        if let broken = listRule.broken(by: words.count) { throw broken.within(field) }
         var seen: Set<String> = []
         for (index, word) in words.enumerated() {
-            try within("\(field).\(index)") { () throws(BrokenRule) in try word.check() }
-            guard seen.insert(word.word).inserted else {
-                throw BrokenRule.twice(word.word).within("\(field).\(index).word")
+            let field = "\(field).\(index).word"
+            guard word.word == WordDefinition.folded(word.word) else {
+                throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within(field)
             }
+            guard seen.insert(word.word).inserted else { throw BrokenRule.twice(word.word).within(field) }
         }
-    }
-
-    private func check() throws(BrokenRule) {
-        if let broken = Self.wordRule.broken(by: word) { throw broken.within("word") }
-        guard word == WordDefinition.folded(word) else {
-            throw BrokenRule("not-a-word", "must be in small letters, with _ for a space").within("word")
-        }
-        try LabelsRule().check(labels, "labels")
-        if let flag, let broken = Self.flagRule.broken(by: flag) { throw broken.within("flag") }
-        if let icon { try within("icon") { () throws(BrokenRule) in _ = try Self.iconRule.check(icon) } }
     }
 }
 
@@ -83,15 +74,18 @@ public struct LabelsRule: FieldRule {
 
     public init() {}
 
-    /// Throws the broken rule with its path.
-    public func check(_ labels: Labels?, _ field: String) throws(BrokenRule) {
-        guard let labels else { return }
-        guard labels.count <= Self.most else { throw .tooMany(Self.most).within(field) }
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        try check(member(value, as: Labels.self))
+        return value
+    }
+
+    private func check(_ labels: Labels) throws(BrokenRule) {
+        guard labels.count <= Self.most else { throw .tooMany(Self.most) }
         for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
             guard TextForm.language.fits(language) else {
-                throw TextForm.language.broken.within("\(field).\(Excerpt.of(language))")
+                throw TextForm.language.broken.within(Excerpt.of(language))
             }
-            try within("\(field).\(language)") { () throws(BrokenRule) in _ = try Self.text.check(label) }
+            if let broken = Self.text.broken(by: label) { throw broken.within(language) }
         }
     }
 
@@ -113,13 +107,5 @@ public struct LabelsRule: FieldRule {
 extension BrokenRule {
     static func twice(_ name: String) -> BrokenRule {
         BrokenRule("not-unique", "is a duplicate of \(name)")
-    }
-}
-
-private func within(_ field: String, _ body: () throws(BrokenRule) -> Void) throws(BrokenRule) {
-    do {
-        try body()
-    } catch {
-        throw error.within(field)
     }
 }

@@ -33,12 +33,8 @@ public struct AttributeRule: FieldRule {
         }
     }
 
-    func check(_ value: AttributeValue, field: String) throws(Fault) -> AttributeValue {
-        do {
-            return try check(value)
-        } catch {
-            throw error.fault(at: field)
-        }
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        member(try check(member(value, as: AttributeValue.self)), as: Value.self)
     }
 
     private func check(_ number: Double) throws(BrokenRule) -> Double {

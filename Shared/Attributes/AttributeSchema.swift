@@ -18,9 +18,10 @@ public struct AttributeSchema: Sendable {
         rules = definitions.map { ($0.name, AttributeRule($0)) }
     }
 
-    /// Throws `invalid`, naming the member and the rule.
+    /// Checks that definitions fit together; decoding has checked their members.
+    ///
+    /// - Throws: `invalid`, naming the member and the rule.
     public init(_ definitions: [AttributeDefinition], field: String) throws(Fault) {
-        _ = try Self.listRule.check(definitions, field: field)
         var names: Set<String> = []
         for (index, definition) in definitions.enumerated() {
             do {

@@ -18,3 +18,16 @@ extension Array where Element: Sendable {
         return true
     }
 }
+
+extension Array {
+    /// The array; `nil` if empty.
+    public var nonEmpty: Self? { isEmpty ? nil : self }
+}
+
+extension Array where Element: Hashable {
+    /// The first occurrence of each element.
+    public var withoutRepeats: Self {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -7,17 +7,17 @@ public struct PageRequest<Key: PageKey>: Sendable {
     /// The last key of the previous page; `nil` for the first.
     public let after: Key?
 
-    /// Validates a request's limit and cursor.
+    /// Applies the default limit and reads the cursor.
     ///
     /// - Parameter isFitting: whether a key belongs to this list, if a call has several.
-    /// - Throws: `invalid` (`limit`, `cursor`).
+    /// - Throws: `invalid` (`cursor`).
     public init(
         limit: Int?,
         cursor: Cursor?,
         rule: NumberRule<Int> = .pageLimit,
         where isFitting: (Key) -> Bool = { _ in true }
     ) throws(Fault) {
-        self.limit = try rule.check(limit, field: "limit")
+        self.limit = rule.orDefault(limit)
         guard let cursor else {
             after = nil
             return

@@ -17,10 +17,10 @@ public struct ContactCard: Codable, Sendable, Hashable {
 }
 
 extension ContactCard: Ruled {
-    public static let phoneRule = TextRule(length: 3...40, form: .internationalPhoneNumber)
+    public static let phoneRule = TextRule(length: 3...40, form: .internationalPhoneNumber, isBlankRefused: true)
 
     public static let rules: FieldRules = [
-        "phone": phoneRule, "email": TextRule.emailAddress, "visibility": ContactVisibility.rule,
+        "phone": phoneRule, "email": TextRule.emailAddress.refusingBlank, "visibility": ContactVisibility.rule,
     ]
 }
 

@@ -13,7 +13,7 @@ public struct ImportAccounts: Call {
     public static let faults: [FaultCode] = [.gone]
 
     /// At most 100.
-    public var accounts: [ImportedAccount]
+    public var accounts: [Validated<ImportedAccount>]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// In request order.
@@ -25,7 +25,7 @@ public struct ImportAccounts: Call {
     }
 
     public init(accounts: [ImportedAccount]) {
-        self.accounts = accounts
+        self.accounts = accounts.map(Validated.init)
     }
 }
 

@@ -63,11 +63,16 @@ public struct Register: Call {
 }
 
 extension Register: Ruled {
-    public static let emailRule = TextRule.emailAddress
+    public static let emailRule = TextRule.emailAddress.refusingBlank
     /// Outermost bounds; `describe` returns the configured ones.
-    public static let passwordRule = TextRule(length: 6...1024, lines: .raw)
-    public static let displayNameRule = TextRule(length: 1...80, form: .visibleName)
-    public static let usernameRule = TextRule(length: 3...30, form: .username)
+    public static let passwordRule = TextRule(length: 6...1024, lines: .raw, isComposed: true)
+    public static let displayNameRule = TextRule(
+        length: 1...80,
+        form: .visibleName,
+        isBlankRefused: true,
+        isComposed: true
+    )
+    public static let usernameRule = TextRule(length: 3...30, form: .username, isBlankRefused: true, isComposed: true)
     public static let deviceRule = displayNameRule
 
     public static let rules: FieldRules = [

@@ -54,7 +54,11 @@ extension SignIn: Ruled {
     /// Longer than any login; malformed ones fail like unknown ones.
     public static let loginRule = TextRule(length: 0...320, lines: .raw)
     /// Existing passwords stay valid when the rules change.
-    public static let passwordRule = TextRule(length: 1...Register.passwordRule.length.upperBound, lines: .raw)
+    public static let passwordRule = TextRule(
+        length: 1...Register.passwordRule.length.upperBound,
+        lines: .raw,
+        isComposed: true
+    )
 
     public static let rules: FieldRules = [
         "login": loginRule, "password": passwordRule, "device": Register.deviceRule, "code": VerifyEmail.codeRule,

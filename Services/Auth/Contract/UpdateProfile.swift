@@ -66,7 +66,7 @@ public struct UpdateProfile: Call {
 }
 
 extension UpdateProfile: Ruled {
-    public static let bioRule = TextRule(length: 1...1_000, lines: .any)
+    public static let bioRule = TextRule(length: 1...1_000, lines: .any, isBlankRefused: true)
     public static let languagesRule = ListRule(most: 10, each: TextRule.language)
     public static let attributesRule = BytesRule(8 * 1024)
     /// Members that can be emptied, besides single attributes.

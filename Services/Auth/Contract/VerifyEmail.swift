@@ -38,7 +38,7 @@ public struct VerifyEmail: Call {
 }
 
 extension VerifyEmail: Ruled {
-    public static let codeRule = TextRule(length: 1...8, form: .code)
+    public static let codeRule = TextRule(length: 1...8, form: .code, isBlankRefused: true)
 
     public static let rules: FieldRules = ["code": codeRule, "formerCode": codeRule]
 }

@@ -15,7 +15,7 @@ public struct ImportPosts: Call {
     /// Scope of the external ids.
     public var source: String
     /// At most 200.
-    public var posts: [ImportedPost]
+    public var posts: [Validated<ImportedPost>]
     /// A new name; `nil` publishes an event per batch.
     public var run: String?
     /// Whether the run covers the whole source, for pruning; default `false`.
@@ -51,7 +51,7 @@ public struct ImportPosts: Call {
 
     public init(source: String, posts: [ImportedPost], run: String? = nil, isWhole: Bool? = nil) {
         self.source = source
-        self.posts = posts
+        self.posts = posts.map(Validated.init)
         self.run = run
         self.isWhole = isWhole
     }
@@ -60,9 +60,7 @@ public struct ImportPosts: Call {
 extension ImportPosts: Ruled {
     public static let sourceRule = TextRule(length: 1...40)
     public static let postsRule = ListRule(most: 200)
-    public static let runRule = TextRule(length: 1...64)
-    /// Rejects the entry only.
-    public static let externalIDRule = TextRule(length: 1...100)
+    public static let runRule = TextRule(length: 1...64, isBlankRefused: true)
 
     public static let rules: FieldRules = ["source": sourceRule, "posts": postsRule, "run": runRule]
 }
@@ -78,6 +76,13 @@ public struct ImportedPost: Codable, Sendable, Equatable {
         self.externalID = externalID
         self.post = post
     }
+}
+
+/// A broken rule rejects the entry only.
+extension ImportedPost: Ruled {
+    public static let externalIDRule = TextRule(length: 1...100)
+
+    public static let rules: FieldRules = ["externalID": externalIDRule]
 }
 
 /// An invalid entry.

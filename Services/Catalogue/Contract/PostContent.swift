@@ -114,7 +114,7 @@ public struct PostPlace: Codable, Sendable, Hashable {
 
 extension PostPlace: Ruled {
     public static let geonameIDRule = NumberRule(1...Int(Int32.max))
-    public static let countryRule = FormRule.country
+    public static let countryRule = FormRule(.country, isBlankRefused: false)
     public static let cityRule = TextRule(length: 1...120)
     public static let addressRule = TextRule(length: 1...200)
 

@@ -26,5 +26,5 @@ public struct RemoveBuddy: Call {
 }
 
 extension RemoveBuddy: Ruled {
-    public static let rules: FieldRules = ["email": TextRule.emailAddress]
+    public static let rules: FieldRules = ["email": TextRule.emailAddress.refusingBlank]
 }

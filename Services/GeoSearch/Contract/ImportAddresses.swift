@@ -14,7 +14,7 @@ public struct ImportAddresses: Call {
     public static let faults: [FaultCode] = [.conflict]
 
     /// At most 500.
-    public var addresses: [ImportedAddress]
+    public var addresses: [Validated<ImportedAddress>]
 
     public struct Reply: Codable, Sendable, Equatable {
         /// Stored entries.
@@ -29,7 +29,7 @@ public struct ImportAddresses: Call {
     }
 
     public init(addresses: [ImportedAddress]) {
-        self.addresses = addresses
+        self.addresses = addresses.map(Validated.init)
     }
 }
 

@@ -61,11 +61,9 @@ public struct RingsRule: FieldRule {
     public let mostCorners: Int
 
     /// Checks the number of rings; ``LatLonPolygon`` checks the rest.
-    ///
-    /// - Throws: `invalid`, naming `field` and the limit.
-    public func check(_ rings: [[[Double]]], field: String) throws(Fault) -> [[[Double]]] {
-        guard rings.count <= mostRings else { throw BrokenRule.tooMany(mostRings).fault(at: field) }
-        return rings
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        guard member(value, as: [[[Double]]].self).count <= mostRings else { throw .tooMany(mostRings) }
+        return value
     }
 
     /// As JSON Schema.

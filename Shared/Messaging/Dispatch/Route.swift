@@ -109,7 +109,7 @@ public final class Route: Sendable {
         self.waives = waives
         self.pass = pass
         decode = { request in
-            let asked = try request.document.decode(Asked.self, at: request.body)
+            let asked = try request.document.decodeRequest(Asked.self, at: request.body, narrowedBy: rules)
             return { context in try await handle(asked, context) }
         }
     }

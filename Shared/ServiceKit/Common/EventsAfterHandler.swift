@@ -9,10 +9,9 @@ struct EventsAfterHandler: Handler {
     let logger: Logger
 
     func handle(_ request: EventsAfter, _ context: CallContext) async throws -> EventsAfter.Reply {
-        let limit = try EventsAfter.limitRule.check(request.limit, field: "limit")
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
-        let sequence = try EventsAfter.sequenceRule.check(request.sequence, field: "sequence")
-        let epoch = try request.epoch.map { try EventsAfter.epochRule.check($0, field: "epoch") }
+        let limit = EventsAfter.limitRule.orDefault(request.limit)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
+        let (sequence, epoch) = (request.sequence, request.epoch)
         let found = try await news.wait(for: EventTopic(), until: context.end(ofWait: wait)) {
             let reply = try await read(after: sequence, limit)
             let isSameLog = epoch == nil || epoch == reply.epoch

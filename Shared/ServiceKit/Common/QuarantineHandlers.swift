@@ -6,7 +6,7 @@ struct ListQuarantinedHandler: Handler {
     let database: Database
 
     func handle(_ request: ListQuarantined, _ context: CallContext) async throws -> ListQuarantined.Reply {
-        let limit = try NumberRule.pageLimit.check(request.limit, field: "limit")
+        let limit = NumberRule.pageLimit.orDefault(request.limit)
         return try await database.read { transaction in
             ListQuarantined.Reply(
                 count: try transaction.quarantinedCount(),
@@ -24,7 +24,7 @@ struct RetryQuarantinedHandler: Handler {
     let followings: [Following]
 
     func handle(_ request: RetryQuarantined, _ context: CallContext) async throws -> RetryQuarantined.Reply {
-        let limit = try NumberRule.pageLimit.check(request.limit, field: "limit")
+        let limit = NumberRule.pageLimit.orDefault(request.limit)
         return try await database.write(for: context) { [followings] transaction in
             let held = try transaction.quarantined(limit: limit)
             var tried: [QuarantinedEvent] = []

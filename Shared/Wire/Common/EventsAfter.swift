@@ -52,7 +52,7 @@ public struct EventsAfter: CommonCall {
 
 extension EventsAfter: Ruled {
     public static let sequenceRule = NumberRule(0...Int64.max)
-    public static let epochRule = TextRule(length: 1...64)
+    public static let epochRule = TextRule(length: 1...64, isBlankRefused: true)
     public static let limitRule = NumberRule(1...500, usual: 100)
 
     public static let rules: FieldRules = [

@@ -54,16 +54,36 @@ public struct JSONDocument: Sendable {
     ///
     /// - Throws: `invalid`, with the path relative to the node.
     public func decode<T: Decodable>(_ type: T.Type, at node: JSONNode) throws(Fault) -> T {
-        let reading = JSONReading(self, root: node.index)
-        do {
-            return try reading.make(type, at: node.index)
-        } catch {
-            throw reading.fault(for: error)
-        }
+        try decode(type, at: node, JSONReading(self, root: node.index))
     }
 }
 
 extension JSONDocument {
+    /// Decodes a request and enforces the rules of its members (``Ruled``).
+    ///
+    /// - Parameter extra: the deployment's rules, besides those of the contract.
+    /// - Throws: `invalid`, as ``decode(_:at:)`` and for a broken rule.
+    public func decodeRequest<T: Decodable>(
+        _ type: T.Type,
+        at node: JSONNode,
+        narrowedBy extra: FieldRules? = nil
+    ) throws(Fault) -> T {
+        try decode(type, at: node, JSONReading(self, root: node.index, isRuled: true), narrowedBy: extra)
+    }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type,
+        at node: JSONNode,
+        _ reading: JSONReading,
+        narrowedBy extra: FieldRules? = nil
+    ) throws(Fault) -> T {
+        do {
+            return try reading.make(type, at: node.index, narrowedBy: extra)
+        } catch {
+            throw reading.fault(for: error)
+        }
+    }
+
     func kind(_ node: JSONNode) -> JSONTapeEntry.Kind { tape[node.index].kind }
 
     func characters(of entry: JSONTapeEntry) -> String {

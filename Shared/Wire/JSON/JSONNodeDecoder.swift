@@ -1,13 +1,15 @@
 struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
     let reading: JSONReading
     let index: Int
+    /// The rules of the members; `nil` if none are enforced.
+    var rules: FieldRules?
 
     var codingPath: [any CodingKey] { reading.place(of: index) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try reading.container(.object, at: index)
-        return KeyedDecodingContainer(JSONKeyedDecoding(reading: reading, object: index))
+        return KeyedDecodingContainer(JSONKeyedDecoding(reading: reading, object: index, rules: rules))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -36,6 +38,7 @@ struct JSONNodeDecoder: Decoder, SingleValueDecodingContainer {
 struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reading: JSONReading
     let object: Int
+    let rules: FieldRules?
 
     var codingPath: [any CodingKey] { reading.place(of: object) }
 
@@ -48,21 +51,21 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reading.bool(at: wanted(key)) }
 
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try reading.text(at: wanted(key)) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try ruled(reading.text, key) }
 
     @inline(__always)
     func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try reading.integer(type, at: wanted(key))
+        try ruled({ try reading.integer(type, at: $0) }, key)
     }
 
     @inline(__always)
     func decode<T: BinaryFloatingPoint & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try reading.number(type, at: wanted(key))
+        try ruled({ try reading.number(type, at: $0) }, key)
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        guard let value = reading.value(of: key.stringValue, in: object) else { return try absent(type, key) }
-        return try reading.make(type, at: value)
+        guard contains(key) else { return try absent(type, key) }
+        return try ruled({ try reading.make(type, at: $0) }, key)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -70,21 +73,21 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try reading.value(of: key.stringValue, in: object).map(reading.text)
+        try ruledIfPresent(reading.text, key)
     }
 
     @inline(__always)
     func decodeIfPresent<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try reading.value(of: key.stringValue, in: object).map { try reading.integer(type, at: $0) }
+        try ruledIfPresent({ try reading.integer(type, at: $0) }, key)
     }
 
     @inline(__always)
     func decodeIfPresent<T: BinaryFloatingPoint & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try reading.value(of: key.stringValue, in: object).map { try reading.number(type, at: $0) }
+        try ruledIfPresent({ try reading.number(type, at: $0) }, key)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try reading.value(of: key.stringValue, in: object).map { try reading.make(type, at: $0) }
+        try ruledIfPresent({ try reading.make(type, at: $0) }, key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -104,6 +107,25 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decoder(at key: some CodingKey) throws -> JSONNodeDecoder {
         JSONNodeDecoder(reading: reading, index: try wanted(key))
+    }
+
+    /// Returns a required member as its rules store it.
+    @inline(__always)
+    private func ruled<Value>(_ read: (Int) throws -> Value, _ key: Key) throws -> Value {
+        let index = try wanted(key)
+        let value = try read(index)
+        guard let rules else { return value }
+        return try reading.validated(value, at: index, by: rules, of: key.stringValue)
+    }
+
+    /// Returns an optional member as its rules store it.
+    @inline(__always)
+    private func ruledIfPresent<Value>(_ read: (Int) throws -> Value, _ key: Key) throws -> Value? {
+        guard let index = reading.value(of: key.stringValue, in: object) else { return nil }
+        let value = try read(index)
+        guard let rules else { return value }
+        if rules[key.stringValue]?.isAbsent(value) == true { return nil }
+        return try reading.validated(value, at: index, by: rules, of: key.stringValue)
     }
 
     private func wanted(_ key: some CodingKey) throws -> Int {

@@ -52,6 +52,17 @@ extension JSONReading {
         }
     }
 
+    /// Returns a member's value as its rules store it.
+    func validated<Value>(_ value: Value, at index: Int, by rules: FieldRules, of name: String) throws -> Value {
+        var value = value
+        do throws(BrokenRule) {
+            for member in rules.all where member.name == name { value = try member.rule.validated(value) }
+        } catch {
+            throw PlacedError.rule(error, at: index)
+        }
+        return value
+    }
+
     func fault(for error: any Error) -> Fault {
         switch error {
         case PlacedError.fault(let fault, let index): prefixed(fault, by: path(to: index))

@@ -2,14 +2,17 @@
 final class JSONReading {
     let document: JSONDocument
     let root: Int
+    /// Whether the rules of ``Ruled`` types are enforced.
+    let isRuled: Bool
 
     /// Members are usually read in order.
     private var likelyObject = -1
     private var likelyName = -1
 
-    init(_ document: JSONDocument, root: Int) {
+    init(_ document: JSONDocument, root: Int, isRuled: Bool = false) {
         self.document = document
         self.root = root
+        self.isRuled = isRuled
     }
 
     func kind(_ index: Int) -> JSONTapeEntry.Kind { document.tape[index].kind }
@@ -34,15 +37,23 @@ final class JSONReading {
         return document.value(of: name, in: object)
     }
 
-    /// Adds the position to errors other than `DecodingError`.
-    func make<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+    /// Decodes a node; adds the position to errors other than `DecodingError`.
+    ///
+    /// - Parameter extra: rules for the members besides those of `type`.
+    func make<T: Decodable>(_ type: T.Type, at index: Int, narrowedBy extra: FieldRules? = nil) throws -> T {
         let (object, name) = (likelyObject, likelyName)
         defer { (likelyObject, likelyName) = (object, name) }
         do {
-            return try T(from: JSONNodeDecoder(reading: self, index: index))
+            return try T(from: JSONNodeDecoder(reading: self, index: index, rules: rules(of: type, extra)))
         } catch {
             throw placed(error, at: index, of: type)
         }
+    }
+
+    private func rules<T>(of type: T.Type, _ extra: FieldRules?) -> FieldRules? {
+        guard isRuled else { return nil }
+        guard let rules = (type as? any Ruled.Type)?.rules else { return extra }
+        return extra.map(rules.adding) ?? rules
     }
 }
 

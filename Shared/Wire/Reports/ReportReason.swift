@@ -15,11 +15,6 @@ public struct ReportReason: WireWord {
     ])
 
     public static let textRule = TextRule(length: 1...1_000, lines: .any)
-
-    /// Checks that the reason is known.
-    ///
-    /// - Throws: `invalid` (`reason`).
-    public func checked() throws(Fault) -> ReportReason { ReportReason(try Self.rule.check(text, field: "reason")) }
 }
 
 public struct ReportReceipt: Codable, Sendable, Equatable {

@@ -34,24 +34,16 @@ public struct NumberRule<Number: Comparable & Hashable & Sendable>: Hashable, Se
         return .tooLow(Int(least))
     }
 
-    /// Returns `number`.
-    ///
-    /// - Throws: `invalid`, naming `field` and the bounds.
-    public func check(_ number: Number, field: String) throws(Fault) -> Number {
-        if let broken = broken(by: number) { throw broken.fault(at: field) }
-        return number
-    }
-
     /// Returns the default, or else the lower bound, for `nil`.
-    ///
-    /// - Throws: `invalid`, naming `field` and the bounds.
-    public func check(_ number: Number?, field: String) throws(Fault) -> Number {
-        guard let number else { return usual ?? range.lowerBound }
-        return try check(number, field: field)
-    }
+    public func orDefault(_ number: Number?) -> Number { number ?? usual ?? range.lowerBound }
 }
 
 extension NumberRule: FieldRule {
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        if let broken = broken(by: member(value, as: Number.self)) { throw broken }
+        return value
+    }
+
     public var keywords: JSONSchema {
         var schema = JSONSchema([:])
         if let least { schema["minimum"] = least }
@@ -112,24 +104,16 @@ public struct ListRule: Sendable {
     public func broken(by count: Int) -> BrokenRule? {
         count < least ? .empty : count > most ? .tooMany(most) : nil
     }
-
-    /// Returns `list`, of which only the length is checked.
-    public func check<Entry>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
-        if let broken = broken(by: list.count) { throw broken.fault(at: field) }
-        return list
-    }
-
-    /// Like ``check(_:field:)``; also rejects duplicates, naming the second.
-    public func checkUnique<Entry: Hashable>(_ list: [Entry], field: String) throws(Fault) -> [Entry] {
-        var seen: Set<Entry> = []
-        for (index, entry) in try check(list, field: field).enumerated() where !seen.insert(entry).inserted {
-            throw BrokenRule.notUnique.fault(at: "\(field).\(index)")
-        }
-        return list
-    }
 }
 
 extension ListRule: FieldRule {
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        guard let list = value as? any ValidatedList else { preconditionFailure("\(Value.self) is not a list") }
+        let valid = try list.validated(by: self)
+        if let size { _ = try size.validated(valid) }
+        return member(valid, as: Value.self)
+    }
+
     public var keywords: JSONSchema {
         var schema = JSONSchema(["maxItems": .integer(Int64(most))])
         if least > 0 { schema["minItems"] = .integer(Int64(least)) }
@@ -146,6 +130,29 @@ extension ListRule: FieldRule {
     public var words: String { each.map { "at most \(most), each \($0.words)" } ?? "at most \(most)" }
 }
 
+/// An array of any element type.
+private protocol ValidatedList: Encodable {
+    func validated(by rule: ListRule) throws(BrokenRule) -> Self
+}
+
+extension Array: ValidatedList where Element: Encodable {
+    fileprivate func validated(by rule: ListRule) throws(BrokenRule) -> [Element] {
+        if let broken = rule.broken(by: count) { throw broken }
+        var valid = self
+        var seen: Set<AnyHashable> = []
+        for (index, element) in enumerated() {
+            do throws(BrokenRule) {
+                if let each = rule.each { valid[index] = try each.validated(element) }
+                guard rule.isUnique, let key = valid[index] as? AnyHashable else { continue }
+                guard seen.insert(key).inserted else { throw .notUnique }
+            } catch {
+                throw error.within("\(index)")
+            }
+        }
+        return valid
+    }
+}
+
 /// The maximum bytes as JSON.
 public struct BytesRule: Hashable, Sendable {
     public let most: Int
@@ -153,17 +160,15 @@ public struct BytesRule: Hashable, Sendable {
     public init(_ most: Int) {
         self.most = most
     }
-
-    /// Returns `value` as JSON.
-    @discardableResult
-    public func check(_ value: some Encodable, field: String) throws(Fault) -> [UInt8] {
-        let bytes = try WireJSON.encode(value)
-        guard bytes.count <= most else { throw BrokenRule.tooManyBytes(most).fault(at: field) }
-        return bytes
-    }
 }
 
 extension BytesRule: FieldRule {
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        guard let json = value as? any Encodable, let bytes = try? WireJSON.encode(json) else { throw .notValid }
+        guard bytes.count <= most else { throw .tooManyBytes(most) }
+        return value
+    }
+
     /// JSON Schema cannot count bytes.
     public var keywords: JSONSchema { .anything }
     public var ids: [String] { [BrokenRule.tooManyBytes(most).id] }
@@ -178,14 +183,15 @@ public struct ChoiceRule: Hashable, Sendable {
     public init(_ choices: [String]) {
         self.choices = choices
     }
-
-    public func check(_ word: String, field: String) throws(Fault) -> String {
-        guard choices.contains(word) else { throw BrokenRule.notOneOf(choices).fault(at: field) }
-        return word
-    }
 }
 
 extension ChoiceRule: FieldRule {
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        let word = (value as? any WireWord)?.text ?? member(value, as: String.self)
+        guard choices.contains(word) else { throw .notOneOf(choices) }
+        return value
+    }
+
     public var keywords: JSONSchema { JSONSchema(["enum": .array(choices.map(JSONValue.string))]) }
     public var ids: [String] { [BrokenRule.notOneOf(choices).id] }
     public var words: String { choices.joined(separator: " or ") }

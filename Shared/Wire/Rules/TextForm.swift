@@ -132,14 +132,12 @@ extension TextForm {
 public struct FormRule: Hashable, Sendable {
     /// The required format.
     public let form: TextForm
+    /// Whether an optional member that is blank is refused; else it counts as absent.
+    public let isBlankRefused: Bool
 
-    public init(_ form: TextForm) {
+    public init(_ form: TextForm, isBlankRefused: Bool = true) {
         self.form = form
-    }
-
-    public func check(_ text: String, field: String) throws(Fault) -> String {
-        if let broken = broken(by: text) { throw broken.fault(at: field) }
-        return text
+        self.isBlankRefused = isBlankRefused
     }
 
     public func broken(by text: String) -> BrokenRule? { form.fits(text) ? nil : form.broken }
@@ -153,6 +151,13 @@ public struct FormRule: Hashable, Sendable {
 }
 
 extension FormRule: FieldRule {
+    public func isAbsent<Value>(_ value: Value) -> Bool { !isBlankRefused && TextRule.isBlank(value) }
+
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        if let broken = broken(by: member(value, as: String.self)) { throw broken }
+        return value
+    }
+
     public var keywords: JSONSchema { JSONSchema(["pattern": .string(form.pattern)]) }
     public var ids: [String] { [form.rule] }
     public var words: String { form.broken.words }

@@ -1,3 +1,4 @@
+import Foundation
 public import Vocabulary
 
 /// The length, lines and format of a text.
@@ -20,38 +21,50 @@ public struct TextRule: Hashable, Sendable {
     public let lines: Lines
     /// The required format, if any.
     public let form: TextForm?
+    /// Whether an optional member that is blank is refused as `empty`; else it counts as absent.
+    public let isBlankRefused: Bool
+    /// Whether texts are stored composed (Unicode NFC).
+    public let isComposed: Bool
 
-    public init(length: ClosedRange<Int>, mostBytes: Int? = nil, lines: Lines = .one, form: TextForm? = nil) {
+    public init(
+        length: ClosedRange<Int>,
+        mostBytes: Int? = nil,
+        lines: Lines = .one,
+        form: TextForm? = nil,
+        isBlankRefused: Bool = false,
+        isComposed: Bool = false
+    ) {
         self.length = length
         self.mostBytes = mostBytes
         self.lines = lines
         self.form = form
+        self.isBlankRefused = isBlankRefused
+        self.isComposed = isComposed
+    }
+
+    /// The same rule, with an optional blank member refused as `empty`.
+    public var refusingBlank: TextRule {
+        TextRule(
+            length: length,
+            mostBytes: mostBytes,
+            lines: lines,
+            form: form,
+            isBlankRefused: true,
+            isComposed: isComposed
+        )
     }
 
     /// Normalises `text`.
     ///
     /// - Throws: the broken rule.
     public func check(_ text: String) throws(BrokenRule) -> String {
-        let kept = kept(text)
+        var kept = kept(text)
+        // Composing shortens a text to a third at most.
+        if isComposed, kept.utf8.count <= 3 * 4 * length.upperBound {
+            kept = kept.precomposedStringWithCanonicalMapping
+        }
         if let broken = brokenAsKept(kept) { throw broken }
         return kept
-    }
-
-    /// Normalises `text`.
-    ///
-    /// - Throws: `invalid`, naming `field` and the rule.
-    public func check(_ text: String, field: String) throws(Fault) -> String {
-        do {
-            return try check(text)
-        } catch {
-            throw error.fault(at: field)
-        }
-    }
-
-    /// Like ``check(_:field:)``; `nil` for white space.
-    public func checkOptional(_ text: String?, field: String) throws(Fault) -> String? {
-        guard let text = TextRule.said(text) else { return nil }
-        return try check(text, field: field)
     }
 
     /// Returns `text`; `nil` for white space.
@@ -59,7 +72,14 @@ public struct TextRule: Hashable, Sendable {
         text.flatMap { trimmed($0).isEmpty ? nil : $0 }
     }
 
-    public func broken(by text: String) -> BrokenRule? { brokenAsKept(kept(text)) }
+    public func broken(by text: String) -> BrokenRule? {
+        do {
+            _ = try check(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
 
     private func brokenAsKept(_ text: String) -> BrokenRule? {
         let count = text.unicodeScalars.count
@@ -109,6 +129,18 @@ extension TextRule {
 }
 
 extension TextRule: FieldRule {
+    static func isBlank<Value>(_ value: Value) -> Bool { (value as? String).map { said($0) == nil } ?? false }
+
+    public func isAbsent<Value>(_ value: Value) -> Bool { lines != .raw && !isBlankRefused && TextRule.isBlank(value) }
+
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        if let word = value as? any WireWord {
+            if let broken = broken(by: word.text) { throw broken }
+            return value
+        }
+        return member(try check(member(value, as: String.self)), as: Value.self)
+    }
+
     public var keywords: JSONSchema {
         var schema = JSONSchema([
             "minLength": .integer(Int64(length.lowerBound)), "maxLength": .integer(Int64(length.upperBound)),
@@ -153,18 +185,17 @@ public struct WordsRule: Hashable, Sendable {
         self.text = text
         self.most = most
     }
-
-    /// Normalises `words`; folding later checks for a word (``BrokenRule/noWord``).
-    public func check(_ words: String, field: String) throws(Fault) -> String {
-        let kept = try text.check(words, field: field)
-        if let most, kept.split(whereSeparator: \.isWhitespace).count > most {
-            throw BrokenRule.tooMany(most).fault(at: field)
-        }
-        return kept
-    }
 }
 
 extension WordsRule: FieldRule {
+    public func isAbsent<Value>(_ value: Value) -> Bool { text.isAbsent(value) }
+
+    public func validated<Value>(_ value: Value) throws(BrokenRule) -> Value {
+        let kept = try text.check(member(value, as: String.self))
+        if let most, kept.split(whereSeparator: \.isWhitespace).count > most { throw .tooMany(most) }
+        return member(kept, as: Value.self)
+    }
+
     public var keywords: JSONSchema { text.keywords }
     public var ids: [String] { text.ids + (most.map { [BrokenRule.tooMany($0).id] } ?? []) + [BrokenRule.noWord.id] }
     public var words: String { most.map { "\(text.words), at most \($0) words" } ?? text.words }

@@ -45,7 +45,7 @@ struct AbsorbTests {
                         SeenPost(post, revision: revision),
                         in: .usual(of: user),
                         as: FavouriteID(high: 0, low: UInt64(moment)),
-                        note: try FavouriteNote(said: note),
+                        note: FavouriteNote(said: note),
                         at: Timestamp(milliseconds: moment)
                     )
                     orders[user, default: []].insert(post, at: 0)

@@ -1,3 +1,5 @@
+import Wire
+
 /// Optional properties without a value and empty collections, anywhere inside a value.
 ///
 /// The values of a dictionary complement each other.
@@ -9,6 +11,7 @@ struct Omissions {
     }
 
     private mutating func look(into value: Any, at path: [String]) {
+        if let validated = value as? any ValidatedEntry { return look(into: validated.content, at: path) }
         let mirror = Mirror(reflecting: value)
         let mayBeEmpty = ![.optional, .collection, .dictionary, .set].contains(mirror.displayStyle)
         if mirror.children.isEmpty, !mayBeEmpty { paths.append(path.joined(separator: ".")) }
@@ -21,4 +24,14 @@ struct Omissions {
         }
         for child in mirror.children { look(into: child.value, at: path + (child.label.map { [$0] } ?? [])) }
     }
+}
+
+/// An entry of a batch, whatever its type.
+protocol ValidatedEntry {
+    var content: Any { get }
+    var fault: Fault? { get }
+}
+
+extension Validated: ValidatedEntry {
+    var content: Any { entry }
 }

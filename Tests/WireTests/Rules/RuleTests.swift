@@ -41,12 +41,6 @@ struct RuleTests {
         #expect(fault?.rule == id && fault?.values ?? [:] == values)
     }
 
-    @Test("a text that may be left out is none where it says nothing", arguments: [nil, "", " \n\t"])
-    func nothingSaid(text: String?) throws {
-        #expect(try RuleTests.line.checkOptional(text, field: "title") == nil)
-        #expect(throws: Fault.self) { try RuleTests.line.checkOptional("abcdef", field: "title") }
-    }
-
     @Test("numbers have bounds, and both may be reached")
     func numbers() throws {
         let rule = NumberRule(1...200)
@@ -61,6 +55,10 @@ struct RuleTests {
         #expect(try ListRule(most: 2).check([1, 2], field: "ids") == [1, 2])
         let fault = #expect(throws: Fault.self) { try ListRule(most: 2).check([1, 2, 3], field: "ids") }
         #expect(fault == BrokenRule.tooMany(2).fault(at: "ids"))
+        let twice = #expect(throws: Fault.self) {
+            try ListRule(most: 3, isUnique: true).check([1, 2, 1], field: "ids")
+        }
+        #expect(twice == BrokenRule.notUnique.fault(at: "ids.2"))
     }
 
     @Test(

@@ -24,6 +24,22 @@ struct PublishedRulesTests {
         }
     }
 
+    /// Rules that need the search index or stored data are left to the handler.
+    @Test func areEnforcedByDecoding() async throws {
+        let refusedLater: Set = ["no-word", "not-a-polygon", "crosses-itself", "not-a-cursor"]
+        let (calls, routes) = try await Stack.run { world in (try await world.described(), world.routes) }
+        for call in calls {
+            for breach in Breach.all(of: call.request, in: try GoldenLine(of: call).request())
+            // A filter's words are of any type until the attribute is known.
+            where !refusedLater.contains(breach.rule) && !breach.field.hasSuffix("anyOf.0") {
+                let route = try #require(routes.first { $0.name == call.name })
+                let faults = try route.faults(ofDecoding: breach.body)
+                let isFound = faults.contains { $0.field == breach.field && $0.rule == breach.rule }
+                #expect(isFound, "\(call.name): \(breach.field) \(breach.rule), and decoding finds \(faults)")
+            }
+        }
+    }
+
     /// A type with opaque decoding would be published as any JSON.
     @Test func sayWhatEveryMemberIs() async throws {
         let open = try await Stack.run { world in
@@ -68,6 +84,29 @@ extension GoldenLine {
     fileprivate init(of call: DescribedCall) throws {
         let word = call.name.text.split(separator: ".")[1]
         try self.init(GoldenLine.all.contains("common.\(word)") ? "common.\(word)" : call.name.text)
+    }
+}
+
+extension Route {
+    /// The faults that decoding a body finds: of the whole, or of the entries of a batch.
+    fileprivate func faults(ofDecoding body: JSONValue) throws -> [Fault] {
+        try faults(ofDecoding: JSONDocument(WireJSON.encode(body)), as: asked)
+    }
+
+    private func faults<T: Request>(ofDecoding document: JSONDocument, as type: T.Type) -> [Fault] {
+        do throws(Fault) {
+            return Mirror.faults(in: try document.decodeRequest(type, at: document.root, narrowedBy: rules))
+        } catch {
+            return [error]
+        }
+    }
+}
+
+extension Mirror {
+    /// The faults inside a value.
+    fileprivate static func faults(in value: Any) -> [Fault] {
+        if let validated = value as? any ValidatedEntry { return [validated.fault].compactMap(\.self) }
+        return Mirror(reflecting: value).children.flatMap { faults(in: $0.value) }
     }
 }
 

@@ -8,7 +8,7 @@ struct GrantRoleHandler: Handler {
     let audit: AuditChain
 
     func handle(_ request: GrantRole, _ context: CallContext) async throws -> GrantRole.Reply {
-        let role = try request.role.known()
+        let role = request.role
         return try await store.write(for: context) { [audit] transaction in
             let account = try transaction.registered(request.user, request.login)
             try transaction.checkOperator(context)

@@ -11,9 +11,10 @@ struct ImportAccountsHandler: Handler {
 
     func handle(_ request: ImportAccounts, _ context: CallContext) async throws -> ImportAccounts.Reply {
         let moment = context.receivedAt
-        let accounts = try ImportAccounts.accountsRule.check(request.accounts, field: "accounts")
-        let entries = accounts.enumerated().map { index, account in
-            Result { () throws(Fault) in try BroughtAccount(account, at: "accounts.\(index)", by: moment, key: key) }
+        let entries = request.accounts.enumerated().map { index, account in
+            Result { () throws(Fault) in
+                try BroughtAccount(account.get(), at: "accounts.\(index)", by: moment, key: key)
+            }
         }
         return try await store.write(for: context) { [self] transaction in
             ImportAccounts.Reply(
@@ -59,8 +60,6 @@ private struct BroughtAccount: Sendable {
         func name(_ member: String) -> String { "\(field).\(member)" }
         let email = try account.email?.parsed(as: name("email"), EmailAddress.init)
         let username = try account.username?.parsed(as: name("username"), Username.init)
-        let externalID = try ImportedAccount.externalIDRule.checkOptional(account.externalID, field: name("externalID"))
-        let hash = try ImportedAccount.passwordHashRule.check(account.passwordHash, field: name("passwordHash"))
         registration = Registration(
             email: email,
             username: username,
@@ -70,8 +69,8 @@ private struct BroughtAccount: Sendable {
                 lastName: account.lastName,
                 within: field
             ),
-            language: try TextRule.language.checkOptional(account.language, field: name("language")),
-            passwordHash: try hash.parsed(as: name("passwordHash"), StoredHash.init(handedOver:))
+            language: account.language,
+            passwordHash: try account.passwordHash.parsed(as: name("passwordHash"), StoredHash.init(handedOver:))
         )
         guard let login = email.map({ Login.email($0).key }) ?? username.map({ Login.username($0).key }) else {
             throw Registration.noLogin.fault(at: name("email"))
@@ -80,7 +79,11 @@ private struct BroughtAccount: Sendable {
         guard createdAt <= moment else {
             throw BrokenRule.inTheFuture.fault(at: name("createdAt"))
         }
-        origin = Blake2b.digest(of: Array((externalID.map { "external \($0)" } ?? login).utf8), key: key, length: 16)
+        origin = Blake2b.digest(
+            of: Array((account.externalID.map { "external \($0)" } ?? login).utf8),
+            key: key,
+            length: 16
+        )
         emailVerifiedAt = email != nil && account.isEmailVerified == true ? moment : nil
         readAt = moment
         self.field = field

@@ -5,8 +5,8 @@ struct ListAuditHandler: Handler {
     let store: AuthStore
 
     func handle(_ request: ListAudit, _ context: CallContext) async throws -> ListAudit.Reply {
-        let limit = try NumberRule.pageLimit.check(request.limit, field: "limit")
-        let after = try ListAudit.afterRule.check(request.after, field: "after")
+        let limit = NumberRule.pageLimit.orDefault(request.limit)
+        let after = ListAudit.afterRule.orDefault(request.after)
         let entries = try await store.read { try $0.audit(after: after, limit: limit) }
         return ListAudit.Reply(
             events: entries.map { entry in

@@ -11,8 +11,7 @@ struct NoteModerationHandler: Handler {
         guard request.owner != request.moderator else {
             throw BrokenRule.oneself.fault(at: "owner")
         }
-        let call = try NoteModeration.callRule.check(request.call.text, field: "call")
-        let event = AuditEvent.moderated("\(call) \(request.post)", of: request.owner, by: request.moderator)
+        let event = AuditEvent.moderated("\(request.call) \(request.post)", of: request.owner, by: request.moderator)
         return try await store.write(for: context) { [audit] transaction in
             try transaction.audit(event, by: audit, at: context.receivedAt)
             return Done()

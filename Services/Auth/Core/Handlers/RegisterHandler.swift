@@ -141,7 +141,7 @@ struct RegisterHandler: Handler {
             email: email,
             username: username,
             names: names,
-            language: try TextRule.language.checkOptional(request.language, field: "language"),
+            language: request.language,
             passwordHash: .argon2id(try await hasher.hash(password, deadline: deadline))
         )
     }

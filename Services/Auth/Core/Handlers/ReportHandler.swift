@@ -9,14 +9,13 @@ struct ReportHandler: Handler {
 
     func handle(_ request: Report, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let said = try SaidInReport(request)
         guard request.user != caller else {
             throw BrokenRule.oneself.fault(at: "user")
         }
         return try await store.write(for: context) { [ids] transaction in
             let account = try transaction.registered(request.user)
             let profile = try transaction.profileRecord(of: account)
-            let report = NewReport(of: account, profile, by: caller, said)
+            let report = NewReport(of: account, profile, by: caller, request)
             return try transaction.file(report, as: ids.make(), at: context.receivedAt)
         }
     }

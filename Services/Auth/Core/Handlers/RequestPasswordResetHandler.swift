@@ -10,7 +10,7 @@ struct RequestPasswordResetHandler: Handler {
         _ request: RequestPasswordReset,
         _ context: CallContext
     ) async throws -> RequestPasswordReset.Reply {
-        let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
+        let login = Login(request.login)
         // Counts the login as typed, so throttling does not reveal accounts. A device known to any account is an
         // origin.
         let origin = request.deviceToken.flatMap(devices.token).map { "device \($0.device)" } ?? context.letterOrigin

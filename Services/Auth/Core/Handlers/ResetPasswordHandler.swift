@@ -14,10 +14,9 @@ struct ResetPasswordHandler: Handler {
     var rules: FieldRules { ["newPassword": policy.rule] }
 
     func handle(_ request: ResetPassword, _ context: CallContext) async throws -> Done {
-        let text = try VerifyEmail.codeRule.check(request.code, field: "code")
         _ = try policy.accept(request.newPassword, field: "newPassword")
-        let challenge = try ResetPassword.challengeRule.check(request.challenge, field: "challenge")
-        let code = try await mail.check(text, for: .resetPassword, heldBy: challenge, at: context.receivedAt)
+        let (text, holder) = (request.code, request.challenge)
+        let code = try await mail.check(text, for: .resetPassword, heldBy: holder, at: context.receivedAt)
         guard let owner = code.account, let account = try await store.read({ try $0.account(owner) }) else {
             throw OneTimeCode.wrong()
         }

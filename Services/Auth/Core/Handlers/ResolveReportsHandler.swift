@@ -6,11 +6,10 @@ struct ResolveReportsHandler: Handler {
     let desk: ReportDesk
 
     func handle(_ request: ResolveReports, _ context: CallContext) async throws -> ResolveReports.Reply {
-        let ids = try ResolveReports.reportsRule.checkUnique(request.reports, field: "reports")
         let order = try ReportOrder(request.action, note: request.note, context)
         return try await store.write(for: context) { [desk] transaction in
             var resolved: Set<ReportSubject> = []
-            let outcomes = try ids.map { id in
+            let outcomes = try request.reports.map { id in
                 do {
                     let report = try transaction.report(id, seenBy: order.moderator.user)
                     guard !resolved.contains(report.subject) else { return ReportOutcome(report: id, resolved: 0) }

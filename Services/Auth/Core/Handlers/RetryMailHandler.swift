@@ -6,7 +6,7 @@ struct RetryMailHandler: Handler {
     let outbox: MailOutbox
 
     func handle(_ request: RetryMail, _ context: CallContext) async throws -> RetryMail.Reply {
-        let limit = try NumberRule.pageLimit.check(request.limit, field: "limit")
+        let limit = NumberRule.pageLimit.orDefault(request.limit)
         return try await store.write(for: context) { [outbox] transaction in
             var reply = RetryMail.Reply(retried: 0, outdated: 0, left: 0)
             for mail in try transaction.troubledMail(after: nil, limit: limit) {

@@ -9,7 +9,7 @@ struct RevokeRoleHandler: Handler {
     let sessions: SessionIssuer
 
     func handle(_ request: RevokeRole, _ context: CallContext) async throws -> RevokeRole.Reply {
-        let role = try request.role.known()
+        let role = request.role
         return try await store.write(for: context) { [sessions] transaction in
             let account = try transaction.registered(request.user, request.login)
             try transaction.checkOperator(context)

@@ -10,15 +10,12 @@ struct SetHomeLocationHandler: Handler {
 
     func handle(_ request: SetHomeLocation, _ context: CallContext) async throws -> SetHomeLocation.Reply {
         let user = try context.user()
-        let precision = try request.precision.map { word in
-            HomePrecision(try HomePrecision.rule.check(word.text, field: "precision"))
-        }
         return try await store.write(for: context) { [grid, attempts] transaction in
             guard let account = try transaction.account(user) else { throw AuthFault.noSuchAccount }
             guard account.suspendedAt == nil else { throw AuthFault.suspended }
             let former = try transaction.homeRecord(of: user)
             guard let point = request.point ?? former?.point else { throw BrokenRule.missing.fault(at: "point") }
-            let home = HomeRecord(point: point, precision: precision ?? former?.precision ?? .threeKilometres)
+            let home = HomeRecord(point: point, precision: request.precision ?? former?.precision ?? .threeKilometres)
             if home != former {
                 try attempts.admit(.homeChanges(by: user), at: context.receivedAt, in: transaction)
                 try transaction.setHome(of: user, to: home, on: grid, at: context.receivedAt)

@@ -34,7 +34,6 @@ struct SignInHandler: Handler {
     func handle(_ request: SignIn, _ context: CallContext) async throws -> SignedIn {
         let password = try Password(request.password)
         let device = try request.device?.parsed(as: "device", DisplayName.init)
-        let code = try request.code.map { try VerifyEmail.codeRule.check($0, field: "code") }
         let attempt = try await attempt(request, context)
         let failures = try await admit(attempt, context)
         let (account, newHash): (AccountRecord, PasswordHash?)
@@ -49,7 +48,7 @@ struct SignInHandler: Handler {
         }
         do {
             let usedCode =
-                try await failures ?? 0 > Self.mostFailures ? self.code(code, attempt, account, context) : nil
+                try await failures ?? 0 > Self.mostFailures ? self.code(request.code, attempt, account, context) : nil
             return try await signIn(account, newHash, device, attempt, usedCode, context)
         } catch let fault as Fault where ["token", "code"].contains(fault.field) {
             // The password was right.
@@ -64,7 +63,7 @@ struct SignInHandler: Handler {
     }
 
     private func attempt(_ request: SignIn, _ context: CallContext) async throws -> Attempt {
-        let login = Login(try SignIn.loginRule.check(request.login, field: "login"))
+        let login = Login(request.login)
         let (account, costs, signedInOn) = try await store.read { transaction in
             (
                 try transaction.account(signingInWith: login), try transaction.commonestCosts(),

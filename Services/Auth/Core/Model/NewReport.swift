@@ -11,31 +11,21 @@ struct NewReport: Sendable {
 
     init(_ request: FileReport) throws(Fault) {
         reporter = request.reporter
-        reason = try request.reason.checked()
-        text = try ReportReason.textRule.checkOptional(request.text, field: "text")
-        snapshot = try request.snapshot.checked(field: "snapshot")
+        reason = request.reason
+        text = request.text
+        snapshot = request.snapshot
         subject = try request.subject.checked()
         owner = request.owner
         guard owner != reporter else { throw BrokenRule.oneself.fault(at: "owner") }
     }
 
-    init(of account: AccountRecord, _ profile: ProfileRecord, by reporter: UserID, _ said: SaidInReport) {
+    init(of account: AccountRecord, _ profile: ProfileRecord, by reporter: UserID, _ request: Report) {
         self.reporter = reporter
         subject = ReportSubject(user: account.id)
         owner = account.id
-        reason = said.reason
-        text = said.text
+        reason = request.reason
+        text = request.text
         snapshot = ReportSnapshot(title: account.shownName, text: profile.bio, photos: profile.photo.map { [$0] })
-    }
-}
-
-struct SaidInReport: Sendable {
-    let reason: ReportReason
-    let text: String?
-
-    init(_ request: Report) throws(Fault) {
-        reason = try request.reason.checked()
-        text = try ReportReason.textRule.checkOptional(request.text, field: "text")
     }
 }
 
@@ -69,22 +59,5 @@ extension ReportSubject {
         case "message" where parts.count == 3: self.init(conversation: ConversationID(parts[1]), message: Int(parts[2]))
         default: throw InvalidValue(rule: "the key of a report's subject")
         }
-    }
-}
-
-extension ReportSnapshot {
-    fileprivate func checked(field: String) throws(Fault) -> ReportSnapshot {
-        var lines: [String] = []
-        for (index, line) in try Self.beforeRule.check(before ?? [], field: "\(field).before").enumerated() {
-            lines.append(try Self.lineRule.check(line, field: "\(field).before.\(index)"))
-        }
-        return ReportSnapshot(
-            title: try Self.titleRule.checkOptional(title, field: "\(field).title"),
-            text: try Self.textRule.checkOptional(text, field: "\(field).text"),
-            before: lines.isEmpty ? nil : lines,
-            photos: try photos.map { photos throws(Fault) in
-                try Self.photosRule.check(photos, field: "\(field).photos")
-            }
-        )
     }
 }

@@ -19,41 +19,15 @@ struct ProfileChange: Sendable {
             firstName: request.firstName,
             lastName: request.lastName
         )
-        bio = try request.bio.map { bio throws(Fault) in try UpdateProfile.bioRule.check(bio, field: "bio") }
-        languages = try request.languages.map { list throws(Fault) in try Self.languages(list) }
-        phone = try request.contact?.phone.map { phone throws(Fault) in
-            TextForm.dialled(try ContactCard.phoneRule.check(phone, field: "contact.phone"))
-        }.flatMap(\.self)
-        email = try request.contact?.email.map { email throws(Fault) in
-            try TextRule.emailAddress.check(email, field: "contact.email")
-        }
-        visibility = try request.contact?.visibility.map { visibility throws(Fault) in
-            ContactVisibility(try ContactVisibility.rule.check(visibility.text, field: "contact.visibility"))
-        }
-        nameVisibility = try request.nameVisibility.map { visibility throws(Fault) in
-            NameVisibility(try NameVisibility.rule.check(visibility.text, field: "nameVisibility"))
-        }
+        bio = request.bio
+        languages = request.languages?.withoutRepeats
+        phone = request.contact?.phone.flatMap(TextForm.dialled)
+        email = request.contact?.email
+        visibility = request.contact?.visibility
+        nameVisibility = request.nameVisibility
         attributes = request.attributes
         photo = request.photo
-        cleared = try Self.cleared(request.clear ?? [])
-    }
-
-    /// Removes duplicates.
-    private static func languages(_ list: [String]) throws(Fault) -> [String] {
-        var kept: [String] = []
-        for (index, tag) in try UpdateProfile.languagesRule.check(list, field: "languages").enumerated() {
-            let tag = try TextRule.language.check(tag, field: "languages.\(index)")
-            if !kept.contains(tag) { kept.append(tag) }
-        }
-        return kept
-    }
-
-    private static func cleared(_ list: [String]) throws(Fault) -> [ProfileMember] {
-        var members: [ProfileMember] = []
-        for (index, text) in try UpdateProfile.clearRule.check(list, field: "clear").enumerated() {
-            members.append(ProfileMember(try UpdateProfile.clearedRule.check(text, field: "clear.\(index)")))
-        }
-        return members
+        cleared = (request.clear ?? []).map(ProfileMember.init)
     }
 
     /// Checks all attributes together, and only if they change: stricter declarations apply to later writes.

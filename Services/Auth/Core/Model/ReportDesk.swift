@@ -11,11 +11,9 @@ struct ReportOrder: Sendable {
 
     init(_ action: ReportAction, note: String?, photos: [MediaID]? = nil, _ context: CallContext) throws(Fault) {
         moderator = try context.signedIn()
-        self.action = ReportAction(try ReportAction.rule.check(action.text, field: "action"))
-        self.note = try ResolveReport.noteRule.checkOptional(note, field: "note")
-        self.photos = try photos.map { photos throws(Fault) in
-            try ReportSnapshot.photosRule.check(photos, field: "photos")
-        }
+        self.action = action
+        self.note = note
+        self.photos = photos
         moment = context.receivedAt
     }
 }

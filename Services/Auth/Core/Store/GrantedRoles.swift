@@ -9,7 +9,6 @@ extension ReadTransaction {
 
     /// - Throws: `invalid` unless exactly one is given; `not-found`; `conflict` for a guest.
     func registered(_ user: UserID?, _ login: String?) throws -> AccountRecord {
-        let login = try login.map { try SignIn.loginRule.check($0, field: "login") }
         let found: (account: AccountRecord?, field: String)
         switch (user, login) {
         case (let user?, nil): found = (try account(user), "user")
@@ -30,11 +29,5 @@ extension WriteTransaction {
 
     func revoke(_ role: RoleName, from account: UserID) throws -> Bool {
         try execute(AuthQueries.revokeRole, account, role.text) == 1
-    }
-}
-
-extension RoleName {
-    func known() throws(Fault) -> RoleName {
-        RoleName(try RoleName.rule.check(text, field: "role"))
     }
 }

@@ -42,7 +42,6 @@ extension WriteTransaction {
         }
         let declared = try profileFields()
         _ = try DeclareProfile.fieldsRule.check(declared, field: field)
-        try DeclareProfile.fieldsRule.size?.check(declared, field: field)
         if declared != former {
             try announce(ProfileFieldsDeclared(filterable: declared.filter { $0.filterable == true }))
         }

@@ -14,9 +14,9 @@ struct BeginUploadHandler: Handler {
         let upload = UploadRecord(
             id: ids.make(),
             owner: try context.user(),
-            sha256: try BeginUpload.sha256Rule.check(request.sha256, field: "sha256"),
-            size: try BeginUpload.sizeRule.check(request.size, field: "size"),
-            name: try BeginUpload.nameRule.checkOptional(request.name, field: "name").flatMap(FileName.shown),
+            sha256: request.sha256,
+            size: request.size,
+            name: request.name.flatMap(FileName.shown),
             at: context.receivedAt
         )
         try await folder.perform { [limits] in try $0.checkRoom(for: upload.size, leaving: limits.freeBytes) }

@@ -7,9 +7,8 @@ struct FindMediaHandler: AccompaniedHandler {
 
     func handle(_ request: FindMedia, _ context: CallContext) async throws -> Accompanied<FindMedia.Reply> {
         let wanted = request.variant ?? .original
-        _ = try FindMedia.variantRule.check(wanted.text, field: "variant")
-        let offset = try FindMedia.offsetRule.check(request.offset, field: "offset")
-        let length = try FindMedia.lengthRule.check(request.length, field: "length")
+        let offset = FindMedia.offsetRule.orDefault(request.offset)
+        let length = FindMedia.lengthRule.orDefault(request.length)
         let viewer = PostViewer(context)
         let isService = if case .service = context.bearer { true } else { false }
         let media = try await database.read { transaction in

@@ -8,14 +8,8 @@ struct FinishImportHandler: Handler {
     let database: Database
 
     func handle(_ request: FinishImport, _ context: CallContext) async throws -> FinishImport.Reply {
-        let key = ImportRunKey(
-            owner: try context.user(),
-            source: try ImportPosts.sourceRule.check(request.source, field: "source"),
-            name: try ImportPosts.runRule.check(request.run, field: "run")
-        )
-        if let prune = request.prune {
-            try await close(atMost: try FinishImport.pruneRule.check(prune, field: "prune"), in: key, context)
-        }
+        let key = ImportRunKey(owner: try context.user(), source: request.source, name: request.run)
+        if let prune = request.prune { try await close(atMost: prune, in: key, context) }
         return try await database.write(for: context) { transaction in
             let tally = try transaction.end(try transaction.importRun(key), at: context.receivedAt)
             try transaction.announceEnd(of: key, tally)

@@ -12,10 +12,7 @@ struct ImportPostsHandler: Handler {
         let limits = limits.of(try context.signedIn())
         let batch = try await database.read { [kinds] in try ImportBatch(request, by: owner, of: kinds, in: $0) }
         let isWhole = request.isWhole ?? false
-        let run = try request.run.map { name in
-            let name = try ImportPosts.runRule.check(name, field: "run")
-            return ImportRunKey(owner: owner, source: batch.source, name: name)
-        }
+        let run = request.run.map { ImportRunKey(owner: owner, source: batch.source, name: $0) }
         return try await database.write(for: context) { [ids] transaction in
             var tally = ImportTally(rejected: batch.rejected.count)
             var new: [NewPosts: Int] = [:]

@@ -9,7 +9,7 @@ struct InviteBuddyHandler: Handler {
 
     func handle(_ request: InviteBuddy, _ context: CallContext) async throws -> Done {
         let owner = try context.user()
-        let email = try TextRule.emailAddress.check(request.email, field: "email")
+        let email = request.email
         let (id, moment) = (request.id, context.receivedAt)
         try await database.read { transaction in
             try transaction.trip(id, seenBy: owner).checkIsOwned("only the owner can invite to a trip")

@@ -12,7 +12,6 @@ struct ListPostsHandler: Handler {
     }
 
     func handle(_ request: ListPosts, _ context: CallContext) async throws -> Answer {
-        if let state = request.state { _ = try PostState.rule.check(state.text, field: "state") }
         let page = try PageRequest<PostID>(limit: request.limit, cursor: request.cursor)
         let viewer = PostViewer(context)
         let state = try viewer.listed(request.state, of: request.owner)

@@ -6,8 +6,8 @@ struct NewsAfterHandler: Handler {
     let news: News
 
     func handle(_ request: NewsAfter, _ context: CallContext) async throws -> NewsAfter.Reply {
-        let kinds = try request.kinds.map { Set(try NewsAfter.kindsRule.check($0, field: "kinds")) }
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let kinds = request.kinds.map(Set.init)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
         guard let cursor = request.cursor else { return try await read(after: 0, of: kinds) }
         let position = try cursor.position(as: NewsPosition.self)
         let number = try position.number(in: database.epoch)

@@ -9,7 +9,7 @@ struct RemoveBuddyHandler: Handler {
 
     func handle(_ request: RemoveBuddy, _ context: CallContext) async throws -> Done {
         let owner = try context.user()
-        let email = try request.email.map { try TextRule.emailAddress.check($0, field: "email") }
+        let email = request.email
         guard (request.user == nil) != (email == nil) else {
             throw BrokenRule.exactlyOneOf(["user", "email"]).fault(at: request.user == nil ? "user" : "email")
         }

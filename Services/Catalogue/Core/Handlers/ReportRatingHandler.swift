@@ -9,8 +9,8 @@ struct ReportRatingHandler: Handler {
 
     func handle(_ request: ReportRating, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let reason = try request.reason.checked()
-        let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        let reason = request.reason
+        let text = request.text
         let viewer = PostViewer(context)
         let (rating, post) = try await database.read { try $0.rating(request.rating, readBy: viewer) }
         guard rating.rater != caller else {

@@ -8,12 +8,11 @@ struct UpdateTripHandler: Handler {
 
     func handle(_ request: UpdateTrip, _ context: CallContext) async throws -> UpdateTrip.Reply {
         let user = try context.user()
-        let revision = try UpdateTrip.revisionRule.check(request.revision, field: "revision")
         let checked = try CheckedTrip(request.trip, field: "trip")
         return try await database.write(for: context) { transaction in
             let former = try transaction.trip(request.id, seenBy: user)
             try former.check(mayBecome: checked.content)
-            guard former.record.revision == revision else {
+            guard former.record.revision == request.revision else {
                 let words = "the trip is at revision \(former.record.revision): read it again before you change it"
                 throw Fault(.conflict, words, field: "revision")
             }

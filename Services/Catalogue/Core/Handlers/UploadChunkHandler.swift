@@ -9,7 +9,6 @@ struct UploadChunkHandler: Handler {
 
     func handle(_ request: UploadChunk, _ context: CallContext) async throws -> UploadChunk.Reply {
         let owner = try context.user()
-        _ = try UploadChunk.indexRule.check(request.index, field: "index")
         let upload = try await database.read { try $0.upload(request.upload, of: owner, at: context.receivedAt) }
         let index = try NumberRule(0...(upload.chunks - 1)).check(request.index, field: "index")
         guard let chunk = context.blob else { throw BrokenRule.missing.fault(at: "blob") }

@@ -19,18 +19,18 @@ struct ImportBatch: Sendable {
     private(set) var warnings: [PostWarning] = []
 
     init(_ request: ImportPosts, by owner: UserID, of kinds: Kinds, in transaction: ReadTransaction) throws {
-        source = try ImportPosts.sourceRule.check(request.source, field: "source")
+        source = request.source
         var seen: Set<ImportOrigin> = []
         var found: [PostKind: Kind] = [:]
-        for (index, imported) in try ImportPosts.postsRule.check(request.posts, field: "posts").enumerated() {
-            let field = "posts.\(index)"
+        for (index, validated) in request.posts.enumerated() {
+            let (field, imported) = ("posts.\(index)", validated.entry)
             do {
-                let id = try ImportPosts.externalIDRule.check(imported.externalID, field: "\(field).externalID")
-                let name = imported.post.kind
+                let post = try validated.get().post
+                let name = post.kind
                 let kind = try found[name] ?? kinds.find(name, in: transaction, field: "\(field).post.kind")
                 found[name] = kind
-                let origin = ImportOrigin(source: source, externalID: id)
-                let checked = try kind.check(imported.post, field: "\(field).post")
+                let origin = ImportOrigin(source: source, externalID: try validated.get().externalID)
+                let checked = try kind.check(post, field: "\(field).post")
                 _ = try transaction.photos(checked.content.photos ?? [], of: owner, field: "\(field).post.photos")
                 guard seen.insert(origin).inserted else {
                     throw BrokenRule.notUnique.fault(at: "\(field).externalID")
@@ -38,7 +38,7 @@ struct ImportBatch: Sendable {
                 entries.append(Entry(origin: origin, checked: checked, json: try WireJSON.text(checked.content)))
             } catch let fault as Fault {
                 rejected.append(RejectedImport(externalID: ImportBatch.shortened(imported.externalID), fault: fault))
-                if let id = try? ImportPosts.externalIDRule.check(imported.externalID) {
+                if let id = try? ImportedPost.externalIDRule.check(imported.externalID) {
                     rejectedOrigins.append(ImportOrigin(source: source, externalID: id))
                 }
             }
@@ -63,7 +63,7 @@ struct ImportBatch: Sendable {
     }
 
     private static func shortened(_ id: String) -> String {
-        String(id.unicodeScalars.prefix(ImportPosts.externalIDRule.length.upperBound))
+        String(id.unicodeScalars.prefix(ImportedPost.externalIDRule.length.upperBound))
     }
 }
 

@@ -21,7 +21,6 @@ struct Kind: Sendable {
         } catch {
             throw error.fault(at: field)
         }
-        try DeclareKind.kindRule.check(definition, field: field)
         self.definition = definition
         attributes = try AttributeSchema(definition.attributes ?? [], field: "\(field).attributes")
     }
@@ -51,19 +50,17 @@ extension Kind {
     /// - Parameter field: the path for faults.
     func check(_ said: PostContent, field: String) throws(Fault) -> CheckedContent {
         var content = PostContent(kind: name, title: try title(said.title, field: "\(field).title"))
-        content.place = try said.place.flatMap { place throws(Fault) in try place.checked(field: "\(field).place") }
-        content.tags = try tags(said.tags ?? [], field: "\(field).tags")
-        content.text = try PostContent.textRule.checkOptional(said.text, field: "\(field).text")
+        content.place = said.place == PostPlace() ? nil : said.place
+        content.tags = said.tags?.withoutRepeats.nonEmpty
+        content.text = said.text
         content.point = said.point
         content.price = said.price
-        content.hours = try PostContent.hoursRule.checkOptional(said.hours, field: "\(field).hours")
-        content.fence = try fence(said.fence, field: "\(field).fence")
+        content.hours = said.hours
+        content.fence = said.fence ?? settings(.fence)?.radius.map(Fence.init)
         content.category = try category(said.category, field: "\(field).category")
         content.validUntil = said.validUntil
         content.dates = try said.dates.map { dates throws(Fault) in try dates.checked(field: "\(field).dates") }
-        content.contact = try said.contact.flatMap { contact throws(Fault) in
-            try contact.checked(field: "\(field).contact")
-        }
+        content.contact = said.contact == PostContact() ? nil : said.contact
         content.photos = try photos(said.photos ?? [], field: "\(field).photos")
         try checkFacets(of: content, field: field)
         content.attributes = try values(said.attributes ?? Attributes(), field: "\(field).attributes")
@@ -77,36 +74,19 @@ extension Kind {
     }
 
     private func title(_ title: String, field: String) throws(Fault) -> String {
-        let title = try PostContent.titleRule.check(title, field: field)
         guard let most = definition.title?.most else { return title }
         return try TextRule(length: 1...most).check(title, field: field)
     }
 
-    /// Drops duplicates.
-    private func tags(_ tags: [String], field: String) throws(Fault) -> [String]? {
-        var kept: [String] = []
-        for (index, tag) in try PostContent.tagsRule.check(tags, field: field).enumerated() {
-            let tag = try PostContent.tagRule.check(tag, field: "\(field).\(index)")
-            if !kept.contains(tag) { kept.append(tag) }
-        }
-        return kept.isEmpty ? nil : kept
-    }
-
     /// Checks the count only; ownership is checked against the database.
     private func photos(_ photos: [MediaID], field: String) throws(Fault) -> [MediaID]? {
-        let most = settings(.photos)?.most ?? PostContent.photosRule.most
-        let photos = try ListRule(most: most, isUnique: true).checkUnique(photos, field: field)
-        return photos.isEmpty ? nil : photos
+        if let most = settings(.photos)?.most { try ListRule(most: most).check(photos, field: field) }
+        return photos.nonEmpty
     }
 
     private func values(_ values: Attributes, field: String) throws(Fault) -> Attributes? {
         let kept = try attributes.check(values, field: field)
         return kept.isEmpty ? nil : kept
-    }
-
-    private func fence(_ fence: Fence?, field: String) throws(Fault) -> Fence? {
-        guard let fence else { return settings(.fence)?.radius.map(Fence.init) }
-        return Fence(radius: try Fence.radiusRule.check(fence.radius, field: "\(field).radius"))
     }
 
     private func category(_ category: String?, field: String) throws(Fault) -> String? {
@@ -161,35 +141,6 @@ extension Kind {
 extension BrokenRule {
     fileprivate static func tooComplex(_ fault: ParseFault) -> BrokenRule {
         BrokenRule("too-complex", "is too complex: expected \(fault.expected)")
-    }
-}
-
-extension PostPlace {
-    /// Returns `nil` if empty.
-    fileprivate func checked(field: String) throws(Fault) -> PostPlace? {
-        let place = PostPlace(
-            geonameID: try geonameID.map { id throws(Fault) in
-                try Self.geonameIDRule.check(id, field: "\(field).geonameID")
-            },
-            country: try TextRule.said(country).map { code throws(Fault) in
-                try Self.countryRule.check(code, field: "\(field).country")
-            },
-            city: try Self.cityRule.checkOptional(city, field: "\(field).city"),
-            address: try Self.addressRule.checkOptional(address, field: "\(field).address")
-        )
-        return place == PostPlace() ? nil : place
-    }
-}
-
-extension PostContact {
-    /// Returns `nil` if empty.
-    fileprivate func checked(field: String) throws(Fault) -> PostContact? {
-        let contact = PostContact(
-            email: try Self.emailRule.checkOptional(email, field: "\(field).email"),
-            phone: try Self.phoneRule.checkOptional(phone, field: "\(field).phone"),
-            website: try Self.websiteRule.checkOptional(website, field: "\(field).website")
-        )
-        return contact == PostContact() ? nil : contact
     }
 }
 

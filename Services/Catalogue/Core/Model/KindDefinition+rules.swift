@@ -3,13 +3,10 @@ import CatalogueContract
 import ServiceKit
 
 extension KindDefinition {
-    /// Validates everything but the attributes.
+    /// Checks that its members fit together, apart from its attributes.
+    ///
+    /// - Throws: the broken rule with its path.
     func check() throws(BrokenRule) {
-        if let broken = Self.nameRule.broken(by: name.text) { throw broken.within("name") }
-        try Self.labelsRule.check(labels, "labels")
-        if let most = title?.most, let broken = TitleSettings.mostRule.broken(by: most) {
-            throw broken.within("title.most")
-        }
         for (facet, settings) in facets.sorted(by: { $0.key.text < $1.key.text }) {
             let field = "facets.\(Excerpt.of(facet.text))"
             guard Facet.all.contains(facet) else { throw .notOneOf(Facet.all.map(\.text)).within(field) }
@@ -43,8 +40,6 @@ extension FacetSettings {
             let words = "is for \(names.joined(separator: ", ")), not for \(facet)"
             throw BrokenRule("wrong-facet", words, values: ["words": .words(names)]).within(member.name)
         }
-        if let radius, let broken = Fence.radiusRule.broken(by: radius) { throw broken.within("radius") }
-        if let most, let broken = Self.mostRule.broken(by: most) { throw broken.within("most") }
         if facet == .category { try checkCategory() }
     }
 

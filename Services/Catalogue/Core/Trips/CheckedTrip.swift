@@ -9,31 +9,17 @@ struct CheckedTrip: Sendable {
 
     init(_ said: TripContent, field: String) throws(Fault) {
         var content = said
-        content.place = try said.place.checked(field: "\(field).place")
         content.dates = try said.dates.checked(field: "\(field).dates")
         // The exclusive end must be representable.
         guard content.dates.end < CivilDate(year: 9999, month: 12, day: 31) else {
             throw BrokenRule("too-late", "must be before 9999-12-31").fault(at: "\(field).dates.end")
         }
-        content.title = try TripContent.titleRule.checkOptional(said.title, field: "\(field).title")
-        content.notes = try TripContent.notesRule.checkOptional(said.notes, field: "\(field).notes")
-        content.plan = try Self.plan(said.plan ?? [], on: content.dates, field: "\(field).plan")
+        for (index, entry) in (said.plan ?? []).enumerated() {
+            try entry.check(on: content.dates, field: "\(field).plan.\(index)")
+        }
+        content.plan = said.plan?.nonEmpty
         self.content = content
         self.field = field
-    }
-
-    private static func plan(
-        _ said: [PlanEntry],
-        on dates: DateSpan,
-        field: String
-    ) throws(Fault) -> [PlanEntry]? {
-        var plan: [PlanEntry] = []
-        for (index, entry) in try TripContent.planRule.check(said, field: field).enumerated() {
-            plan.append(try entry.checked(on: dates, field: "\(field).\(index)"))
-        }
-        // Ensures that replies fit a message.
-        try TripContent.planRule.size?.check(plan, field: field)
-        return plan.isEmpty ? nil : plan
     }
 
     /// Numbers new entries and sorts by day.
@@ -65,32 +51,12 @@ struct CheckedTrip: Sendable {
     }
 }
 
-extension TripPlace {
-    fileprivate func checked(field: String) throws(Fault) -> TripPlace {
-        TripPlace(
-            geonameID: try PostPlace.geonameIDRule.check(geonameID, field: "\(field).geonameID"),
-            country: try PostPlace.countryRule.check(country, field: "\(field).country"),
-            city: try PostPlace.cityRule.checkOptional(city, field: "\(field).city")
-        )
-    }
-}
-
 extension PlanEntry {
-    fileprivate func checked(on dates: DateSpan, field: String) throws(Fault) -> PlanEntry {
-        let checked = PlanEntry(
-            number: try number.map { number throws(Fault) in
-                try Self.numberRule.check(number, field: "\(field).number")
-            },
-            date: date,
-            time: try Self.timeRule.checkOptional(time, field: "\(field).time"),
-            post: post,
-            text: try Self.textRule.checkOptional(text, field: "\(field).text")
-        )
-        guard checked.post != nil || checked.text != nil else { throw BrokenRule.missing.fault(at: "\(field).text") }
+    fileprivate func check(on dates: DateSpan, field: String) throws(Fault) {
+        guard post != nil || text != nil else { throw BrokenRule.missing.fault(at: "\(field).text") }
         guard (dates.start...dates.end).contains(date) else {
             let words = "is outside the trip's dates, \(dates.start) to \(dates.end)"
             throw BrokenRule("outside-the-trip", words).fault(at: "\(field).date")
         }
-        return checked
     }
 }

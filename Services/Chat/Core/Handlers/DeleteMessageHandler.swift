@@ -11,7 +11,7 @@ struct DeleteMessageHandler: Handler {
 
     func handle(_ request: DeleteMessage, _ context: CallContext) async throws -> DeleteMessage.Reply {
         let user = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
+        let number = request.message
         return try await database.write(for: context) { [news, photos] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             let message = logged.message

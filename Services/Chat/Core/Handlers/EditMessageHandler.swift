@@ -11,8 +11,8 @@ struct EditMessageHandler: Handler {
 
     func handle(_ request: EditMessage, _ context: CallContext) async throws -> EditMessage.Reply {
         let user = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
-        let text = try SendMessage.textRule.check(request.text, field: "text")
+        let number = request.message
+        let text = request.text
         return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             let message = logged.message

@@ -9,24 +9,17 @@ struct FindPhotoHandler: AccompaniedHandler {
 
     func handle(_ request: FindPhoto, _ context: CallContext) async throws -> Accompanied<FindPhoto.Reply> {
         let user = try context.user()
-        let number = try request.message.map { number throws(Fault) in
-            try SendMessage.numberRule.check(number, field: "message")
-        }
-        let variant = request.variant ?? .original
-        _ = try FindMedia.variantRule.check(variant.text, field: "variant")
-        let offset = try FindMedia.offsetRule.check(request.offset, field: "offset")
-        let length = try FindMedia.lengthRule.check(request.length, field: "length")
         let owner = try await database.read { transaction in
-            try transaction.owner(of: request.photo, in: request.conversation, message: number, for: user)
+            try transaction.owner(of: request.photo, in: request.conversation, message: request.message, for: user)
         }
         guard let owner else { throw noSuchPhoto(request.photo) }
         let wanted = FindMedia(
             id: request.photo,
             // Messages can name any photo.
             owner: owner,
-            variant: variant,
-            offset: offset,
-            length: length
+            variant: request.variant,
+            offset: request.offset,
+            length: request.length
         )
         do throws(Fault) {
             let found = try await client.working(on: context).fetch(wanted, before: context.deadline)

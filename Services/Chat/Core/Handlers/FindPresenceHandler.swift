@@ -7,9 +7,7 @@ struct FindPresenceHandler: Handler {
 
     func handle(_ request: FindPresence, _ context: CallContext) async throws -> FindPresence.Reply {
         let viewer = try context.user()
-        let asked = try FindPresence.usersRule.check(request.users, field: "users")
-        var seen: Set<UserID> = []
-        let users = asked.filter { seen.insert($0).inserted }
+        let users = request.users.withoutRepeats
         let visible = try await database.read { try $0.visible(of: users, to: viewer) }
         return FindPresence.Reply(
             presences: users.map { user in

@@ -10,7 +10,7 @@ struct HideMessageHandler: Handler {
 
     func handle(_ request: HideMessage, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
+        let number = request.message
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)

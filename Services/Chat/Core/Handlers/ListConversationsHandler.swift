@@ -17,9 +17,7 @@ struct ListConversationsHandler: Handler {
 
     func handle(_ request: ListConversations, _ context: CallContext) async throws -> Answer {
         let user = try context.user()
-        let filter = ConversationFilter(
-            try ConversationFilter.rule.check((request.filter ?? .inbox).text, field: "filter")
-        )
+        let filter = request.filter ?? .inbox
         let page = try PageRequest<PageEnd>(
             limit: request.limit,
             cursor: request.cursor,

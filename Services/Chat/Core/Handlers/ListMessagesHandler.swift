@@ -15,7 +15,7 @@ struct ListMessagesHandler: Handler {
 
     func handle(_ request: ListMessages, _ context: CallContext) async throws -> Answer {
         let user = try context.user()
-        let limit = try ListMessages.limitRule.check(request.limit, field: "limit")
+        let limit = ListMessages.limitRule.orDefault(request.limit)
         let window = try MessageWindow(request)
         return try await database.read { transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {

@@ -10,7 +10,7 @@ struct MarkDeliveredHandler: Handler {
 
     func handle(_ request: MarkDelivered, _ context: CallContext) async throws -> MarkDelivered.Reply {
         let user = try context.user()
-        let upTo = try MarkDelivered.upToRule.check(request.upTo, field: "upTo")
+        let upTo = request.upTo
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)

@@ -11,7 +11,7 @@ struct MarkReadHandler: Handler {
 
     func handle(_ request: MarkRead, _ context: CallContext) async throws -> MarkRead.Reply {
         let user = try context.user()
-        let upTo = try MarkRead.upToRule.check(request.upTo, field: "upTo")
+        let upTo = request.upTo
         presence.noteAct(of: user)
         return try await database.write(for: context) { [news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {

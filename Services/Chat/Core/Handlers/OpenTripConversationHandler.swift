@@ -10,7 +10,7 @@ struct OpenTripConversationHandler: Handler {
 
     func handle(_ request: OpenTripConversation, _ context: CallContext) async throws -> OpenTripConversation.Reply {
         let user = try context.user()
-        let title = try CreateGroup.titleRule.checkOptional(request.title, field: "title")
+        let title = request.title
         return try await database.write(for: context) { [ids, news] transaction in
             let crew = try transaction.crew(of: request.trip)
             guard let captain = crew.first(where: \.isOwner), crew.contains(where: { $0.person == user }) else {

@@ -9,8 +9,8 @@ struct ReportConversationHandler: Handler {
 
     func handle(_ request: ReportConversation, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let reason = try request.reason.checked()
-        let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        let reason = request.reason
+        let text = request.text
         let (owner, snapshot) = try await database.read { transaction in
             guard let record = try transaction.conversation(request.conversation, of: caller) else {
                 throw ChatFault.noSuchConversation(request.conversation)

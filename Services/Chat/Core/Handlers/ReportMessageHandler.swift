@@ -9,9 +9,9 @@ struct ReportMessageHandler: Handler {
 
     func handle(_ request: ReportMessage, _ context: CallContext) async throws -> ReportReceipt {
         let caller = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
-        let reason = try request.reason.checked()
-        let text = try ReportReason.textRule.checkOptional(request.text, field: "text")
+        let number = request.message
+        let reason = request.reason
+        let text = request.text
         let (quotes, former) = try await database.read { transaction in
             guard let record = try transaction.conversation(request.conversation, of: caller) else {
                 throw ChatFault.noSuchConversation(request.conversation)

@@ -11,8 +11,8 @@ struct SearchMessagesHandler: Handler {
 
     func handle(_ request: SearchMessages, _ context: CallContext) async throws -> SearchMessages.Reply {
         let user = try context.user()
-        let limit = try SearchMessages.limitRule.check(request.limit, field: "limit")
-        let text = try SearchMessages.wordsRule.check(request.words, field: "words")
+        let limit = SearchMessages.limitRule.orDefault(request.limit)
+        let text = request.words
         let words = TextTokenizer.words(ofQuery: text)
         guard !words.isEmpty else { throw BrokenRule.noWord.fault(at: "words") }
         let change = try request.cursor.map { cursor in

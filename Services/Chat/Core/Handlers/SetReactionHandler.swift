@@ -11,8 +11,8 @@ struct SetReactionHandler: Handler {
 
     func handle(_ request: SetReaction, _ context: CallContext) async throws -> SetReaction.Reply {
         let user = try context.user()
-        let number = try SendMessage.numberRule.check(request.message, field: "message")
-        let emoji = try SetReaction.emojiRule.check(request.emoji, field: "emoji").inColour
+        let number = request.message
+        let emoji = request.emoji.inColour
         return try await database.write(for: context, limiting: user, by: limiter) { [news] transaction in
             let (conversation, logged) = try transaction.message(number, in: request.conversation, for: user)
             try transaction.requireOpen(conversation)

@@ -12,9 +12,7 @@ struct SetRetentionHandler: Handler {
 
     func handle(_ request: SetRetention, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let keepFor = try request.keepFor.map { seconds throws(Fault) in
-            try SetRetention.keepForRule.check(seconds, field: "keepFor")
-        }
+        let keepFor = request.keepFor
         return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
             guard let record = try transaction.conversation(request.conversation, of: user) else {
                 throw ChatFault.noSuchConversation(request.conversation)

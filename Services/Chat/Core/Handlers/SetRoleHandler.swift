@@ -12,7 +12,7 @@ struct SetRoleHandler: Handler {
 
     func handle(_ request: SetRole, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let role = MemberRole(try MemberRole.rule.check(request.role.text, field: "role"))
+        let role = request.role
         guard request.user != user else { throw BrokenRule.oneself.fault(at: "user") }
         return try await database.write(for: context, limiting: user, by: limiter) { [ids, news] transaction in
             let group = try transaction.group(request.conversation, of: user)

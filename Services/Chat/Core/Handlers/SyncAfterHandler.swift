@@ -10,8 +10,8 @@ struct SyncAfterHandler: Handler {
 
     func handle(_ request: SyncAfter, _ context: CallContext) async throws -> SyncAfter.Reply {
         let user = try context.user()
-        let limit = try SyncAfter.limitRule.check(request.limit, field: "limit")
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let limit = SyncAfter.limitRule.orDefault(request.limit)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
         let hints = try request.hints.map { try $0.position(as: HintPosition.self, field: "hints") }
         presence.noteListening(user)
         guard let cursor = request.cursor else { return try await start(user) }

@@ -13,15 +13,11 @@ struct UpdateGroupHandler: Handler {
 
     func handle(_ request: UpdateGroup, _ context: CallContext) async throws -> Done {
         let user = try context.user()
-        let title = try CreateGroup.titleRule.checkOptional(request.title, field: "title")
-        let cleared = try UpdateGroup.clearRule.check(request.clear ?? [], field: "clear")
-        for (index, member) in cleared.enumerated() {
-            _ = try UpdateGroup.clearedRule.check(member, field: "clear.\(index)")
-        }
+        let isPhotoCleared = request.clear?.isEmpty == false
         return try await database.write(for: context, limiting: user, by: limiter) { [ids, news, photos] transaction in
             let group = try transaction.group(request.conversation, ledBy: user)
-            let title = title == group.title ? nil : title
-            let photo = request.photo ?? (cleared.isEmpty ? group.photo : nil)
+            let title = request.title == group.title ? nil : request.title
+            let photo = request.photo ?? (isPhotoCleared ? nil : group.photo)
             guard title != nil || photo != group.photo else { return Done() }
             let moment = EventMoment(at: context.receivedAt, ids: ids)
             if let title {

@@ -10,12 +10,10 @@ struct MessageContent: Sendable {
     let attachments: Attachments?
 
     init(_ request: SendMessage) throws(Fault) {
-        attachments = try Attachments(request)
-        let said = TextRule.said(request.text)
-        text = said == nil && attachments != nil ? "" : try SendMessage.textRule.check(said ?? "", field: "text")
-        replyTo = try request.replyTo.map { number throws(Fault) in
-            try SendMessage.numberRule.check(number, field: "replyTo")
-        }
+        attachments = Attachments(request)
+        guard request.text != nil || attachments != nil else { throw BrokenRule.empty.fault(at: "text") }
+        text = request.text ?? ""
+        replyTo = request.replyTo
     }
 }
 
@@ -25,15 +23,10 @@ struct Attachments: Codable, Sendable, Equatable {
     let place: MessagePlace?
     let post: PostID?
 
-    init?(_ request: SendMessage) throws(Fault) {
-        let photos = try SendMessage.photosRule.check(request.photos ?? [], field: "photos")
+    init?(_ request: SendMessage) {
+        let photos = request.photos ?? []
         self.photos = photos.isEmpty ? nil : photos
-        place = try request.place.map { place throws(Fault) in
-            MessagePlace(
-                point: place.point,
-                name: try MessagePlace.nameRule.checkOptional(place.name, field: "place.name")
-            )
-        }
+        place = request.place
         post = request.post
         if self.photos == nil, place == nil, post == nil { return nil }
     }

@@ -28,7 +28,7 @@ struct Deck {
         before deadline: ContinuousClock.Instant
     ) throws(Fault) {
         var search = request.search
-        held = Set(try Search.excludeRule.check(search.exclude ?? [], field: "search.exclude"))
+        held = Set(search.exclude ?? [])
         search.exclude = nil
         self.search = search
         self.reader = reader

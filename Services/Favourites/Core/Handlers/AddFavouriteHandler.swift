@@ -10,7 +10,7 @@ struct AddFavouriteHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: AddFavourite, _ context: CallContext) async throws -> AddFavourite.Reply {
-        let note = try FavouriteNote(said: request.note)
+        let note = FavouriteNote(said: request.note)
         let named = try NamedList(request.list, request.link, store.links)
         let post = try await client.working(on: context).postToKeep(request.post, before: context.deadline)
         return try await store.edit(named, for: context) { [ids] transaction, list in

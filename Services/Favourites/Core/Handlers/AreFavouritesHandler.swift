@@ -9,10 +9,8 @@ struct AreFavouritesHandler: Handler {
 
     func handle(_ request: AreFavourites, _ context: CallContext) async throws -> AreFavourites.Reply {
         let user = try context.user()
-        let posts = try AreFavourites.postsRule.check(request.posts, field: "posts")
         return try await store.read { transaction in
-            var told: Set<PostID> = []
-            let marks = try posts.filter { told.insert($0).inserted }.map { post in
+            let marks = try request.posts.withoutRepeats.map { post in
                 let lists = try transaction.listsHolding(post, of: user)
                 let keepers = try transaction.keepers(of: post)
                 return FavouriteMark(

@@ -6,7 +6,6 @@ struct CloneListHandler: Handler {
     let ids: IdentifierSource
 
     func handle(_ request: CloneList, _ context: CallContext) async throws -> CloneList.Reply {
-        let name = try FavouriteList.nameRule.check(request.name, field: "name")
         let source = try NamedList(request.list, request.link, store.links)
         guard request.list != nil || request.link != nil else {
             throw BrokenRule.exactlyOneOf(["list", "link"]).fault(at: "list")
@@ -18,7 +17,7 @@ struct CloneListHandler: Handler {
             try transaction.createList(
                 id,
                 of: keeper,
-                named: name,
+                named: request.name,
                 emoji: try transaction.list(original)?.emoji,
                 at: context.receivedAt
             )
@@ -29,7 +28,7 @@ struct CloneListHandler: Handler {
                     SeenPost(favourite.post, revision: max(favourite.newestRevision, favourite.revision)),
                     in: OpenList(id: id, owner: keeper),
                     as: ids.make(),
-                    note: role == .coEdit ? try FavouriteNote(said: favourite.note) : nil,
+                    note: role == .coEdit ? FavouriteNote(said: favourite.note) : nil,
                     // The author's erasure deletes copies too.
                     by: favourite.noteBy ?? owner,
                     at: favourite.position,

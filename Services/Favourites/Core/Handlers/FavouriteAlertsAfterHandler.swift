@@ -8,8 +8,8 @@ struct FavouriteAlertsAfterHandler: Handler {
 
     func handle(_ request: FavouriteAlertsAfter, _ context: CallContext) async throws -> FavouriteAlertsAfter.Reply {
         let user = try context.user()
-        let limit = try FavouriteAlertsAfter.limitRule.check(request.limit, field: "limit")
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let limit = FavouriteAlertsAfter.limitRule.orDefault(request.limit)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }
         let position = try cursor.position(as: SealedPosition.self)
         let number = try position.number(in: database.epoch, sealed: seal)

@@ -6,8 +6,8 @@ struct FavouriteChangesAfterHandler: Handler {
 
     func handle(_ request: FavouriteChangesAfter, _ context: CallContext) async throws -> FavouriteChangesAfter.Reply {
         let user = try context.user()
-        let limit = try FavouriteChangesAfter.limitRule.check(request.limit, field: "limit")
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let limit = FavouriteChangesAfter.limitRule.orDefault(request.limit)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
         guard let cursor = request.cursor else { return try await read(user, from: nil, limit) }
         let position = try cursor.position(as: ChangePosition.self)
         let found = try await store.changes.wait(for: user, until: context.end(ofWait: wait)) {

@@ -17,13 +17,12 @@ struct ListSharedFavouritesHandler: Handler {
 
     func handle(_ request: ListSharedFavourites, _ context: CallContext) async throws -> RawJSON {
         let viewer = context.caller?.user
-        let link = try ListSharedFavourites.linkRule.check(request.link, field: "link")
         let page = try PageRequest<FavouritePlace>(
             limit: request.limit,
             cursor: request.cursor,
             rule: ListFavourites.limitRule
         )
-        let digest = store.links.digest(of: link)
+        let digest = store.links.digest(of: request.link)
         let (list, records) = try await store.read { transaction in
             let (list, role) = try transaction.shared(digest, with: viewer, at: context.receivedAt)
             let told = SharedList(

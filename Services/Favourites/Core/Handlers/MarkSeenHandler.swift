@@ -5,13 +5,9 @@ struct MarkSeenHandler: Handler {
     let store: FavouritesStore
 
     func handle(_ request: MarkSeen, _ context: CallContext) async throws -> MarkSeen.Reply {
-        let posts = try MarkSeen.postsRule.check(request.posts, field: "posts")
-        for (index, seen) in posts.enumerated() {
-            _ = try SeenRevision.revisionRule.check(seen.revision, field: "posts.\(index).revision")
-        }
-        return try await store.write(for: context) { transaction, keeper in
+        try await store.write(for: context) { transaction, keeper in
             var marked = 0
-            for seen in posts {
+            for seen in request.posts {
                 for favourite in try transaction.favourites(of: keeper, post: seen.post)
                 where favourite.revision < seen.revision {
                     let change = try transaction.nextChange(of: keeper)

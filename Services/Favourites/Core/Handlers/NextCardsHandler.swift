@@ -6,7 +6,7 @@ struct NextCardsHandler: Handler {
     let client: Client
 
     func handle(_ request: NextCards, _ context: CallContext) async throws -> NextCards.Reply {
-        let count = try NextCards.limitRule.check(request.limit, field: "limit")
+        let count = NextCards.limitRule.orDefault(request.limit)
         var deck = try Deck(
             request,
             readBy: try context.user(),

@@ -7,7 +7,7 @@ struct NoteFavouriteHandler: Handler {
     let store: FavouritesStore
 
     func handle(_ request: NoteFavourite, _ context: CallContext) async throws -> NoteFavourite.Reply {
-        let note = try FavouriteNote(said: request.note)
+        let note = FavouriteNote(said: request.note)
         let named = try NamedList(request.list, request.link, store.links)
         return try await store.edit(named, for: context) { transaction, list in
             let favourite = try transaction.favourite(request.post, in: list, field: "post")

@@ -7,8 +7,8 @@ struct RenameListHandler: Handler {
     let store: FavouritesStore
 
     func handle(_ request: RenameList, _ context: CallContext) async throws -> RenameList.Reply {
-        let name = try FavouriteList.nameRule.check(request.name, field: "name")
-        let emoji = try FavouriteList.emojiRule.checkOptional(request.emoji, field: "emoji")
+        let name = request.name
+        let emoji = request.emoji
         return try await store.write(for: context) { transaction, user in
             let list = try transaction.openList(request.list, of: user)
             try transaction.makeUsual(list, at: context.receivedAt)

@@ -128,9 +128,8 @@ extension ReadTransaction {
 struct FavouriteNote: Equatable, Sendable {
     let text: String
 
-    /// Fails if blank.
-    init?(said text: String?) throws(Fault) {
-        guard let text = try AddFavourite.noteRule.checkOptional(text, field: "note") else { return nil }
+    init?(said text: String?) {
+        guard let text else { return nil }
         self.text = text
     }
 }

@@ -8,8 +8,8 @@ struct AlertsAfterHandler: Handler {
 
     func handle(_ request: AlertsAfter, _ context: CallContext) async throws -> AlertsAfter.Reply {
         let user = try context.user()
-        let limit = try AlertsAfter.limitRule.check(request.limit, field: "limit")
-        let wait = try NumberRule.wait.check(request.waitMs, field: "waitMs")
+        let limit = AlertsAfter.limitRule.orDefault(request.limit)
+        let wait = NumberRule.wait.orDefault(request.waitMs)
         // A post found by search should have its alert.
         try await matcher.settle(until: context.briefDeadline)
         guard let cursor = request.cursor else { return try await read(user, after: 0, limit) }

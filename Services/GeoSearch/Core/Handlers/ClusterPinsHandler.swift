@@ -8,7 +8,7 @@ struct ClusterPinsHandler: Handler {
 
     func handle(_ request: ClusterPins, _ context: CallContext) async throws -> ClusterPins.Reply {
         let window = MapWindow(try LatLonBox(request.viewport))
-        let zoom = try ClusterPins.zoomRule.check(request.zoom, field: "zoom")
+        let zoom = request.zoom
         let filter = try PinFilter(request.search)
         let hidden = try await database.peopleHidden(from: context.caller?.user)
         let clock = WorkClock(until: context.deadline)

@@ -5,8 +5,8 @@ struct CountryHandler: Handler {
     let gazetteer: Gazetteer
 
     func handle(_ request: Country, _ context: CallContext) async throws -> Country.Reply {
-        let code = try Country.codeRule.check(request.code, field: "code")
-        let language = try TextRule.language.checkOptional(request.language, field: "language")
+        let code = request.code
+        let language = request.language
         guard let country = gazetteer.countries[code], let facts = facts(of: country, language) else {
             throw Fault(.notFound, "no country has the code \(Excerpt.of(code))", field: "code")
         }

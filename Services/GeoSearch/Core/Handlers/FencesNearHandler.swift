@@ -9,8 +9,8 @@ struct FencesNearHandler: Handler {
     private static let longestWay = 50_000.0
 
     func handle(_ request: FencesNear, _ context: CallContext) async throws -> FencesNear.Reply {
-        let limit = try FencesNear.limitRule.check(request.limit, field: "limit")
-        let kinds = try PostFilter.kinds(request.kinds)
+        let limit = FencesNear.limitRule.orDefault(request.limit)
+        let kinds = PostFilter.kinds(request.kinds)
         let caller = context.caller?.user
         let hidden = Set(try await database.peopleHidden(from: caller) + [caller].compactMap(\.self))
         let clock = WorkClock(until: context.deadline)

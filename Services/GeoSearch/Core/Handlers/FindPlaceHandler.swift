@@ -8,14 +8,12 @@ struct FindPlaceHandler: Handler {
 
     func handle(_ request: FindPlace, _ context: CallContext) async throws -> FindPlace.Reply {
         let query = PlaceQuery(
-            try FindPlace.nameRule.check(request.name, field: "name"),
-            language: try TextRule.language.checkOptional(request.language, field: "language"),
-            country: try request.country.map { code throws(Fault) in
-                try FindPlace.countryRule.check(code, field: "country")
-            },
+            request.name,
+            language: request.language,
+            country: request.country,
             near: request.near.map { ($0.lat, $0.lon) },
-            types: try types(request.types),
-            limit: try FindPlace.limitRule.check(request.limit, field: "limit")
+            types: types(request.types),
+            limit: FindPlace.limitRule.orDefault(request.limit)
         )
         let found = gazetteer.findings(for: query).compactMap { place, isWhole in
             Place(place, from: request.near).map { (place: $0, isWhole: isWhole) }
@@ -58,13 +56,9 @@ struct FindPlaceHandler: Handler {
         }
     }
 
-    private func types(_ types: [PlaceType]?) throws(Fault) -> Set<GazetteerPlace.Kind> {
-        var wanted: Set<GazetteerPlace.Kind> = []
-        for (index, type) in try FindPlace.typesRule.check(types ?? [], field: "types").enumerated() {
-            let word = try PlaceType.rule.check(type.text, field: "types.\(index)")
-            if let kind = GazetteerPlace.Kind(rawValue: word) { wanted.insert(kind) }
-        }
-        return types?.isEmpty ?? true ? Set(GazetteerPlace.Kind.allCases) : wanted
+    private func types(_ types: [PlaceType]?) -> Set<GazetteerPlace.Kind> {
+        let types = types?.nonEmpty?.compactMap { GazetteerPlace.Kind(rawValue: $0.text) }
+        return Set(types ?? GazetteerPlace.Kind.allCases)
     }
 }
 

@@ -8,10 +8,9 @@ struct ImportAddressesHandler: Handler {
     func handle(_ request: ImportAddresses, _ context: CallContext) async throws -> ImportAddresses.Reply {
         var addresses: [KnownAddress] = []
         var rejected: [Fault] = []
-        let entries = try ImportAddresses.addressesRule.check(request.addresses, field: "addresses")
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in request.addresses.enumerated() {
             do throws(Fault) {
-                addresses.append(try KnownAddress(entry, at: "addresses.\(index)"))
+                addresses.append(try KnownAddress(entry.get(), at: "addresses.\(index)"))
             } catch {
                 rejected.append(error)
             }
@@ -26,22 +25,18 @@ struct ImportAddressesHandler: Handler {
 extension KnownAddress {
     /// - Throws: `invalid`, naming entry and member.
     fileprivate init(_ entry: ImportedAddress, at field: String) throws(Fault) {
-        let name = try ImportedAddress.nameRule.checkOptional(entry.name, field: "\(field).name")
-        let street = try ImportedAddress.nameRule.checkOptional(entry.street, field: "\(field).street")
-        let number = try ImportedAddress.numberRule.checkOptional(entry.number, field: "\(field).number")
-        let city = try ImportedAddress.cityRule.check(entry.city, field: "\(field).city")
-        let country = try ImportedAddress.countryRule.check(entry.country, field: "\(field).country")
-        let line = street.map { [$0, number].compactMap(\.self).joined(separator: " ") }
-        guard let title = name ?? line else { throw BrokenRule.missing.fault(at: "\(field).street") }
-        let keys = Set([name, line].compactMap(\.self).flatMap { PlaceKey.keys(of: "\($0) \(city)") }).filter {
-            !$0.isEmpty
-        }
+        let line = entry.street.map { [$0, entry.number].compactMap(\.self).joined(separator: " ") }
+        guard let title = entry.name ?? line else { throw BrokenRule.missing.fault(at: "\(field).street") }
+        let keys = Set([entry.name, line].compactMap(\.self).flatMap { PlaceKey.keys(of: "\($0) \(entry.city)") })
+            .filter {
+                !$0.isEmpty
+            }
         do throws(BrokenRule) {
             self.init(
                 keys: keys.sorted(),
-                country: country,
+                country: entry.country,
                 name: title,
-                address: [line, city].compactMap(\.self).joined(separator: ", "),
+                address: [line, entry.city].compactMap(\.self).joined(separator: ", "),
                 point: try Coordinate(lat: entry.lat, lon: entry.lon)
             )
         } catch {

@@ -6,8 +6,7 @@ struct ListClusterPostsHandler: Handler {
     let database: Database
 
     func handle(_ request: ListClusterPosts, _ context: CallContext) async throws -> ListClusterPosts.Reply {
-        let name = try ListClusterPosts.clusterRule.check(request.cluster, field: "cluster")
-        guard let cluster = ClusterName(name) else {
+        guard let cluster = ClusterName(request.cluster) else {
             throw BrokenRule("not-a-cluster", "is not the id of a cluster").fault(at: "cluster")
         }
         let page = try PageRequest<PostID>(

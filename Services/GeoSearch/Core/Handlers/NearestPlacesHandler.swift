@@ -10,20 +10,16 @@ struct NearestPlacesHandler: Handler {
             cursor: request.cursor,
             rule: NearestPlaces.limitRule
         )
-        let within = try request.within.map { within throws(Fault) in
-            try NearestPlaces.withinRule.check(within, field: "within")
-        }
-        let language = try TextRule.language.checkOptional(request.language, field: "language")
         let found = gazetteer.nearestPlaces(
             lat: request.near.lat,
             lon: request.near.lon,
             count: page.reach,
-            within: within ?? .infinity,
+            within: request.within ?? .infinity,
             behind: page.after.map { PlaceDistance(metres: $0.metres, id: $0.id, index: 0) }
         )
         let told = found.prefix(page.limit)
         return NearestPlaces.Reply(
-            places: gazetteer.nearPlaces(told, language: language),
+            places: gazetteer.nearPlaces(told, language: request.language),
             next: page.next(behind: told.count, of: found) { PlacePosition(metres: $0.metres, id: $0.id) }
         )
     }

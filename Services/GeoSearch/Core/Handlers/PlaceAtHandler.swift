@@ -5,7 +5,7 @@ struct PlaceAtHandler: Handler {
     let gazetteer: Gazetteer
 
     func handle(_ request: PlaceAt, _ context: CallContext) async throws -> PlaceAt.Reply {
-        let language = try TextRule.language.checkOptional(request.language, field: "language")
+        let language = request.language
         let point = request.point
         let placing = gazetteer.placing(lat: point.lat, lon: point.lon)
         let nearest = gazetteer.nearestPlaces(lat: point.lat, lon: point.lon, count: 1).first

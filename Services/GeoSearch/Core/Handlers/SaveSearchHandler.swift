@@ -9,7 +9,7 @@ struct SaveSearchHandler: Handler {
     func handle(_ request: SaveSearch, _ context: CallContext) async throws -> SaveSearch.Reply {
         let caller = try context.user()
         let isGuest = context.caller?.isGuest ?? true
-        let name = try SaveSearch.nameRule.check(request.name, field: "name")
+        let name = request.name
         let search = try StandingQuery(request.search)
         try await index.read { try search.check($0.kinds) }
         return try await database.write(for: context) { [ids] transaction in
@@ -43,9 +43,8 @@ struct StandingQuery: Sendable {
                 at: "search"
             )
         }
-        let bytes = try SaveSearch.searchRule.check(search, field: "search")
         self.search = search
-        json = String(decoding: bytes, as: UTF8.self)
+        json = try WireJSON.text(search)
     }
 
     func check(_ kinds: KnownKinds) throws(Fault) {

@@ -8,9 +8,9 @@ struct StatusesHandler: Handler {
     let database: Database
 
     func handle(_ request: Statuses, _ context: CallContext) async throws -> RawJSON {
-        let posts = try Statuses.postsRule.check(request.posts, field: "posts")
+        let posts = request.posts
         let moment = try OpeningMoment(request.at, askedAt: context.receivedAt, field: "at")
-        let soon = try Statuses.soonSecondsRule.check(request.soonSeconds, field: "soonSeconds")
+        let soon = Statuses.soonSecondsRule.orDefault(request.soonSeconds)
         let hidden = Set(try await database.peopleHidden(from: context.caller?.user))
         // Other times are rarely cached.
         let costly = request.at == nil ? posts.count : .max

@@ -16,8 +16,8 @@ struct TrackHandler: Handler {
     func handle(_ request: Track, _ context: CallContext) async throws -> Track.Reply {
         let person = try context.user()
         let fixes = try Self.fixes(request.fixes, at: context.receivedAt)
-        let cooldown = Duration.seconds(try Track.cooldownRule.check(request.cooldown, field: "cooldown"))
-        let kinds = try PostFilter.kinds(request.kinds)
+        let cooldown = Duration.seconds(Track.cooldownRule.orDefault(request.cooldown))
+        let kinds = PostFilter.kinds(request.kinds)
         try await index.read { try $0.kinds.check(kinds: kinds) }
         for _ in 0..<Self.mostAttempts {
             let known = try await known(
@@ -114,14 +114,13 @@ struct TrackHandler: Handler {
 
     private static func fixes(_ fixes: [TrackFix], at moment: Timestamp) throws(Fault) -> [Fix] {
         var checked: [Fix] = []
-        for (index, fix) in try Track.fixesRule.check(fixes, field: "fixes").enumerated() {
-            let accuracy = try TrackFix.accuracyRule.check(fix.accuracy, field: "fixes.\(index).accuracy")
+        for (index, fix) in fixes.enumerated() {
             guard fix.at <= moment.adding(lead) else {
                 throw BrokenRule.inTheFuture.fault(at: "fixes.\(index).at")
             }
             do throws(BrokenRule) {
                 let point = try Coordinate(lat: fix.lat, lon: fix.lon)
-                checked.append(Fix(at: fix.at, point: point, accuracy: accuracy))
+                checked.append(Fix(at: fix.at, point: point, accuracy: TrackFix.accuracyRule.orDefault(fix.accuracy)))
             } catch {
                 throw error.fault(at: "fixes.\(index)")
             }

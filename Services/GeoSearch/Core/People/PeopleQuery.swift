@@ -15,7 +15,7 @@ struct PeopleQuery: Sendable {
     init(_ request: FindPeople, by caller: UserID) throws(Fault) {
         self.caller = caller
         origin = GeodesicOrigin(lat: request.near.lat, lon: request.near.lon)
-        within = try FindPeople.withinRule.check(request.within, field: "within")
+        within = request.within
         conditions = try PostFilter.conditions(request.where)
         page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: FindPeople.limitRule) {
             [within] in $0.step.start < within

@@ -37,7 +37,7 @@ struct AttributeCondition: Sendable {
 
     private static func words(_ values: [AttributeValue], field: String) throws(Fault) -> [String] {
         var words: [String] = []
-        for (index, value) in try AttributeFilter.anyOfRule.check(values, field: field).enumerated() {
+        for (index, value) in values.enumerated() {
             switch value {
             case .text(let text): words.append(WordDefinition.folded(text))
             case .bool(let bool): words.append("\(bool)")

@@ -39,17 +39,15 @@ struct PostFilter: Sendable {
     init(_ request: Search) throws(Fault) {
         terms = try PostFilter.terms(request.words)
         shape = try SearchShape(request)
-        kinds = try PostFilter.kinds(request.kinds)
-        tags = try PostFilter.tags(request.tags)
-        categories = Array(Set(try Search.categoriesRule.check(request.categories ?? [], field: "categories"))).sorted()
+        kinds = PostFilter.kinds(request.kinds)
+        tags = Array(Set((request.tags ?? []).map(PostDocument.tagKey))).sorted()
+        categories = Array(Set(request.categories ?? [])).sorted()
         conditions = try PostFilter.conditions(request.where)
         owner = request.owner
-        leastRating = try request.leastRating.map { value throws(Fault) in
-            try Search.leastRatingRule.check(value, field: "leastRating")
-        }
+        leastRating = request.leastRating
         price = try request.price.map { filter throws(Fault) in try PriceRange(filter) }
         open = request.open.map { OpenCondition(at: $0.at, orUnknown: $0.orUnknown ?? false) }
-        exclude = Set(try Search.excludeRule.check(request.exclude ?? [], field: "exclude"))
+        exclude = Set(request.exclude ?? [])
     }
 
     /// - Throws: `invalid` (`open.at`).
@@ -64,25 +62,19 @@ struct PostFilter: Sendable {
     }
 
     static func terms(_ words: String?) throws(Fault) -> [SearchTerm] {
-        guard let words = TextRule.said(words) else { return [] }
-        let terms = TextTokenizer.terms(of: try Search.wordsRule.check(words, field: "words"))
+        guard let words else { return [] }
+        let terms = TextTokenizer.terms(of: words)
         guard !terms.isEmpty else {
             throw BrokenRule.noWord.fault(at: "words")
         }
         return terms
     }
 
-    static func kinds(_ kinds: [String]?) throws(Fault) -> [String] {
-        Array(Set(try Search.kindsRule.check(kinds ?? [], field: "kinds"))).sorted()
-    }
-
-    private static func tags(_ tags: [String]?) throws(Fault) -> [String] {
-        Array(Set(try Search.tagsRule.check(tags ?? [], field: "tags").map(PostDocument.tagKey))).sorted()
-    }
+    static func kinds(_ kinds: [String]?) -> [String] { Array(Set(kinds ?? [])).sorted() }
 
     static func conditions(_ filters: [AttributeFilter]?) throws(Fault) -> [AttributeCondition] {
         var conditions: [AttributeCondition] = []
-        for (index, filter) in try Search.whereRule.check(filters ?? [], field: "where").enumerated() {
+        for (index, filter) in (filters ?? []).enumerated() {
             conditions += try AttributeCondition.all(of: filter, field: "where.\(index)")
         }
         return conditions
@@ -91,17 +83,11 @@ struct PostFilter: Sendable {
 
 extension PostFilter.PriceRange {
     init(_ filter: PriceFilter) throws(Fault) {
-        let currency = try PriceFilter.currencyRule.check(filter.currency, field: "price.currency")
-        let least = try Self.amount(filter.atLeast, field: "price.atLeast") ?? 0
-        let most = try Self.amount(filter.atMost, field: "price.atMost") ?? .infinity
+        let least = filter.atLeast.flatMap(Double.init) ?? 0
+        let most = filter.atMost.flatMap(Double.init) ?? .infinity
         guard least <= most else {
             throw BrokenRule.emptyRange("is less than atLeast").fault(at: "price.atMost")
         }
-        self.init(currency: currency, amounts: least...most)
-    }
-
-    private static func amount(_ text: String?, field: String) throws(Fault) -> Double? {
-        guard let text else { return nil }
-        return Double(try PriceFilter.amountRule.check(text, field: field))
+        self.init(currency: filter.currency, amounts: least...most)
     }
 }

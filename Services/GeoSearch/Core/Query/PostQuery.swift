@@ -21,8 +21,8 @@ struct PostQuery: Sendable {
             throw BrokenRule("missing", "is missing: sort by relevance needs words").fault(at: "words")
         }
         self.order = order
-        language = try TextRule.language.checkOptional(request.language, field: "language")
-        facets = try Search.facetsRule.check(request.facets ?? [], field: "facets")
+        language = request.language
+        facets = request.facets ?? []
         page = try PageRequest(limit: request.limit, cursor: request.cursor, rule: Search.limitRule) {
             $0.order == order && $0.query == request.fingerprint
         }
@@ -30,11 +30,11 @@ struct PostQuery: Sendable {
 
     init(_ request: Nearest) throws(Fault) {
         filter = PostFilter()
-        filter.kinds = try PostFilter.kinds(request.kinds)
+        filter.kinds = PostFilter.kinds(request.kinds)
         filter.conditions = try PostFilter.conditions(request.where)
         filter.shape = SearchShape(around: request.near)
         order = .distance
-        page = try PageRequest(limit: try Nearest.countRule.check(request.count, field: "count"), cursor: nil)
+        page = try PageRequest(limit: Nearest.countRule.orDefault(request.count), cursor: nil)
         wantsTotal = false
     }
 }

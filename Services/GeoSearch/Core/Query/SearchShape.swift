@@ -37,9 +37,7 @@ struct SearchShape: Sendable {
         where value != nil && origin == nil {
             throw BrokenRule("missing", "is missing: \(name) needs a point").fault(at: "near")
         }
-        let most = try request.within.map { value throws(Fault) in try Search.withinRule.check(value, field: "within") }
-        let least = try request.beyond.map { value throws(Fault) in try Search.beyondRule.check(value, field: "beyond")
-        }
+        let (least, most) = (request.beyond, request.within)
         guard (least ?? 0) <= (most ?? Self.farthest) else {
             throw BrokenRule.emptyRange("is greater than within").fault(at: "beyond")
         }
@@ -47,12 +45,10 @@ struct SearchShape: Sendable {
         if let origin, least != nil || most != nil { ring = Ring(about: origin, distances) }
         viewport = try request.viewport.map { viewport throws(Fault) in try LatLonBox(viewport) }
         if let polygon = request.polygon {
-            _ = try GeoPolygon.typeRule.check(polygon.type, field: "polygon.type")
             let field = "polygon.coordinates"
-            let rule = GeoPolygon.coordinatesRule
-            let rings = try rule.check(polygon.coordinates, field: field)
+            let most = GeoPolygon.coordinatesRule.mostCorners
             do throws(BrokenRule) {
-                self.polygon = try LatLonPolygon(rings: rings, mostCorners: rule.mostCorners)
+                self.polygon = try LatLonPolygon(rings: polygon.coordinates, mostCorners: most)
             } catch {
                 throw error.fault(at: field)
             }
@@ -127,12 +123,6 @@ extension SearchShape {
 extension LatLonBox {
     /// - Throws: `invalid`, naming the member of the viewport.
     init(_ viewport: Viewport) throws(Fault) {
-        for (name, value) in [("west", viewport.west), ("east", viewport.east)] {
-            _ = try NumberRule.longitude.check(value, field: "viewport.\(name)")
-        }
-        for (name, value) in [("south", viewport.south), ("north", viewport.north)] {
-            _ = try NumberRule.latitude.check(value, field: "viewport.\(name)")
-        }
         guard viewport.south <= viewport.north else {
             throw BrokenRule.emptyRange("is less than south").fault(at: "viewport.north")
         }
