@@ -1,16 +1,14 @@
 import Testing
 
-/// What a contract says of faults in its comment is what it publishes.
+/// The faults in a contract's comment match those it publishes.
 @Suite("faults")
 struct FaultTests {
-    /// The codes on the wire, by their names in Swift.
     private static func codes() throws -> [String: String] {
         let text = try Repository.text(of: "Shared/Wire/FaultCode.swift")
         let found = text.matches(of: /static let `?(\w+)`?: FaultCode = "([a-z-]+)"/)
         return Dictionary(uniqueKeysWithValues: found.map { (String($0.1), String($0.2)) })
     }
 
-    /// Those in a list such as `[.notFound, .gone]`.
     private static func listed(in list: Substring) throws -> Set<String> {
         let codes = try codes()
         return Set(try list.matches(of: /\.(\w+)/).map { try #require(codes[String($0.1)], "\($0.1)") })

@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may import whom.
+/// Import rules.
 ///
-/// SwiftPM alone does not keep these: it accepts an import that no target declares as long as the module lies in the
-/// build folder from before.
+/// SwiftPM does not enforce them: it accepts undeclared imports of modules left in the build folder.
 @Suite("imports")
 struct ImportTests {
     private static let shared: [String: Set<String>] = [
@@ -31,7 +30,7 @@ struct ImportTests {
 
     private static let libraries = ["CZeroMQ", "CSodium", "CSQLite", "CCurl", "CCrypt", "CImages", "CICU"]
 
-    /// Packages of others, and the only modules of ours that may import them.
+    /// External packages, and the only modules that may import them.
     private static let others: [String: Set<String>] = [
         "CCrypt": ["AuthCore"],
         "CCurl": ["AuthCore"],
@@ -46,7 +45,7 @@ struct ImportTests {
         "ServiceHost": ["TestKit"],
     ]
 
-    /// The arrows between services, as Package.swift has them.
+    /// Dependencies between services in Package.swift.
     static func arrows() throws -> [String: [String]] {
         var arrows: [String: [String]] = [:]
         let pattern = /service\("(\w+)", as: "\w+", calls: \[([^\]]*)\]/
@@ -57,7 +56,7 @@ struct ImportTests {
         return arrows
     }
 
-    /// What every contract stands on, as Package.swift has it: the wire, and what the wire stands on.
+    /// Modules that contracts depend on in Package.swift: the wire and its dependencies.
     static func groundOfContracts() throws -> Set<String> {
         let pattern = /Contract", at: "[^"]+", uses: \[([^\]]*)\]/
         let match = try #require(try Repository.text(of: "Package.swift").firstMatch(of: pattern))
@@ -80,9 +79,8 @@ struct ImportTests {
         }
     }
 
-    /// An app on a phone depends on a contract: that uses nothing but what Package.swift grants it, the contracts of those
-    /// whom its service calls among it, and brings along nothing of Linux and nothing younger than iOS 16, as
-    /// `Synchronization` is.
+    /// Apps depend on contracts, so these use only their declared modules, without Linux APIs and without those newer
+    /// than iOS 16, such as `Synchronization`.
     @Test func contractsAndWhatTheyStandOnAreReadyForPhones() throws {
         let rooms = try ImportTests.groundOfContracts()
         let arrows = try ImportTests.arrows()

@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-/// The sources of this package, as text.
 struct Repository {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files under these top-level folders.
     static func swiftFiles(in folders: String...) throws -> [SourceFile] {
         try folders.flatMap { folder in
             let top = root.appending(path: folder)
@@ -28,9 +26,7 @@ struct Repository {
     }
 }
 
-/// One source file.
 struct SourceFile: Sendable, CustomStringConvertible {
-    /// From the root of the repository.
     let path: String
     let text: String
 
@@ -38,7 +34,7 @@ struct SourceFile: Sendable, CustomStringConvertible {
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The module that it belongs to: its folder's path without `Services` and `Shared`.
+    /// Its folder's path without `Services` and `Shared`.
     var module: String {
         let parts = path.split(separator: "/").map(String.init)
         return switch parts[0] {
@@ -48,10 +44,8 @@ struct SourceFile: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What it imports.
     var imports: [String] {
         lines.compactMap { line in
-            // Few lines are one, and a pattern is slow to say so.
             guard ["import", "public", "@", "internal", "private"].contains(where: line.hasPrefix) else { return nil }
             guard let match = line.firstMatch(of: /^(?:@\w+ )*(?:public |internal |private )?import (?:\w+ )?(\w+)/)
             else {

@@ -1,10 +1,9 @@
 import Testing
 
-/// SQL that a second engine could run: one text for SQLite and for PostgreSQL, in which capitals are keywords and all else
-/// is a name.
+/// SQL for SQLite and PostgreSQL alike: keywords in capitals, everything else a name.
 @Suite("SQL")
 struct SQLTests {
-    /// Indexes that can be rebuilt, in SQLite's own words.
+    /// Rebuildable indexes specific to SQLite.
     private static let free = ["Services/GeoSearch/", "Services/Chat/Core/Search/"]
 
     static func rules(of sql: SQLText) -> [String] {
@@ -15,7 +14,6 @@ struct SQLTests {
         "TRIGGER", "ROWID", "AUTOINCREMENT", "PRAGMA", "ATTACH", "TEMP", "GLOB", "LIKE", "IGNORE", "REPLACE", "INDEXED",
     ]
 
-    /// What PostgreSQL reserves, and what nobody would want to be a name.
     private static let reserved: Set<String> = Set(
         """
         all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
@@ -57,7 +55,7 @@ struct SQLTests {
         }
     }
 
-    /// The second engine cannot tell what type a parameter has that stands alone in a list of what is selected.
+    /// PostgreSQL cannot infer the type of a lone parameter in a select list.
     private static func selected(of sql: SQLText) -> [String] {
         sql.clauses(from: "SELECT").flatMap { clause in
             clause.dropFirst().prefix { $0.text != "FROM" }.items.compactMap { item in
@@ -79,7 +77,6 @@ struct SQLTests {
                     switch tokens[index].text {
                     case "PRIMARY", "UNIQUE", "CHECK", "FOREIGN":
                         return isNamed ? nil : "\(tokens[index].text) has no name"
-                    // The one of a FOREIGN KEY has that one's name.
                     case "REFERENCES" where tokens[..<index].last?.text != ")":
                         return isNamed ? nil : "REFERENCES has no name"
                     default: return nil
@@ -103,7 +100,7 @@ struct SQLTests {
         #expect(count > 80, "the texts are not found any more")
     }
 
-    /// Nothing has been released: a schema is one picture, and not its history.
+    /// Before a release, schemas have no history.
     @Test func aServiceHasOneMigration() throws {
         let migrations = try SQLTests.files().reduce(into: [String: Int]()) { counts, file in
             counts[file.module, default: 0] += file.text.matches(of: /\bMigration\(/).count

@@ -1,12 +1,11 @@
-/// The SQL of a source file: its string literals that have a keyword in capitals.
+/// The SQL of a source file: string literals with a keyword in capitals.
 struct SQLText: CustomStringConvertible {
     let file: String
-    /// Words, numbers, `?1` and signs; a text in quotes is `''`, what Swift puts in is `…`.
+    /// Words, numbers, `?1` and signs; quoted texts are `''`, interpolations `…`.
     let tokens: [Token]
 
     struct Token: Equatable {
         let text: String
-        /// Whether it follows the one before without a space, as the parenthesis of a function does.
         let isAttached: Bool
 
         var isWord: Bool { text.first.map { $0.isLetter || $0 == "_" } ?? false }
@@ -38,7 +37,7 @@ struct SQLText: CustomStringConvertible {
         }
     }
 
-    /// The tokens from each `start` to the parenthesis or the semicolon that ends what it stands in.
+    /// The tokens from each `start` to the closing parenthesis or semicolon.
     func clauses(from start: String) -> [ArraySlice<Token>] {
         tokens.indices.filter { tokens[$0].text == start }.map { first in
             var depth = 0
@@ -53,7 +52,6 @@ struct SQLText: CustomStringConvertible {
 }
 
 extension ArraySlice<SQLText.Token> {
-    /// Its parts between the commas that stand in no parentheses of their own.
     var items: [ArraySlice<SQLText.Token>] {
         var depth = 0
         return split(omittingEmptySubsequences: false) { token in

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that what is only measured against is never built by who only uses Umkreis.
+// A separate package, so that users of Umkreis do not build the contenders.
 
 func umkreis(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "Umkreis") }

@@ -7,7 +7,7 @@ import Tokens
 
 @Suite("erasure of pictures", .timeLimit(.minutes(2)))
 struct ErasedMediaTests {
-    /// Those of others stay, also where they have the same bytes.
+    /// Other users' files stay, even with equal bytes.
     @Test("A18: a person's pictures and uploads are gone from the disk", arguments: Wiring.allCases)
     func leavesNoFile(_ wiring: Wiring) async throws {
         try await Stack.run(wiring: wiring) { world in
@@ -34,7 +34,7 @@ struct ErasedMediaTests {
 }
 
 extension Person {
-    /// Brings in one of the pictures of the catalogue's tests, each of which is one chunk.
+    /// Uploads a photo of the catalogue's tests, each a single chunk.
     fileprivate func brings(_ name: String) async throws -> Media {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "CatalogueTests/Fixtures/\(name)")
@@ -46,7 +46,6 @@ extension Person {
 }
 
 extension World {
-    /// The files of uploads and pictures.
     fileprivate func pictures() throws -> [String] {
         let root = directory(of: "catalogue")
         return try FileManager.default.subpathsOfDirectory(atPath: root).filter { path in

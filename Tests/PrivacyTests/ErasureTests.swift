@@ -96,7 +96,7 @@ struct ErasureTests {
         }
     }
 
-    /// Other writes have their turn between the steps.
+    /// Other writes run between the steps.
     @Test func ofManyPostsHoldsUpNobodyAndGoesOnAfterARestart() async throws {
         try await Stack.run { world in
             let ada = try await world.registered("Ada")
@@ -113,7 +113,7 @@ struct ErasureTests {
             #expect(try await ada.send(ListPosts(owner: ada.id)).count == 3_000)
             try await world.sending(as: .gateway).send(DeleteAccount(user: ada.id))
             try await ben.send(CreatePost(post: PostContent(kind: "offer", title: "A lamp")))
-            // In the midst of it, for 3,000 posts are six steps at least.
+            // In the middle: 3,000 posts take at least six steps.
             for service in ["catalogue", "geo", "auth"] as [ServiceName] { try await world.restart(service) }
             try await world.untilErased()
             #expect(try await world.client.send(ListPosts(owner: ada.id)).count == 0)
@@ -122,21 +122,16 @@ struct ErasureTests {
     }
 }
 
-/// Somebody who has left something in every service, and a friend who has to do with it.
+/// A user with data in every service, and an affected friend.
 private struct Story {
     static let words = [
-        // Names, logins and a device.
         "Quillwort", "Hollyhockson", "Dandelionsdottir", "Foxglovebox", "Periwinklephone",
-        // What the profile says.
         "Larkspurring", "Saxifragelike", "Celandinebox", "491709988776",
-        // Posts, notes and messages.
         "Marmaladeurn", "Tangerineteapot", "Elderberryvinegar", "Sorrelpudding", "Snorkelwhistle", "Gooseberrytrumpet",
         "Butterburhat", "Nasturtiumtypo", "Harebellwalk", "Yarrownote",
-        // Trips.
         "Figwortvoyage", "Teaselnotes",
-        // Searches that were saved.
         "Bryonysearch", "Tansylamp",
-        // Reports of the person and by the person.
+        // Reports by and about the user.
         "Toadflaxgrief", "Mugwortquarrel", "Spearwortverdict",
     ]
 
@@ -174,12 +169,12 @@ private struct Story {
         )
         try await person.send(EditMessage(conversation: conversation, message: 1, text: "Gooseberrytrumpet"))
         try await person.send(SendMessage(conversation: conversation, text: "Gooseberrytrumpet again"))
-        // In a copy of a list that both may edit.
+        // In a copy of a list that both edit.
         let list = try await person.send(CreateList(name: "Lamps")).list.id
         try await person.send(AddFavourite(post: lamp.id, note: "Yarrownote", list: list))
         let link = try await person.send(ShareList(list: list, role: .coEdit)).token
         try await friend.send(CloneList(link: link, name: "Lamps"))
-        // In a group that the person has left.
+        // In a group that the user has left.
         let group = try await friend.send(CreateGroup(title: "Walkers", members: [person.id])).conversation.id
         try await person.send(SendMessage(conversation: group, text: "Harebellwalk"))
         try await person.send(LeaveGroup(conversation: group))
@@ -207,7 +202,6 @@ private struct Story {
                 )
             )
         )
-        // Neither code has come back.
         try await person.send(ChangeEmail(password: "brindle ferry oxide", email: "foxglovebox@example.org"))
     }
 

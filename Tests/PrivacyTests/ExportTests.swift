@@ -102,7 +102,7 @@ struct ExportTests {
                 let hidden = UpdatePrivacy.Reply(hidesReading: true, hidesPresence: false)
                 #expect(try told.items("privacy", as: UpdatePrivacy.Reply.self) == [hidden])
                 #expect(
-                    // Chat tells auth of contacts in its own time.
+                    // Chat sends contacts to auth later.
                     Set(told.keys).union(["contacts"]) == [
                         "account", "profile", "sessions", "homeLocation", "blocks", "contacts", "reports", "posts",
                         "ratings", "ratingReplies", "trips", "savedSearches", "alerts", "favouriteLists",
@@ -141,7 +141,6 @@ struct ExportTests {
 }
 
 extension Person {
-    /// What all services tell, by section.
     fileprivate func export(limit: Int) async throws -> [String: [RawJSON]] {
         var told: [String: [RawJSON]] = [:]
         for service in Stack.names {

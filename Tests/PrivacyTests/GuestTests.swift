@@ -3,8 +3,8 @@ import Testing
 
 @Suite("guests")
 struct GuestTests {
-    /// Who lets a guest write keeps something for guests: it follows `auth.guestMerged` and `auth.guestExpired` as
-    /// favourites does, or says here why not.
+    /// A service that accepts writes of guests follows `auth.guestMerged` and `auth.guestExpired`, or states here why
+    /// not.
     @Test func leaveSomethingInFavouritesAndGeoSearchAlone() async throws {
         let written = try await Stack.run { world in
             world.routes.filter { route in

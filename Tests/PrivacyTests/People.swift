@@ -8,7 +8,6 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-/// All services in one world.
 enum Stack {
     static let names: [ServiceName] = ["auth", "catalogue", "geo", "favourites", "chat"]
 
@@ -42,12 +41,10 @@ extension World {
         return try person(name, id: signedIn.user, token: signedIn.token)
     }
 
-    /// Who is being erased still.
     func openErasures() async throws -> [OpenErasure] {
         try await sending(as: .gateway).send(ListErasures()).erasures
     }
 
-    /// Waits until nobody is being erased any more.
     func untilErased() async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(30))
         while true {
@@ -58,14 +55,14 @@ extension World {
         }
     }
 
-    /// Every service does what it does hourly.
+    /// Runs the hourly maintenance of every service.
     func keepHouses() async throws {
         for service in Stack.names { try await keepHouse(of: service) }
     }
 
-    /// Where these words are found, in upper or lower case, in any file of any service.
+    /// Where the words occur, ignoring case, in any file of any service.
     ///
-    /// But for the letters that `mail-mode` `file` writes down: those are on their way, as with a mail server.
+    /// Except letters written by `mail-mode` `file`, which count as sent.
     func traces(of words: [String]) throws -> [String] {
         var traces: [String] = []
         for service in Stack.names {

@@ -6,10 +6,10 @@ import GeoSearchCore
 import TestKit
 import Testing
 
-/// Whoever adds a table says here that nothing of a person's stays in it, and why, or adds a step that takes it out.
+/// For every new table, state here why it holds no personal data, or add an erasure step.
 @Suite("tables")
 struct TableTests {
-    /// Those that every service's file has.
+    /// The tables of every service's file.
     private static let storage = [
         "answer": "a person's go with the person, in auth sealed ones with the day; others' go with the day",
         "block": "ids: auth lifts the blocks of either side, and tells it to who follows",
@@ -95,7 +95,7 @@ struct TableTests {
         }
         try await database.close()
         let erased = try #require(service.erasure, "it keeps nothing of people").steps.flatMap(\.tables)
-        // An index of words or places has tables of its own, named after it.
+        // Indexes of words or places own tables named after them.
         let owned = tables.filter { $0 == "sqlite_sequence" || !$0.contains("_") }
         let explained = Set(erased).union(others.keys).union(Self.storage.keys.filter(owned.contains))
         #expect(Set(owned) == explained, "\(service.name)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program that measures a round whenever a line is written to it, so that both meet the same load of the machine.
+/// A program that measures a round per input line, so that both see the same machine load.
 public final class Peer {
     private let program = Process()
     private let questions = Pipe()
@@ -18,7 +18,6 @@ public final class Peer {
         if program.isRunning { program.terminate() }
     }
 
-    /// One round, as its line tells it.
     public func round<Told: Decodable>(_ question: String = "round", as type: Told.Type) throws -> Told {
         try questions.fileHandleForWriting.write(contentsOf: Data("\(question)\n".utf8))
         var line = Data()
@@ -29,7 +28,6 @@ public final class Peer {
         return try JSONDecoder().decode(type, from: line)
     }
 
-    /// Lets it end by itself.
     public func end() throws {
         try questions.fileHandleForWriting.close()
         program.waitUntilExit()
@@ -37,5 +35,5 @@ public final class Peer {
     }
 }
 
-/// The other program ended, and its words are on standard error.
+/// The program ended early; see standard error.
 public struct PeerEnded: Error {}

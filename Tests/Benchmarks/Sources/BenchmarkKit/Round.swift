@@ -1,21 +1,19 @@
-/// What one round of calls took.
 public struct Round: Sendable {
     private let sorted: [Double]
     private let seconds: Double
 
-    /// Calls a second, over the whole round.
     public var perSecond: Double { Double(sorted.count) / seconds }
 
-    /// How long at most this share of the calls took, in microseconds.
+    /// Duration in microseconds that this share of calls does not exceed.
     public func quantile(_ share: Double) -> Double {
         sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
     }
 
-    /// So many calls, so many in flight at a time.
+    /// Measures `count` calls with a fixed number in flight.
     ///
     /// - Parameters:
-    ///   - executor: where the callers' tasks run; nil for the pool of the process.
-    ///   - call: makes one call, for the caller of this number.
+    ///   - executor: runs the callers' tasks; nil for the global pool.
+    ///   - call: makes one call for the caller of this number.
     public static func measure(
         calls: Int,
         inFlight: Int,
@@ -43,6 +41,5 @@ public struct Round: Sendable {
 }
 
 extension [Double] {
-    /// The middle one.
     public var median: Double { sorted()[count / 2] }
 }

@@ -4,9 +4,9 @@ import Tokens
 import Vocabulary
 import Wire
 
-/// Many people who wait for news of chat, each in a long poll of their own; they have no account but a token.
+/// Many users with a long poll of chat each; they have tokens but no accounts.
 public struct Crowd: Sendable {
-    /// How many share a connection, as those behind one gateway do.
+    /// Clients per connection, as behind one gateway.
     private static let perConnection = 2_000
 
     private let clients: [Client]
@@ -37,14 +37,13 @@ public struct Crowd: Sendable {
         self.cursors = cursors
     }
 
-    /// Has all of them wait while `body` runs, for 25 seconds at most.
+    /// Keeps the polls open while `body` runs, for 25 seconds at most.
     public func waiting<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (client, cursor) in zip(clients, cursors) {
                 group.addTask {
                     var patient = client
                     patient.patience = .seconds(40)
-                    // One that is ended by `cancelAll` has done what it was for.
                     _ = try? await patient.send(SyncAfter(cursor: cursor, waitMs: 25_000))
                 }
             }

@@ -4,12 +4,12 @@ import Foundation
 public import Messaging
 public import Vocabulary
 
-/// Registered users, the first of them with a connection of their own each.
+/// Registered users, the first ones with their own connections.
 public struct People: Sendable {
     private let clients: [Client]
     private let ids: [UserID]
 
-    /// - Parameter connections: how many have one of their own; the others share one.
+    /// - Parameter connections: users with their own; the others share one.
     public init(count: Int, connections: Int = .max, on stack: Stack) async throws {
         let shared = stack.connect()
         var signedIn: [(client: Client, user: UserID)] = []
@@ -29,10 +29,8 @@ public struct People: Sendable {
 
     public subscript(number: Int) -> Client { clients[number] }
 
-    /// The last, with whom all others talk.
     public var last: Client { clients[clients.count - 1] }
 
-    /// A conversation of each with the last of them.
     public func talks() async throws -> [ConversationID] {
         var talks: [ConversationID] = []
         for client in clients.dropLast() {
@@ -43,7 +41,7 @@ public struct People: Sendable {
         return talks
     }
 
-    /// A group of them all, who have talked with the last before.
+    /// Creates a group of all, which are contacts of the last.
     public func group() async throws -> ConversationID {
         let (others, atOnce) = (ids.dropLast(), CreateGroup.membersRule.most)
         let create = CreateGroup(title: "All of us", members: Array(others.prefix(atOnce)))
@@ -52,7 +50,7 @@ public struct People: Sendable {
         return group
     }
 
-    /// Sends under a key, as whoever wants a message to be there once.
+    /// Sends a message under an idempotency key.
     @discardableResult
     public func says(_ text: String, in talk: ConversationID, by sender: Int) async throws -> SendMessage.Reply {
         try await clients[sender].send(SendMessage(conversation: talk, text: text), key: UUID().uuidString)

@@ -5,21 +5,18 @@ import Vocabulary
 import Wire
 public import ZeroMQTransport
 
-/// The five executables on an empty folder, as `umkreis up` starts them, and clients that reach them.
+/// The five executables in a new folder, as `umkreis up` starts them, with clients.
 public struct Stack: Sendable {
-    /// Where the clients' sockets are.
     public let loop = SocketLoop()
     private let umkreis: URL
     private let folder: String
 
-    /// - Parameter products: where the executables lie.
     public init(products: String) throws {
         folder = NSTemporaryDirectory() + "umkreis-bench-\(getpid())"
         umkreis = URL(fileURLWithPath: products).appending(path: "umkreis")
         try run("up", "--detach", "--wait")
     }
 
-    /// A client with a connection of its own to each service.
     public func connect() -> Client {
         Client(
             over: ZeroMQTransport(loop: loop, replyID: IncomingReply.replyID) { [folder] service in
@@ -29,13 +26,12 @@ public struct Stack: Sendable {
         )
     }
 
-    /// What the stack's owner holds: the key by which its processes know each other.
+    /// The owner's key, by which the processes authenticate each other.
     func ownerTokens() throws -> ServiceTokens {
         let key = try ServiceKey(KeyFile(at: "\(folder)/keys/service.key"))
         return ServiceTokens(for: .gateway, key: key, deployment: deployment, now: { .now })
     }
 
-    /// Makes tokens as auth does.
     func signer() throws -> TokenSigner {
         let key = try TokenSigningKey(seed: KeyFile("token.key", in: "\(folder)/auth/keys").key())
         return try TokenSigner(key: key, deployment: deployment)
@@ -45,7 +41,7 @@ public struct Stack: Sendable {
         (try? String(contentsOfFile: "\(folder)/run/deployment", encoding: .utf8)) ?? "local"
     }
 
-    /// The memory that a service has in use, in MiB, from `/proc/PID/status` (`VmRSS`).
+    /// A service's resident memory in MiB (`VmRSS` in `/proc/PID/status`).
     public func residentMiB(of service: String) throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(pid(of: service))/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -59,11 +55,11 @@ public struct Stack: Sendable {
         try String(contentsOfFile: "\(folder)/\(service)/LOCK", encoding: .utf8).prefix { $0.isNumber }
     }
 
-    /// The processor time that a service has taken since it started, from `/proc/PID/stat` (`proc(5)`).
+    /// A service's processor time since its start (`/proc/PID/stat`, `proc(5)`).
     public func processorTime(of service: String) throws -> Duration {
         let pid = try pid(of: service)
         let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-        // The name in parentheses may hold anything, so fields are counted behind it.
+        // The name in parentheses may contain spaces, so fields are counted after it.
         let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
             throw Failure(words: ["/proc/\(pid)/stat"])
@@ -81,7 +77,7 @@ public struct Stack: Sendable {
         let process = Process()
         process.executableURL = umkreis
         process.arguments = words + ["--quiet", "--data", folder]
-        // What is measured is how fast it can, not how fast it lets one person.
+        // Disables the limits per user.
         let settings = ["SETTING_MESSAGE_BURST": "0", "SETTING_NEW_CONVERSATIONS_A_DAY": "0"]
         process.environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
         process.standardOutput = FileHandle.nullDevice

@@ -5,9 +5,9 @@ import FavouritesContract
 import Foundation
 import Messaging
 
-/// What calls cost that read and write: real executables, real sockets, every write synced to the disk.
+/// The cost of reading and writing calls, with real executables, sockets and synced writes.
 ///
-/// `CallsBenchmark FOLDER [WORDS]`: where the executables lie, and what the name of a workload contains that is wanted.
+/// `CallsBenchmark FOLDER [WORDS]`: the executables' folder, and a part of a workload's name.
 @main
 enum Main {
     private static let senders = 32
@@ -32,7 +32,6 @@ enum Main {
                         on: stack.loop.executor,
                         workload.call
                     )
-                    // The first round warms up and does not count.
                     if round > 0 { table.add(workload.name, measured) }
                 }
             }
@@ -75,7 +74,6 @@ enum Main {
     }
 }
 
-/// One kind of call, made so many times.
 struct Workload: Sendable {
     let name: String
     let calls: Int

@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Foundation
 
-/// The medians of all rounds.
 struct Table {
     private var rounds: [(name: String, rounds: [Round])] = []
 

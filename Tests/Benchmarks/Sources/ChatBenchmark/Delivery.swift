@@ -5,11 +5,10 @@ import Messaging
 import Synchronization
 import Vocabulary
 
-/// How long after its acknowledgement a message has reached whom it is for, who waits in a long poll.
+/// The delay from a message's acknowledgement to its arrival in a long poll.
 ///
-/// It is measured with the clock of one process that is both. A message that comes before its acknowledgement counts as nothing.
+/// Measured in one process; an arrival before the acknowledgement counts as zero.
 struct Delivery: Sendable {
-    /// Milliseconds.
     let p50: Double
     let p99: Double
 
@@ -24,7 +23,7 @@ struct Delivery: Sendable {
     }
 
     /// - Parameters:
-    ///   - messages: by all senders together.
+    ///   - messages: of all senders together.
     ///   - pause: between two messages of one sender.
     init(
         of messages: Int,

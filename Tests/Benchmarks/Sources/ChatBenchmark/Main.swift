@@ -3,11 +3,11 @@ import BenchmarkStack
 import ChatContract
 import Foundation
 
-/// What chat costs: real executables, a connection each for those who send, every message durable when it is answered.
+/// The cost of chat with real executables, one connection per sender and durable messages.
 ///
 ///     ChatBenchmark FOLDER [--rounds COUNT] [--prosody COMMAND…]
 ///
-/// FOLDER is where the executables lie; COMMAND is `Peers/prosody_peer.py`, and what runs it.
+/// FOLDER contains the executables; COMMAND runs `Peers/prosody_peer.py`.
 @main
 enum Main {
     private static let senders = 32

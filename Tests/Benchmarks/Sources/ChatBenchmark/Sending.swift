@@ -3,10 +3,10 @@ import BenchmarkStack
 import ChatContract
 import Foundation
 
-/// What a message costs those who send: one alone and 32 at once, to one other and to a group, and beside them Prosody.
+/// The cost of sending: 1 and 32 senders, to a user and to a group, compared with Prosody.
 ///
-/// All take turns in each round, so that the ratios hold on a machine that does something else as well. Rates hang on that;
-/// so the processor time that chat takes for a message is measured as well.
+/// Contenders alternate within a round, so that ratios hold on a busy machine. Rates depend on its load, so chat's
+/// processor time per message is measured too.
 struct Sending {
     private static let text = "Are the apples still there?"
     private static let counts = [(senders: 1, messages: 1_000), (senders: 32, messages: 12_800)]
@@ -23,7 +23,6 @@ struct Sending {
         let senders: Int
     }
 
-    /// What one round measured: messages a second, and microseconds.
     private struct Figures: Decodable {
         let perSecond: Double
         let p50: Double
@@ -40,7 +39,6 @@ struct Sending {
         self.prosody = prosody
     }
 
-    /// The first round warms up and does not count.
     mutating func measure(rounds: Int) async throws {
         for round in 0...rounds {
             for (senders, messages) in Self.counts {
@@ -48,7 +46,7 @@ struct Sending {
                 if round > 0 { columns[Column(name: "a pair", senders: senders), default: []].append(pair) }
                 let told = try await send(messages, by: senders) { [group] _ in group }
                 if round > 0 { columns[Column(name: "a group of 250", senders: senders), default: []].append(told) }
-                // A twentieth, for it takes as long.
+                // A twentieth, since it takes as long.
                 if let told = try prosody?.round("round \(senders) \(messages / 20)", as: Figures.self), round > 0 {
                     columns[Column(name: "Prosody", senders: senders), default: []].append(told)
                 }
@@ -81,7 +79,6 @@ struct Sending {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Medians of all rounds.
     var table: String {
         var lines = [
             "| to | senders | messages/s | p50 µs | p99 µs | processor µs a message, chat | client |",

@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The same server asked by a client that costs next to nothing: blocking sockets, a request made once, a reply that is
-/// only measured.
+/// The same server with a minimal client: blocking sockets and a prepared request.
 ///
-/// Nobody writes an app like this; it shows how much of the other figure is the client's.
+/// It shows the client's share of the other figure.
 final class BareHTTPContender: Contender {
     let name = "Hummingbird, bare socket"
     private let port: Int
@@ -51,7 +50,6 @@ final class BareHTTPContender: Contender {
         return descriptor
     }
 
-    /// Sends, and reads until head and body are there.
     private func exchange(_ socket: Int32) -> Bool {
         guard send(socket, request, request.count, 0) == request.count else { return false }
         var seen: [UInt8] = []

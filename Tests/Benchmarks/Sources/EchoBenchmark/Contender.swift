@@ -1,9 +1,8 @@
-/// One way to carry an echo from one process to another and back.
 protocol Contender: Sendable {
     var name: String { get }
-    /// Where its callers' tasks run; nil for the pool of the process.
+    /// Runs the callers' tasks; nil for the global pool.
     var executor: (any TaskExecutor)? { get }
-    /// One echo, checked; called by as many tasks at once as there are calls in flight.
+    /// One checked echo; called concurrently by all tasks in flight.
     func echo() async throws
     func close() async throws
 }
@@ -12,5 +11,4 @@ extension Contender {
     var executor: (any TaskExecutor)? { nil }
 }
 
-/// The reply is not what was sent.
 struct WrongEcho: Error {}

@@ -1,6 +1,6 @@
 import Messaging
 
-/// What every contender carries there and back: ten members, about 450 bytes of JSON.
+/// The payload of all contenders: ten members, about 450 bytes of JSON.
 struct Echo: Call, Equatable {
     static let name: CallName = "echo.echo"
     static let access: Access = .anyone
@@ -38,7 +38,6 @@ struct EchoHandler: Handler {
     func handle(_ request: Echo, _ context: CallContext) async throws -> Echo { request }
 }
 
-/// An echo stores nothing.
 struct NoAnswers: AnsweredRequests {
     func reply(to key: RequestKey) async throws -> [UInt8]? { nil }
 }

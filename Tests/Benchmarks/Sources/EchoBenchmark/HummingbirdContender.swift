@@ -6,7 +6,7 @@ import NIOCore
 
 extension Echo: ResponseCodable {}
 
-/// The same echo in JSON over HTTP/1.1 on loopback, with the client that Swift servers use.
+/// The echo as JSON over HTTP/1.1 on loopback, with AsyncHTTPClient.
 struct HummingbirdContender: Contender {
     let name = "Hummingbird, AsyncHTTPClient"
     private let client: HTTPClient
@@ -31,7 +31,6 @@ struct HummingbirdContender: Contender {
 
     func close() async throws { try await client.shutdown() }
 
-    /// Serves until the process is ended.
     static func serve(port: Int) async throws {
         let router = Router()
         router.post("echo") { request, context in

@@ -2,7 +2,6 @@ import Foundation
 import Messaging
 import ZeroMQTransport
 
-/// A folder with keys, as `umkreis keys create` leaves it.
 enum KeyPairs {
     static func make(_ names: [String], in folder: String) throws {
         var peers = PeerList()

@@ -2,7 +2,7 @@ import BenchmarkKit
 import Foundation
 import ZeroMQTransport
 
-/// The empty call beside what one would otherwise take, in alternating rounds of one run.
+/// Compares an empty call with its alternatives, in interleaved rounds.
 @main
 enum Main {
     private static let rounds = 5
@@ -35,7 +35,7 @@ enum Main {
             try start("serve-raw", "\(folder)/r.sock"),
             try start("serve-hummingbird", "-"),
         ]
-        // Swift's threads block SIGTERM, and a server that never leaves C passes that on to nobody.
+        // Swift's threads block SIGTERM, and a server that stays in C does not pass it on.
         defer {
             for server in servers {
                 kill(server.processIdentifier, SIGKILL)
@@ -58,7 +58,6 @@ enum Main {
                 let many = try await Round.measure(calls: 9_600, inFlight: 64, on: contender.executor) { _ in
                     try await contender.echo()
                 }
-                // The first round warms up and does not count.
                 if round > 0 { table.add(contender.name, alone: alone, many: many) }
             }
         }

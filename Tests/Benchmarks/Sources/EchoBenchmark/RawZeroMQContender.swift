@@ -3,9 +3,9 @@ import Foundation
 import Messaging
 import Synchronization
 
-/// libzmq alone, from C's point of view: the floor under the first contender.
+/// Plain libzmq: the lower bound of the first contender.
 ///
-/// A thread a call in flight, each with a DEALER of its own; nothing is decoded.
+/// One thread and DEALER per call in flight, without decoding.
 final class RawZeroMQContender: Contender {
     private final class Connection: @unchecked Sendable {
         let socket: UnsafeMutableRawPointer
@@ -51,7 +51,6 @@ final class RawZeroMQContender: Contender {
         return zmq_recv(connection.socket, &buffer, buffer.count, 0) == line.count
     }
 
-    /// Serves until the process is ended.
     static func serve(path: String) {
         let context = zmq_ctx_new()
         let socket = zmq_socket(context, ZMQ_ROUTER)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells whoever started this process that it can be asked.
+/// Signals the parent process that this one accepts requests.
 enum Ready {
     static func say() {
         FileHandle.standardOutput.write(Data("ready\n".utf8))

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// The medians of all rounds, and the ratios that the budget speaks of, round by round.
+/// Medians of all rounds, and the budget's ratios per round.
 struct Table {
     private let names: [String]
     private var alone: [String: [Round]] = [:]
@@ -45,7 +45,7 @@ struct Table {
         return lines.joined(separator: "\n")
     }
 
-    /// What the second adds to a call in flight alone.
+    /// The second contender's additional time for a single call in flight.
     func difference(from first: String, to second: String) -> String {
         let rounds = zip(alone[first] ?? [], alone[second] ?? [])
         let microseconds = rounds.map { $1.quantile(0.5) - $0.quantile(0.5) }.median

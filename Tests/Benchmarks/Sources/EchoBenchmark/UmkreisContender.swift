@@ -2,7 +2,7 @@ import Logging
 import Messaging
 import ZeroMQTransport
 
-/// Client, transport, dispatcher and codec: an empty call as a service answers it.
+/// Client, transport, dispatcher and codec with an empty call.
 struct UmkreisContender: Contender {
     let name: String
     let executor: (any TaskExecutor)?
@@ -10,8 +10,8 @@ struct UmkreisContender: Contender {
     private let client: Client
 
     /// - Parameters:
-    ///   - endpoint: with `tcp`, `keys` are needed.
-    ///   - isOnLoop: whether the callers run where a service's handlers do, or anywhere, as in an app.
+    ///   - endpoint: `tcp` requires `keys`.
+    ///   - isOnLoop: runs callers like a service's handlers, instead of anywhere.
     init(_ name: String, at endpoint: Endpoint, keys: WireKeys? = nil, isOnLoop: Bool = true) throws {
         self.name = name
         loop = SocketLoop(keys: keys)
@@ -27,7 +27,6 @@ struct UmkreisContender: Contender {
 
     func close() async throws { await loop.shutdown() }
 
-    /// Serves until the process is ended.
     static func serve(at endpoint: Endpoint, keys: WireKeys? = nil) async throws {
         let loop = SocketLoop(keys: keys)
         let dispatcher = Dispatcher(

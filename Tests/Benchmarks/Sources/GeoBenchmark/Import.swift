@@ -4,18 +4,16 @@ import GeoSearchCore
 import TestKit
 import Vocabulary
 
-/// Brings places into the catalogue and waits until they can be found.
+/// Imports places and waits until they are searchable.
 struct Import {
     let places: [GazetteerPlace]
     let world: World
     let importer: Person
 
-    /// What the demo imports.
     private static let demo = 6_300
-    /// The most that one import may hold.
     private static let batch = 200
 
-    /// The time until the first so many could be found, and until all could, as rows of a table.
+    /// The times until the first and until all places were searchable, as table rows.
     func run() async throws -> [String] {
         let start = ContinuousClock.now
         var rows: [String] = []
@@ -32,7 +30,7 @@ struct Import {
     }
 
     private func send(_ range: Range<Int>) async throws {
-        // A millisecond a batch, so that the newest first is an order.
+        // A millisecond per batch gives posts an order by age.
         world.clock.advance(by: .milliseconds(1))
         let posts = try range.map { try ImportedPost(externalID: "\(places[$0].geonameID)", post: content($0)) }
         try await importer.send(ImportPosts(source: "gazetteer", posts: posts))

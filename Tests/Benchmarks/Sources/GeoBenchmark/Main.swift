@@ -2,10 +2,10 @@ import CatalogueCore
 import GeoSearchCore
 import TestKit
 
-/// The gazetteer's places as posts: how fast they are indexed, and how fast they are found again.
+/// The gazetteer's places as posts: speed of indexing and of search.
 ///
-/// Catalogue and geo-search run in this process; a call is measured from the sender's value to the sender's reply, so with
-/// the codec both ways and the dispatcher, without a socket. `GeoBenchmark 50000` takes fewer places.
+/// Catalogue and geo-search run in this process; a call includes the codec both ways and the dispatcher, without
+/// sockets. `GeoBenchmark 50000` limits the places.
 @main
 enum Main {
     static func main() async throws {

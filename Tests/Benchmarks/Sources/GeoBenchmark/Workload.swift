@@ -4,15 +4,14 @@ import GeoSearchCore
 import TestKit
 import Vocabulary
 
-/// One kind of search, asked many times.
 struct Workload: Sendable {
     let name: String
-    /// Makes a request; sent, it tells how many hits it has.
+    /// Returns a request; sending it returns the number of hits.
     let makeRequest: @Sendable (inout Queries) throws -> Request
 
     typealias Request = @Sendable (Person) async throws -> Int
 
-    /// Quantiles of a thousand requests, after a hundred that do not count, as a row of a table.
+    /// A table row with quantiles of a thousand requests, after a hundred for warm-up.
     func measure(with person: Person, _ queries: inout Queries) async throws -> String {
         var milliseconds: [Double] = []
         var hits = 0

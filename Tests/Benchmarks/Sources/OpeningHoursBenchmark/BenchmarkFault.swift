@@ -1,4 +1,3 @@
-/// Why a benchmark cannot run.
 struct BenchmarkFault: Error, CustomStringConvertible {
     let description: String
 

@@ -2,11 +2,9 @@ import BenchmarkKit
 import Foundation
 import OpeningHours
 
-/// What one round measured, in operations a second.
 struct BenchmarkRound: Codable {
-    /// Values read.
     var parse: Double
-    /// State and time of the next change at a moment, over values already compiled.
+    /// State and next change at a moment, for compiled values.
     var evaluate: Double
     /// Five-state status at a moment.
     var status: Double
@@ -45,7 +43,6 @@ struct BenchmarkRound: Codable {
         return Double(count) / (start.duration(to: .now) / .seconds(1))
     }
 
-    /// The middle of each figure.
     static func median(_ rounds: [BenchmarkRound]) -> BenchmarkRound {
         func middle(_ figure: (BenchmarkRound) -> Double) -> Double { rounds.map(figure).median }
         return BenchmarkRound(

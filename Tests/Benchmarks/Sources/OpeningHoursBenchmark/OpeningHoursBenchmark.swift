@@ -6,8 +6,8 @@ import OpeningHours
 ///
 ///     OpeningHoursBenchmark VALUES.tsv [--peer COMMAND…]
 ///
-/// VALUES.tsv has lines of `count<TAB>value`, such as `Tests/OpeningHoursTests/Fixtures/wild_valid.tsv`. The peer is a
-/// program that takes the file as its argument and answers every line it reads with the same figures; see
+/// VALUES.tsv has lines of `count<TAB>value`, such as `Tests/OpeningHoursTests/Fixtures/wild_valid.tsv`. The peer reads
+/// the file named by its argument and replies to each input line with the same figures; see
 /// `Peers/opening_hours_peer.py`.
 @main
 struct OpeningHoursBenchmark {
